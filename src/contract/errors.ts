@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+/** Body of 400 and 403 answers; our own service sends it with every error. */
+export const errorBody = z.object({ message: z.string() })
+export type ErrorBody = z.infer<typeof errorBody>
+
+type Issue = z.core.$ZodIssue
+
+const article = (noun: string) => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`)
+const kind = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : article(typeof value))
+
+function wanted(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be a whole number' : `must be ${article(issue.expected)}`
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => `"${String(value)}"`).join(' or ')}`
+    case 'too_small':
+      return `must be at least ${issue.minimum}`
+    case 'too_big':
+      return `must be at most ${issue.maximum}`
+    case 'invalid_format':
+      return issue.format === 'url' ? 'must be a valid https:// address' : `must be a valid ${issue.format}`
+    case 'invalid_union':
+      return issue.discriminator === undefined
+        ? 'must be a text, a number, true or false'
+        : 'must be "newPhoto", "newAlbum" or "photoLabelAdded"'
+    case 'custom': {
+      const bounds: unknown = issue.params?.['bounds']
+      return isBounds(bounds) ? `must be ${bounds.min} to ${bounds.max} characters long` : 'is not valid'
+    }
+    default:
+      return 'is not valid'
+  }
+}
+
+const isBounds = (value: unknown): value is { min: number; max: number } =>
+  typeof value === 'object' && value !== null && 'min' in value && 'max' in value
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (Object(value) === value ? Reflect.get(Object(value), key) : undefined), input)
+
+/**
+ * One sentence for the first thing wrong with an input, naming the field: `name must be 1 to 40 characters long`.
+ * zod/mini ships no message texts, which saves the web app their weight; the few that can occur are written here.
+ */
+export function explain(error: z.core.$ZodError, input: unknown): string {
+  const [issue] = error.issues
+  if (issue === undefined) return 'The input is not valid'
+  const field = issue.path.length === 0 ? 'The body' : issue.path.map(String).join('.')
+  const value = valueAt(input, issue.path)
+  if (issue.code === 'invalid_type' && value === undefined) return `${field} is required`
+  const got = issue.code === 'invalid_type' && typeof value !== 'undefined' ? `, not ${kind(value)}` : ''
+  return `${field} ${wanted(issue)}${got}`
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { boundedText } from './text.ts'
+
+/** A label's text. Matching is exact and case-sensitive; the same text may be public and restricted at once: two labels. */
+export const labelText = boundedText(limits.label)
+
+export const labelCheck = z.object({ hasLabel: z.boolean() })
+export type LabelCheck = z.infer<typeof labelCheck>
+
+/** Body of addPhotoLabel and removePhotoLabel. */
+export const labelChange = z.object({
+  albumId: z.string(),
+  photoId: z.string(),
+  label: labelText,
+  /** true: a restricted label, hidden from non-admin users. */
+  isHidden: z._default(z.boolean(), false),
+})
+export type LabelChange = z.input<typeof labelChange>

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { envelope } from './envelope.ts'
+
+/** The statuses an operation documents besides 200. Any other comes from outside the interface (401, 429, 5xx, a proxy). */
+export type DocumentedStatus = 400 | 403 | 404
+
+export type Operation<
+  Input extends z.ZodMiniObject | z.ZodMiniDiscriminatedUnion = z.ZodMiniObject | z.ZodMiniDiscriminatedUnion,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  /** The last segment of the path; the operation's name everywhere. */
+  id: string
+  /** GET reads its input from the query, POST from a JSON body. */
+  method: 'GET' | 'POST'
+  path: `/${string}`
+  summary: string
+  input: Input
+  /** The `data` of a 200 answer. */
+  output: Output
+  /** A list that is continued with a cursor. */
+  paged: boolean
+  statuses: readonly DocumentedStatus[]
+}
+
+export type InputOf<O extends Operation> = z.input<O['input']>
+export type OutputOf<O extends Operation> = z.output<O['output']>
+
+/** Declares one operation of the interface; its id is read off the path, so the two can't disagree. */
+export function defineOperation<
+  Input extends z.ZodMiniObject | z.ZodMiniDiscriminatedUnion,
+  Output extends z.ZodMiniType,
+>(
+  line: `${'GET' | 'POST'} /${string}`,
+  rest: { summary: string; input: Input; output: Output; paged?: true; statuses: readonly DocumentedStatus[] },
+): Operation<Input, Output> {
+  const method = line.startsWith('GET') ? 'GET' : 'POST'
+  const path: `/${string}` = `/${line.slice(line.indexOf('/') + 1)}`
+  return { id: path.slice(path.lastIndexOf('/') + 1), method, path, ...rest, paged: rest.paged ?? false }
+}
+
+/** The whole body of a 200 answer. */
+export const answerOf = <Input extends z.ZodMiniObject | z.ZodMiniDiscriminatedUnion, Output extends z.ZodMiniType>(
+  operation: Operation<Input, Output>,
+) => envelope(operation.output)

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+/** Length in Unicode code points: "👍" is one, as JSON Schema counts it and as people do. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/**
+ * A string of min to max code points, as sent: nothing is trimmed or normalised.
+ *
+ * zod's own `minLength` counts UTF-16 units, so the bounds are a refinement and JSON Schema gets them as metadata.
+ */
+export function boundedText({ min, max }: { min: number; max: number }) {
+  return z
+    .string()
+    .check(
+      z.refine((text: string) => codePoints(text) >= min && codePoints(text) <= max, {
+        params: { bounds: { min, max } },
+      }),
+    )
+    .register(z.globalRegistry, { minLength: min, maxLength: max })
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from './db/open-database.ts'
+import type { Log } from './log.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** Everything a use-case may use from outside itself. Tests pass their own clock, ids and log. */
+export type Context = {
+  db: Database
+  /** Now. The only clock of the service. */
+  clock: () => Date
+  /** A new identifier: 96 random bits in base64url, unguessable and short enough for an address. */
+  newId: () => string
+  log: Log
+  /** Where derivatives (stable versions, posters) are kept. */
+  storage: Storage
+  /** The folder whose subfolders are albums; real path. */
+  libraryDir: string
+  /** The address the service is reached at, without a slash at its end: `http://127.0.0.1:4310`. */
+  publicUrl: () => string
+  /** Keys for signatures, made on the first start and kept in the database. */
+  secrets: { media: string; cursor: string }
+}
+
+export const systemClock = () => new Date()
+export const randomId = () => randomBytes(12).toString('base64url')

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration, MigrationProvider } from 'kysely/migration'
+import type { Dialect } from './open-database.ts'
+
+/** The database's own counter: both kinds hand out ever larger numbers and never one twice. */
+async function createTable(db: Kysely<unknown>, dialect: Dialect, name: string, columns: string[]): Promise<void> {
+  const seq = dialect === 'sqlite' ? 'seq integer primary key autoincrement' : 'seq serial primary key'
+  const lines = columns.map((column) => (column === 'seq' ? seq : column))
+  await sql.raw(`create table ${name} (${lines.join(', ')})`).execute(db)
+}
+
+function initial(dialect: Dialect): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      const table = (name: string, ...columns: string[]) => createTable(db, dialect, name, columns)
+      await table('setting', 'name text primary key', 'value text not null')
+      await table('caller', 'caller_id text primary key', 'name text not null', 'created_at text not null')
+      await table(
+        'api_key',
+        'key_hash text primary key',
+        'prefix text not null',
+        'caller_id text not null references caller (caller_id)',
+        'created_at text not null',
+        'revoked_at text',
+      )
+      await table(
+        'album',
+        'seq',
+        'album_id text not null unique',
+        'name text not null',
+        'name_folded text not null',
+        'owner_id text not null references caller (caller_id)',
+        'share_slug text not null unique',
+        'preview_on integer not null',
+        'folder text unique',
+        'created_at text not null',
+        'deleted_at text',
+      )
+      await table(
+        'membership',
+        'album_id text not null references album (album_id)',
+        'caller_id text not null references caller (caller_id)',
+        'relationship text not null',
+        'created_at text not null',
+        'primary key (album_id, caller_id)',
+      )
+      await sql`create index membership_by_caller on membership (caller_id, album_id)`.execute(db)
+      await table(
+        'photo',
+        'seq',
+        'photo_id text not null unique',
+        'album_id text not null references album (album_id)',
+        'kind text not null',
+        'active integer not null',
+        'width integer not null',
+        'height integer not null',
+        'file text not null unique',
+        'file_size bigint not null',
+        'file_mtime double precision not null',
+        'content_hash text not null',
+        'media_type text not null',
+        'stable_key text not null',
+        'stable_type text not null',
+        'clip_file text',
+        'clip_type text',
+        'created_at text not null',
+      )
+      await sql`create index photo_by_album on photo (album_id, active, seq)`.execute(db)
+      await sql`create index photo_by_content on photo (content_hash)`.execute(db)
+      await table(
+        'photo_label',
+        'photo_id text not null references photo (photo_id)',
+        'label text not null',
+        'restricted integer not null',
+        'created_at text not null',
+        'primary key (photo_id, label, restricted)',
+      )
+      await table(
+        'subscription',
+        'seq',
+        'webhook_id text not null unique',
+        'caller_id text not null references caller (caller_id)',
+        'event text not null',
+        'album_id text',
+        'label text',
+        'target_url text not null',
+        'metadata text',
+        'created_at text not null',
+      )
+      await sql`create index subscription_by_caller on subscription (caller_id, seq)`.execute(db)
+    },
+  }
+}
+
+/** Forward only: a step that has been released is never edited, a later one mends it. */
+export function migrations(dialect: Dialect): MigrationProvider {
+  return {
+    getMigrations: () => Promise.resolve({ '001-initial': initial(dialect) }),
+  }
+}
