@@ -1,0 +1,137 @@
+import {
+  type Envelope,
+  type InputOf,
+  operations,
+  type Operation,
+  type OperationId,
+  type Operations,
+  type OutputOf,
+} from '#contract/index.ts'
+import { ApiError, type ApiErrorKind } from './api-error.ts'
+import { readAnswer } from './read-answer.ts'
+
+export type Connection = {
+  /** Base address of the service, without a slash at its end. */
+  base: string
+  key: string
+}
+
+/** An answer, with what had to be left out of it. */
+export type Answer<Data> = Envelope<Data> & {
+  /** List rows that did not fit the interface: how many, and what was wrong with the first. */
+  skipped?: { count: number; reason: string } | undefined
+}
+
+export type CallOptions = { signal?: AbortSignal | undefined }
+
+/** The service as the app sees it: one function per operation of the interface, typed by the contract. */
+export type Api = {
+  readonly base: string
+  call: <Id extends OperationId>(
+    id: Id,
+    input: InputOf<Operations[Id]>,
+    options?: CallOptions,
+  ) => Promise<Answer<OutputOf<Operations[Id]>>>
+}
+
+/** Long enough for a large album on a slow line, short enough that a dead connection is noticed. */
+const TIMEOUT = 60_000
+
+const kindByStatus: Record<number, ApiErrorKind> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+  408: 'timeout',
+  425: 'unavailable',
+  429: 'rateLimited',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
+
+const kindOf = (status: number): ApiErrorKind =>
+  kindByStatus[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'invalid' : 'unexpected')
+
+/** `Retry-After` as milliseconds: a number of seconds or a date; nothing when it is neither. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null || header.trim() === '') return undefined
+  const seconds = Number(header)
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), 120_000)
+}
+
+/** The `message` of an error body; answers without one, with HTML or with nothing at all are common and fine. */
+async function readDetail(response: Response): Promise<string | undefined> {
+  try {
+    const body: unknown = await response.json()
+    const message: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'message') : undefined
+    return typeof message === 'string' && message !== '' ? message.slice(0, 300) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function request(operation: Operation, { base, key }: Connection, input: Record<string, unknown>): [string, RequestInit] {
+  const headers = { 'x-api-key': key, accept: 'application/json' }
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  const address = base + operation.path
+  // a redirect to another host would carry the key there
+  const common = { redirect: 'error', referrerPolicy: 'no-referrer', credentials: 'omit' } as const
+  if (operation.method === 'GET') {
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+    return [query ? `${address}?${query}` : address, { ...common, headers }]
+  }
+  const body = JSON.stringify(Object.fromEntries(given))
+  return [address, { ...common, method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }]
+}
+
+async function fetchAnswer(
+  { operation, send }: { operation: Operation; send: (signal: AbortSignal) => Promise<Response> },
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  const fail = (kind: ApiErrorKind, rest: { status?: number; detail?: string | undefined } = {}) =>
+    new ApiError({ kind, operation: operation.id, ...rest })
+  try {
+    const response = await send(signal ? AbortSignal.any([signal, timeout]) : timeout)
+    const { status, headers } = response
+    if (status !== 200) {
+      throw new ApiError({
+        kind: kindOf(status),
+        operation: operation.id,
+        status,
+        detail: await readDetail(response),
+        retryAfter: readRetryAfter(headers.get('retry-after')),
+        requestId: headers.get('x-request-id') ?? undefined,
+      })
+    }
+    return await response.json()
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    // a caller that left wants its own abort back, so that React Query treats it as a cancellation
+    if (signal?.aborted) throw error
+    if (timeout.aborted) throw fail('timeout')
+    if (error instanceof SyntaxError) throw fail('malformed', { status: 200 })
+    throw fail('network')
+  }
+}
+
+/** Binds the contract to a service. `fetch` is an argument so that tests and workers bring their own. */
+export function createApi(
+  connection: Connection,
+  { fetch, onAnswer }: { fetch: typeof globalThis.fetch; onAnswer?: (answer: Answer<unknown>) => void },
+): Api {
+  return {
+    base: connection.base,
+    async call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, { signal }: CallOptions = {}) {
+      const operation = operations[id]
+      const [address, init] = request(operation, connection, { ...input })
+      const body = await fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
+      const answer = readAnswer(operation, body)
+      onAnswer?.(answer)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readAnswer held it against this very schema
+      return answer as Answer<OutputOf<Operations[Id]>>
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { createContext, use } from 'react'
+import type { Data } from './data.ts'
+
+const DataContext = createContext<Data | undefined>(undefined)
+
+export const DataProvider = DataContext.Provider
+
+/** The queries of the connected service. Pages below /connect are only shown when there is one. */
+export function useData(): Data {
+  const data = use(DataContext)
+  if (data === undefined) throw new Error('useData is used outside a connection')
+  return data
+}

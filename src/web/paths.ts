@@ -1,0 +1,66 @@
+import type { AlbumRelationship } from '#contract/index.ts'
+
+/** What the album list is narrowed to. */
+export type AlbumListFilter = { search?: string | undefined; relationship?: AlbumRelationship | undefined }
+
+/** What a sheet is narrowed to: photos with one public and/or one restricted label. */
+export type SheetFilter = { label?: string | undefined; restrictedLabel?: string | undefined }
+
+/** Route patterns, for the router only; addresses are built with `paths`. */
+export const patterns = {
+  root: '/',
+  connect: '/connect',
+  albums: '/albums',
+  album: '/albums/:albumId',
+  photo: 'photos/:photoId',
+  preview: '/albums/:albumId/preview',
+  webhooks: '/webhooks',
+  settings: '/settings',
+  share: '/share/:slug',
+} as const
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '')
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
+}
+
+const albumPath = (albumId: string) => `/albums/${encodeURIComponent(albumId)}`
+
+const sheetQuery = ({ label, restrictedLabel }: SheetFilter) => ({ label, restricted: restrictedLabel })
+
+/** Every address of the app. */
+export const paths = {
+  connect: () => '/connect',
+  albums: (filter: AlbumListFilter = {}) =>
+    withQuery('/albums', { search: filter.search, relationship: filter.relationship }),
+  album: (albumId: string, filter: SheetFilter = {}) => withQuery(albumPath(albumId), sheetQuery(filter)),
+  photo: ({ albumId, photoId, filter = {} }: { albumId: string; photoId: string; filter?: SheetFilter }) =>
+    withQuery(`${albumPath(albumId)}/photos/${encodeURIComponent(photoId)}`, sheetQuery(filter)),
+  preview: (albumId: string) => `${albumPath(albumId)}/preview`,
+  webhooks: () => '/webhooks',
+  settings: () => '/settings',
+  share: (slug: string) => `/share/${encodeURIComponent(slug)}`,
+} as const
+
+const text = (query: URLSearchParams, name: string) => query.get(name) || undefined
+
+/** The list filter in an address; what it does not know is left out. */
+export function readAlbumListFilter(query: URLSearchParams): AlbumListFilter {
+  const relationship = query.get('relationship')
+  return {
+    search: text(query, 'search'),
+    relationship: relationship === 'Admin' || relationship === 'Participant' ? relationship : undefined,
+  }
+}
+
+/** The sheet filter in an address. */
+export function readSheetFilter(query: URLSearchParams): SheetFilter {
+  return { label: text(query, 'label'), restrictedLabel: text(query, 'restricted') }
+}
+
+/** A connection handed over in an address's fragment: `#api=<base address>&key=<key>`, `api` left out: this server's own. */
+export function readConnectionFragment(hash: string): { api: string | undefined; key: string } | undefined {
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''))
+  const key = fragment.get('key')
+  return key ? { api: fragment.get('api') || undefined, key } : undefined
+}
