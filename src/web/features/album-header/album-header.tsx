@@ -1,0 +1,72 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { QrCode } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { relationshipIn } from '#web/data/album-queries.ts'
+import { albumTitle } from '#web/data/album-title.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { copyText } from '#web/lib/copy-text.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Count } from '#web/ui/count.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+type AlbumHeaderProps = {
+  albumId: string
+  view: 'sheet' | 'preview'
+  /** What the page adds on the right, after Share: its menu. */
+  actions?: ReactNode
+}
+
+/** The head of every page of one album: its name, the caller's relationship, the views of it, the share link. */
+export function AlbumHeader({ albumId, view, actions }: AlbumHeaderProps) {
+  const { albums } = useData()
+  const { data: album } = useSuspenseQuery(albums.detail(albumId))
+  const { data: administered } = useQuery(albums.administered())
+  const relationship = relationshipIn(administered, albumId)
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words">{albumTitle(album)}</h1>
+        {relationship === 'Admin' && <Badge>Admin</Badge>}
+        {album.numParticipants !== undefined && (
+          <span className="text-small text-muted">
+            <Count value={album.numParticipants} /> {album.numParticipants === 1 ? 'person' : 'people'}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 sm:gap-3">
+        <Segmented
+          label="View"
+          value={view}
+          options={[
+            { value: 'sheet', label: 'Sheet', to: paths.album(albumId) },
+            { value: 'preview', label: 'Preview', to: paths.preview(albumId) },
+          ]}
+        />
+        <ShareButton shareUrl={album.shareUrl} />
+        {actions}
+      </div>
+    </header>
+  )
+}
+
+function ShareButton({ shareUrl }: { shareUrl: string | undefined }) {
+  const toast = useToast()
+  const share = async () => {
+    if (shareUrl === undefined) return
+    if (await copyText(shareUrl)) toast.show({ text: 'Share link copied.', tone: 'ok' })
+    else toast.show({ text: `The browser did not let the link be copied: ${shareUrl}`, tone: 'error' })
+  }
+  return (
+    <Button
+      icon={<QrCode size={16} aria-hidden />}
+      disabled={shareUrl === undefined}
+      title={shareUrl === undefined ? 'The service gives no share link for this album' : 'Copy the share link'}
+      onClick={() => void share()}
+    >
+      Share
+    </Button>
+  )
+}

@@ -1,0 +1,31 @@
+/**
+ * Puts text on the clipboard. `navigator.clipboard` exists in secure contexts only; a service opened by its address in
+ * the local network has none, so the old way stays as the second one.
+ *
+ * @returns whether it worked
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  const focused = document.activeElement
+  // an open modal dialog makes everything outside of it inert: the field must be inside to be selected
+  const host = document.querySelector('dialog[open]') ?? document.body
+  host.append(field)
+  field.select()
+  const copied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return copied
+}
