@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { Kysely, PostgresDialect, SqliteDialect, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { Pool, types } from 'pg'
 import { migrations } from './migrations.ts'
@@ -7,6 +7,8 @@ import type { Tables } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 export type Database = Kysely<Tables>
+/** Every store function takes one first, so that no read can slip out of its transaction. */
+export type Executor = Database | Transaction<Tables>
 
 /** Brings the schema up to date; throws when a step fails. */
 export async function migrate(db: Database, dialect: Dialect): Promise<void> {

@@ -1,0 +1,124 @@
+import type { Insertable } from 'kysely'
+import type { AlbumRelationship } from '#contract/index.ts'
+import type { Executor } from '#service/db/open-database.ts'
+import type { AlbumRow, Tables } from '#service/db/tables.ts'
+
+/** An album as one caller sees it; `relationship` is null for a stranger. */
+export type AlbumAccessRow = AlbumRow & { relationship: AlbumRelationship | null }
+
+export type AlbumSummaryRow = Pick<AlbumRow, 'seq' | 'album_id' | 'name' | 'owner_id' | 'share_slug'> & {
+  num_photos: number
+  num_participants: number
+}
+
+export const findAlbumAccess = (
+  db: Executor,
+  { albumId, callerId }: { albumId: string; callerId: string },
+): Promise<AlbumAccessRow | undefined> =>
+  db
+    .selectFrom('album')
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.album_id', '=', 'album.album_id').on('membership.caller_id', '=', callerId),
+    )
+    .selectAll('album')
+    .select('membership.relationship')
+    .where('album.album_id', '=', albumId)
+    .where('album.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const findAlbumById = (db: Executor, albumId: string): Promise<AlbumRow | undefined> =>
+  db
+    .selectFrom('album')
+    .selectAll()
+    .where('album_id', '=', albumId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const findAlbumBySlug = (db: Executor, slug: string): Promise<AlbumRow | undefined> =>
+  db
+    .selectFrom('album')
+    .selectAll()
+    .where('share_slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Deleted albums included: their folder stays theirs. */
+export const findAlbumByFolder = (db: Executor, folder: string): Promise<AlbumRow | undefined> =>
+  db.selectFrom('album').selectAll().where('folder', '=', folder).executeTakeFirst()
+
+const summaries = (db: Executor) =>
+  db
+    .selectFrom('album')
+    .select(['album.seq', 'album.album_id', 'album.name', 'album.owner_id', 'album.share_slug'])
+    .select((eb) => [
+      eb
+        .selectFrom('photo')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('photo.album_id', '=', 'album.album_id')
+        .where('photo.active', '=', 1)
+        .$asScalar()
+        .$notNull()
+        .as('num_photos'),
+      eb
+        .selectFrom('membership as participant')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('participant.album_id', '=', 'album.album_id')
+        .$asScalar()
+        .$notNull()
+        .as('num_participants'),
+    ])
+    .where('album.deleted_at', 'is', null)
+
+export const findAlbumSummary = (db: Executor, albumId: string): Promise<AlbumSummaryRow | undefined> =>
+  summaries(db).where('album.album_id', '=', albumId).executeTakeFirst()
+
+export type AlbumListFilter = {
+  callerId: string
+  relationship?: AlbumRelationship | undefined
+  /** Folded as `name_folded` is; a plain substring. */
+  search?: string | undefined
+  /** Only albums that came before this one. */
+  beforeSeq?: number | undefined
+  limit: number
+}
+
+/** Newest first. */
+export async function listAlbumSummaries(
+  db: Executor,
+  { callerId, relationship, search, beforeSeq, limit }: AlbumListFilter,
+): Promise<AlbumSummaryRow[]> {
+  let query = summaries(db)
+    .innerJoin('membership', 'membership.album_id', 'album.album_id')
+    .where('membership.caller_id', '=', callerId)
+  if (relationship !== undefined) query = query.where('membership.relationship', '=', relationship)
+  if (beforeSeq !== undefined) query = query.where('album.seq', '<', beforeSeq)
+  // replace() is the one substring test that both databases spell alike and in which nothing is a wildcard
+  if (search !== undefined && search !== '') {
+    query = query.where((eb) =>
+      eb(eb.fn<string>('replace', ['album.name_folded', eb.val(search), eb.val('')]), '!=', eb.ref('album.name_folded')),
+    )
+  }
+  return query.orderBy('album.seq', 'desc').limit(limit).execute()
+}
+
+export async function insertAlbum(db: Executor, album: Insertable<Tables['album']>): Promise<void> {
+  await db.insertInto('album').values(album).execute()
+}
+
+export async function updateAlbum(
+  db: Executor,
+  albumId: string,
+  change: Partial<Pick<AlbumRow, 'name' | 'name_folded' | 'preview_on' | 'deleted_at'>>,
+): Promise<void> {
+  await db.updateTable('album').set(change).where('album_id', '=', albumId).execute()
+}
+
+export async function upsertMembership(db: Executor, membership: Insertable<Tables['membership']>): Promise<void> {
+  await db
+    .insertInto('membership')
+    .values(membership)
+    .onConflict((conflict) =>
+      conflict.columns(['album_id', 'caller_id']).doUpdateSet({ relationship: membership.relationship }),
+    )
+    .execute()
+}

@@ -1,0 +1,128 @@
+import type { Album, AlbumRelationship } from '#contract/index.ts'
+import type { Context } from '#service/context.ts'
+import type { Executor } from '#service/db/open-database.ts'
+import type { AlbumRow } from '#service/db/tables.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { foldName, toAlbumName } from './album-name.ts'
+import { type MemberAccess, requireAdmin, requireMember } from './album-policy.ts'
+import {
+  findAlbumAccess,
+  findAlbumByFolder,
+  findAlbumById,
+  findAlbumBySlug,
+  findAlbumSummary,
+  insertAlbum,
+  updateAlbum,
+  upsertMembership,
+} from './album-store.ts'
+import { toAlbum } from './album-view.ts'
+
+type Access = { albumId: string; callerId: string }
+
+/** The album as its members see it; anyone else finds nothing. */
+export const getMemberAccess = async (db: Executor, access: Access): Promise<MemberAccess> =>
+  requireMember(await findAlbumAccess(db, access))
+
+/** The album for its admins; other members are refused, strangers find nothing. */
+export const getAdminAccess = async (db: Executor, access: Access): Promise<MemberAccess> =>
+  requireAdmin(await findAlbumAccess(db, access))
+
+/** The album for whoever holds a key, with the caller's relationship where there is one. */
+export const findAccess = findAlbumAccess
+
+/** The album behind a share link. Anyone may ask. */
+export const findSharedAlbum = (db: Executor, slug: string): Promise<AlbumRow | undefined> => findAlbumBySlug(db, slug)
+
+async function presentAlbum(context: Context, db: Executor, albumId: string): Promise<Album> {
+  const row = await findAlbumSummary(db, albumId)
+  if (row === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
+  return toAlbum(row, context.publicUrl())
+}
+
+async function addAlbum(
+  context: Context,
+  tx: Executor,
+  { name, ownerId, folder }: { name: string; ownerId: string; folder: string | null },
+): Promise<string> {
+  const albumId = context.newId()
+  const createdAt = context.clock().toISOString()
+  await insertAlbum(tx, {
+    album_id: albumId,
+    name,
+    name_folded: foldName(name),
+    owner_id: ownerId,
+    share_slug: context.newId(),
+    preview_on: 0,
+    folder,
+    created_at: createdAt,
+    deleted_at: null,
+  })
+  await upsertMembership(tx, {
+    album_id: albumId,
+    caller_id: ownerId,
+    relationship: 'Admin',
+    created_at: createdAt,
+  })
+  return albumId
+}
+
+/** Any caller may; they become its owner and Admin. */
+export const createAlbum = (context: Context, { name, callerId }: { name: string; callerId: string }): Promise<Album> =>
+  context.db.transaction().execute(async (tx) => {
+    const albumId = await addAlbum(context, tx, { name, ownerId: callerId, folder: null })
+    return presentAlbum(context, tx, albumId)
+  })
+
+/** Members may. */
+export async function getAlbum(context: Context, access: Access): Promise<Album> {
+  await getMemberAccess(context.db, access)
+  return presentAlbum(context, context.db, access.albumId)
+}
+
+/** Admins may. Without a name nothing changes. */
+export const renameAlbum = (context: Context, { name, ...access }: Access & { name?: string | undefined }) =>
+  context.db.transaction().execute(async (tx) => {
+    await getAdminAccess(tx, access)
+    if (name !== undefined) await updateAlbum(tx, access.albumId, { name, name_folded: foldName(name) })
+    return presentAlbum(context, tx, access.albumId)
+  })
+
+/** Admins may. The row stays, marked, and no file is touched. */
+export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    await getAdminAccess(tx, access)
+    await updateAlbum(tx, access.albumId, { deleted_at: context.clock().toISOString() })
+  })
+
+/** The operator may: whose album a caller takes part in, and as what. */
+export const addMember = (
+  context: Context,
+  { albumId, callerId, relationship }: Access & { relationship: AlbumRelationship },
+): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    if ((await findAlbumById(tx, albumId)) === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
+    const createdAt = context.clock().toISOString()
+    await upsertMembership(tx, { album_id: albumId, caller_id: callerId, relationship, created_at: createdAt })
+  })
+
+/** The operator may: whether anyone can view the album's preview. */
+export const setPreview = (context: Context, { albumId, on }: { albumId: string; on: boolean }): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    if ((await findAlbumById(tx, albumId)) === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
+    await updateAlbum(tx, albumId, { preview_on: on ? 1 : 0 })
+  })
+
+/**
+ * The importer may. The album of a folder below the library, made where there is none yet; its owner becomes its Admin.
+ * `deleted` means that it was deleted over the API: leave its folder alone.
+ */
+export const ensureFolderAlbum = (
+  context: Context,
+  { folder, name, ownerId }: { folder: string; name: string; ownerId: string },
+): Promise<{ albumId: string; deleted: boolean }> =>
+  context.db.transaction().execute(async (tx) => {
+    const known = await findAlbumByFolder(tx, folder)
+    if (known) return { albumId: known.album_id, deleted: known.deleted_at !== null }
+    const albumId = await addAlbum(context, tx, { name: toAlbumName(name), ownerId, folder })
+    return { albumId, deleted: false }
+  })

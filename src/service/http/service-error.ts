@@ -1,0 +1,45 @@
+/** What a refusal may say about itself; every field is fit to be read by the caller. */
+export type ErrorDetails = { reason?: string; field?: string }
+
+/**
+ * The closed list of refusals: code → status → sentence. A sentence that concerns one field of the input begins with
+ * its name.
+ */
+export const refusals = {
+  BAD_INPUT: { status: 400, sentence: ({ reason = 'The input is not valid' }) => reason },
+  CURSOR_UNKNOWN: { status: 400, sentence: () => 'cursor was not given out by this service for this list' },
+  PHOTO_NOT_VISIBLE: { status: 400, sentence: () => 'photoId is not a photo that you can see' },
+  SUBSCRIPTION_UNKNOWN: { status: 400, sentence: () => 'webhookId is not one of your subscriptions' },
+  KEY_INVALID: { status: 401, sentence: () => 'A valid API key is required in the x-api-key header' },
+  ADMIN_REQUIRED: { status: 403, sentence: () => 'Only an admin of this album may do that' },
+  ALBUM_NOT_YOURS: { status: 403, sentence: () => 'albumId is not an album that you are an admin of' },
+  ADDRESS_REFUSED: { status: 403, sentence: () => 'This signed address has expired or was changed' },
+  ALBUM_NOT_FOUND: { status: 404, sentence: () => 'There is no album with this albumId' },
+  PHOTO_NOT_FOUND: { status: 404, sentence: () => 'There is no photo with this photoId in this album' },
+  SHARE_NOT_FOUND: { status: 404, sentence: () => 'There is no shared album at this address' },
+  MEDIA_NOT_FOUND: { status: 404, sentence: () => 'The file of this photo is not there' },
+  CALLER_NOT_FOUND: { status: 404, sentence: () => 'There is no caller with this id' },
+  PATH_NOT_FOUND: { status: 404, sentence: () => 'There is nothing at this address' },
+  METHOD_NOT_ALLOWED: { status: 405, sentence: () => 'This address does not take this method' },
+  BODY_TOO_LARGE: { status: 413, sentence: () => 'The body is larger than 1 MiB' },
+  INTERNAL: { status: 500, sentence: () => 'Something went wrong on our side; the request id names it in our log' },
+} as const satisfies Record<string, { status: number; sentence: (details: ErrorDetails) => string }>
+
+export type ErrorCode = keyof typeof refusals
+
+/** A refusal on purpose; anything else that is thrown is a fault of ours and answers INTERNAL. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(refusals[code].sentence(details))
+    this.name = 'ServiceError'
+    this.code = code
+    this.details = details
+  }
+
+  get status() {
+    return refusals[this.code].status
+  }
+}

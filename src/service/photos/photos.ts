@@ -1,0 +1,48 @@
+import type { Context } from '#service/context.ts'
+import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
+import { insertPhoto, listPhotoRows, listPhotosByContent, releaseFile, updatePhoto } from './photo-store.ts'
+
+/** A photo as the importer found it: everything but what the service gives it. */
+export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'created_at'>
+
+/** Where a photo's file is now. */
+export type PhotoPlace = Pick<PhotoRow, 'album_id' | 'file' | 'file_size' | 'file_mtime'>
+
+/** Adds a photo, Active, at the end of its album. For the importer: no caller is asked. */
+export async function addImportedPhoto(context: Context, photo: ImportedPhoto): Promise<{ photoId: string }> {
+  const photoId = context.newId()
+  const createdAt = context.clock().toISOString()
+  await context.db.transaction().execute(async (tx) => {
+    await releaseFile(tx, photo.file)
+    await insertPhoto(tx, { ...photo, photo_id: photoId, active: 1, created_at: createdAt })
+  })
+  return { photoId }
+}
+
+/** Every photo with its file, in the order of arrival, inactive ones included. */
+export const listKnownFiles = (context: Context): Promise<PhotoRow[]> => listPhotoRows(context.db)
+
+/** All photos with this content, active or not, oldest first: how a file that moved or came back is known again. */
+export const findPhotosByContent = (context: Context, contentHash: string): Promise<PhotoRow[]> =>
+  listPhotosByContent(context.db, contentHash)
+
+/** Active while its file is there and decodes; labels stay either way. */
+export const setPhotoActive = (
+  context: Context,
+  { photoId, active }: { photoId: string; active: boolean },
+): Promise<void> => updatePhoto(context.db, photoId, { active: active ? 1 : 0 })
+
+/** The same content at another place, or touched in place: it keeps its id and labels, and is Active (again). */
+export async function movePhoto(context: Context, photoId: string, place: PhotoPlace): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    await releaseFile(tx, place.file)
+    await updatePhoto(tx, photoId, { ...place, active: 1 })
+  })
+}
+
+/** What can change about a photo while its file stays: a clip that joined it, a stable version made anew. */
+export const updateImportedPhoto = (
+  context: Context,
+  photoId: string,
+  change: Partial<ImportedPhoto>,
+): Promise<void> => updatePhoto(context.db, photoId, change)
