@@ -6,6 +6,14 @@ export type AlbumListFilter = { search?: string | undefined; relationship?: Albu
 /** What a sheet is narrowed to: photos with one public and/or one restricted label. */
 export type SheetFilter = { label?: string | undefined; restrictedLabel?: string | undefined }
 
+/** How the webhooks are shown: the picture by default, or the table; which one is looked at; whether one is being made. */
+export type WebhooksView = {
+  view?: 'list' | undefined
+  search?: string | undefined
+  webhookId?: string | undefined
+  creating?: boolean | undefined
+}
+
 /** Route patterns, for the router only; addresses are built with `paths`. */
 export const patterns = {
   root: '/',
@@ -37,7 +45,8 @@ export const paths = {
   photo: ({ albumId, photoId, filter = {} }: { albumId: string; photoId: string; filter?: SheetFilter }) =>
     withQuery(`${albumPath(albumId)}/photos/${encodeURIComponent(photoId)}`, sheetQuery(filter)),
   preview: (albumId: string) => `${albumPath(albumId)}/preview`,
-  webhooks: () => '/webhooks',
+  webhooks: ({ view, search, webhookId, creating }: WebhooksView = {}) =>
+    withQuery('/webhooks', { view, search, webhook: webhookId, new: creating ? 'yes' : undefined }),
   settings: () => '/settings',
   share: (slug: string) => `/share/${encodeURIComponent(slug)}`,
 } as const
@@ -56,6 +65,16 @@ export function readAlbumListFilter(query: URLSearchParams): AlbumListFilter {
 /** The sheet filter in an address. */
 export function readSheetFilter(query: URLSearchParams): SheetFilter {
   return { label: text(query, 'label'), restrictedLabel: text(query, 'restricted') }
+}
+
+/** The view of the webhooks in an address. */
+export function readWebhooksView(query: URLSearchParams): WebhooksView {
+  return {
+    view: query.get('view') === 'list' ? 'list' : undefined,
+    search: text(query, 'search'),
+    webhookId: text(query, 'webhook'),
+    creating: query.has('new') || undefined,
+  }
 }
 
 /** A connection handed over in an address's fragment: `#api=<base address>&key=<key>`, `api` left out: this server's own. */
