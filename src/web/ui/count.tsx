@@ -1,0 +1,6 @@
+import { formatCount } from '#web/lib/format-count.ts'
+
+/** A number that may change without moving what is beside it. */
+export function Count({ value }: { value: number }) {
+  return <span className="text-muted tabular-nums">{formatCount(value)}</span>
+}

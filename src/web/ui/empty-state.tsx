@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+type EmptyStateProps = {
+  icon?: ReactNode
+  title: string
+  /** One sentence: why it is so. */
+  children: ReactNode
+  /** The one thing to do next. */
+  action?: ReactNode
+}
+
+/** For what is empty, failed or forbidden. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-[44ch] flex-col items-center px-4 py-16 text-center">
+      {icon && (
+        <div aria-hidden className="mb-4 flex size-12 items-center justify-center rounded-card bg-sunken text-muted">
+          {icon}
+        </div>
+      )}
+      <h2 className="text-[16px] leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+      <div className="mt-1.5 text-body text-balance text-muted wrap-anywhere">{children}</div>
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react'
+
+export const fieldClass =
+  'w-full min-w-0 rounded-control border border-line bg-surface px-3 text-ink placeholder:text-muted transition-colors ' +
+  'hover:border-faint aria-invalid:border-danger disabled:opacity-50'
+
+type FieldProps = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
+}
+
+/** Label above, hint or error below, tied to the control for those who listen. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-small font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}
+      {note && (
+        <p id={`${id}-note`} className={error ? 'text-small text-danger-ink' : 'text-small text-muted'}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+type Variant = 'ghost' | 'secondary'
+
+const variants: Record<Variant, string> = {
+  ghost: 'text-muted hover:bg-sunken hover:text-ink active:bg-line',
+  secondary: 'border border-line bg-surface text-ink hover:bg-sunken active:bg-line',
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
+  /** What it does; read out, and shown on hover. */
+  label: string
+  variant?: Variant
+  /** Makes it a toggle. */
+  pressed?: boolean
+}
+
+export function IconButton({ label, variant = 'ghost', pressed, children, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      className={classNames(
+        'inline-flex size-[34px] shrink-0 items-center justify-center rounded-control transition-colors',
+        'disabled:pointer-events-none disabled:opacity-50 aria-pressed:bg-accent-soft aria-pressed:text-ink',
+        variants[variant],
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

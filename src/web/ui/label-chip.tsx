@@ -1,0 +1,58 @@
+import { EyeOff, X } from 'lucide-react'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/format-count.ts'
+
+type LabelChipProps = {
+  text: string
+  /** restricted: hidden from participants. */
+  kind: 'public' | 'restricted'
+  /** The dot's colour, from `labelHues`; public labels only. */
+  hue?: string | undefined
+  size?: 'md' | 'sm'
+  /** Marked by the user: the active choice. */
+  active?: boolean
+  count?: number
+  onRemove?: () => void
+}
+
+const kinds = {
+  public: 'border border-transparent bg-sunken',
+  restricted: 'border border-dashed border-faint',
+}
+
+const sizes = { md: 'h-[26px] gap-1.5 px-2.5 text-small', sm: 'h-[22px] gap-1 px-2 text-[12px]' }
+
+/** Public: a filled chip with a dot. Restricted: a dashed chip with an eye-off mark. Everywhere. */
+export function LabelChip({ text, kind, hue, size = 'md', active = false, count, onRemove }: LabelChipProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex max-w-full items-center rounded-full font-medium text-ink',
+        sizes[size],
+        kinds[kind],
+        active && 'bg-accent-soft',
+        onRemove && 'pr-1',
+      )}
+    >
+      {kind === 'public' ? (
+        <span aria-hidden className="size-2 shrink-0 rounded-full bg-faint" style={{ background: hue }} />
+      ) : (
+        <EyeOff size={size === 'sm' ? 13 : 14} aria-hidden className="shrink-0 text-muted" />
+      )}
+      <span className="truncate whitespace-pre">{text}</span>
+      {kind === 'restricted' && <span className="sr-only">(hidden from participants)</span>}
+      {count !== undefined && <span className="text-muted tabular-nums">{formatCount(count)}</span>}
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Remove label ${text}`}
+          title="Remove"
+          onClick={onRemove}
+          className="flex size-[18px] shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink"
+        >
+          <X size={12} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

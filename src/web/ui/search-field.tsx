@@ -1,0 +1,57 @@
+import { Search, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { fieldClass } from './field.tsx'
+import { Kbd } from './kbd.tsx'
+
+type SearchFieldProps = {
+  /** Read out, and shown while the field is empty. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** A key that focuses it, shown at its end; whoever renders the field listens for the key. */
+  shortcut?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+export function SearchField({ label, value, onChange, shortcut, ref }: SearchFieldProps) {
+  return (
+    <div className="relative w-full">
+      <Search size={16} aria-hidden className="pointer-events-none absolute top-[9px] left-3 text-muted" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // type=search clears itself on Escape in some browsers only
+          if (event.key !== 'Escape' || value === '') return
+          event.preventDefault()
+          onChange('')
+        }}
+        className={classNames(fieldClass, 'peer h-[34px] pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {value === '' ? (
+        shortcut && (
+          <span className="pointer-events-none absolute top-[7px] right-2 peer-focus:invisible pointer-coarse:hidden">
+            <Kbd>{shortcut}</Kbd>
+          </span>
+        )
+      ) : (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => onChange('')}
+          className="absolute top-[3px] right-[3px] flex size-7 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
+        >
+          <X size={15} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

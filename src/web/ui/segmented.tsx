@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { Link, type To } from 'react-router'
+import { classNames } from '#web/lib/class-names.ts'
+
+type SegmentedProps<Value extends string> = {
+  label: string
+  value: Value
+  /** Options that carry `to` are links; the others are radio buttons and need `onChange`. */
+  options: readonly { value: Value; label: string; to?: To }[]
+  onChange?: (value: Value) => void
+}
+
+const segment = 'flex h-[30px] items-center justify-center rounded-[7px] px-3 text-body font-medium whitespace-nowrap'
+const chosen = 'bg-surface text-ink shadow-[0_1px_2px_oklch(0_0_0/0.12),0_0_0_1px_var(--color-line)]'
+const other = 'text-muted hover:text-ink'
+
+/** One of a few, all in view. */
+export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <div role={onChange ? 'radiogroup' : 'group'} aria-label={label} className="inline-flex rounded-control bg-sunken p-0.5">
+      {options.map((option) => {
+        const active = option.value === value
+        if (option.to !== undefined) {
+          return (
+            <Link
+              key={option.value}
+              to={option.to}
+              aria-current={active ? 'page' : undefined}
+              className={classNames(segment, active ? chosen : other)}
+            >
+              {option.label}
+            </Link>
+          )
+        }
+        return (
+          <label
+            key={option.value}
+            className={classNames(
+              segment,
+              'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+              active ? chosen : other,
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={active}
+              onChange={() => onChange?.(option.value)}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        )
+      })}
+    </div>
+  )
+}

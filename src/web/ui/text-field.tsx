@@ -1,0 +1,46 @@
+import type { HTMLInputTypeAttribute, ReactNode, Ref } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { Field, fieldClass } from './field.tsx'
+
+type TextFieldProps = {
+  label: string
+  hint?: ReactNode
+  /** Shown in place of the hint, and read out with the field. */
+  error?: string | undefined
+  value: string
+  onChange: (value: string) => void
+  type?: HTMLInputTypeAttribute
+  autoFocus?: boolean
+  autoComplete?: string
+  placeholder?: string
+  name?: string
+  required?: boolean
+  maxLength?: number
+  disabled?: boolean
+  /** For identifiers, addresses and keys. */
+  monospace?: boolean
+  /** Sits inside the field at its end: a counter, a reveal button. */
+  end?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({ label, hint, error, onChange, monospace = false, end, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            type="text"
+            spellCheck={monospace ? false : undefined}
+            autoCapitalize={monospace ? 'none' : undefined}
+            {...input}
+            {...control}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            className={classNames(fieldClass, 'h-[38px]', monospace && 'font-mono text-small', end !== undefined && 'pr-16')}
+          />
+          {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,96 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button } from './button.tsx'
+import { createToasts, type ShownToast, type Toast, type Toasts, type ToastTone } from './toast-store.ts'
+
+const ToastContext = createContext<Toasts | undefined>(undefined)
+
+/** For saying what has just happened, away from where it happened. */
+export function useToast(): { show: (toast: Toast) => void } {
+  const toasts = use(ToastContext)
+  if (toasts === undefined) throw new Error('useToast is used outside a Toaster')
+  return toasts
+}
+
+/** Gives `useToast` to its children and shows the toasts over them. */
+export function Toaster({ children, toasts }: { children: ReactNode; toasts?: Toasts }) {
+  const [own] = useState(createToasts)
+  const store = toasts ?? own
+  const shown = useSyncExternalStore(store.subscribe, store.list)
+  return (
+    <ToastContext value={store}>
+      {children}
+      <section
+        aria-label="Notices"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 max-sm:pb-20"
+      >
+        {/* both regions are there before anything is said in them: what comes with its region is not read out */}
+        <output className="flex w-full flex-col items-center gap-2">
+          {shown.filter(({ tone }) => tone !== 'error').map((toast) => (
+            <ToastCard key={toast.id} toast={toast} close={store.close} />
+          ))}
+        </output>
+        <div role="alert" className="flex w-full flex-col items-center gap-2">
+          {shown.filter(({ tone }) => tone === 'error').map((toast) => (
+            <ToastCard key={toast.id} toast={toast} close={store.close} />
+          ))}
+        </div>
+      </section>
+    </ToastContext>
+  )
+}
+
+const marks: Record<ToastTone, ReactNode> = {
+  info: <Info size={16} aria-hidden className="mt-0.5 shrink-0 text-muted" />,
+  ok: <CircleCheck size={16} aria-hidden className="mt-0.5 shrink-0 text-ok" />,
+  error: <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-danger" />,
+}
+
+/** Milliseconds a toast stays: time to read it, more where there is something to do. Errors stay. */
+const stay = ({ text, action }: Toast) => (action ? 10_000 : 4_000) + text.length * 40
+
+function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close'] }) {
+  const [held, setHeld] = useState(false)
+  const { id, tone = 'info', action } = toast
+  // a timer; it waits while the pointer or the focus is on the toast
+  useEffect(() => {
+    if (held || tone === 'error') return undefined
+    const timer = setTimeout(() => close(id), stay(toast))
+    return () => clearTimeout(timer)
+  }, [held, tone, toast, id, close])
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classNames(
+        'pointer-events-auto flex w-full max-w-[440px] animate-[rise_160ms_var(--ease-out)] items-start gap-2.5 rounded-card',
+        'border border-line bg-surface py-2 pr-2 pl-3.5 text-body text-ink shadow-float',
+      )}
+    >
+      <span className="py-1">{marks[tone]}</span>
+      <p className="min-w-0 flex-1 py-1 wrap-anywhere">{toast.text}</p>
+      {action && (
+        <Button
+          size="sm"
+          onClick={() => {
+            close(id)
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <button
+        type="button"
+        aria-label="Close notice"
+        onClick={() => close(id)}
+        className="flex size-7 shrink-0 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
+      >
+        <X size={15} aria-hidden />
+      </button>
+    </div>
+  )
+}
