@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { webhookConfig, type WebhookConfig, type WebhookMetadata } from '#contract/index.ts'
+import {
+  emptyDraft,
+  fieldNamedIn,
+  isSound,
+  type MetadataRow,
+  newRow,
+  problemsOf,
+  targetProblem,
+  targetProblemWhileTyping,
+  toConfig,
+  toRows,
+  type WebhookDraft,
+  withType,
+} from './webhook-draft.ts'
+
+const draft = (given: Partial<WebhookDraft>): WebhookDraft => ({
+  ...emptyDraft,
+  albumId: 'a1',
+  targetUrl: 'https://hooks.example/in',
+  ...given,
+})
+const row = (given: Partial<MetadataRow>): MetadataRow => ({ id: 1, key: 'k', type: 'text', value: '', ...given })
+
+describe('a draft becomes a configuration', () => {
+  test.each<[string, WebhookDraft, WebhookConfig]>([
+    ['of a new photo', draft({}), { event: 'newPhoto', albumId: 'a1', targetUrl: 'https://hooks.example/in' }],
+    ['without the album a new album has no use for', draft({ event: 'newAlbum', label: 'x' }), { event: 'newAlbum', targetUrl: 'https://hooks.example/in' }],
+    [
+      'with its label exactly as typed',
+      draft({ event: 'photoLabelAdded', label: ' Best ' }),
+      { event: 'photoLabelAdded', albumId: 'a1', label: ' Best ', targetUrl: 'https://hooks.example/in' },
+    ],
+    [
+      'with an address free of pasted spaces',
+      draft({ targetUrl: ' https://hooks.example/in\n' }),
+      { event: 'newPhoto', albumId: 'a1', targetUrl: 'https://hooks.example/in' },
+    ],
+    [
+      'with typed metadata in its order, blank lines left out',
+      draft({
+        metadata: [
+          row({ id: 1, key: 'stage', value: 'main' }),
+          row({ id: 2, key: '' }),
+          row({ id: 3, key: 'priority', type: 'number', value: ' 2.50 ' }),
+          row({ id: 4, key: 'live', type: 'yes-no', value: 'false' }),
+        ],
+      }),
+      {
+        event: 'newPhoto',
+        albumId: 'a1',
+        targetUrl: 'https://hooks.example/in',
+        metadata: { stage: 'main', priority: 2.5, live: false },
+      },
+    ],
+  ])('%s', (_, given, config) => {
+    expect(isSound(problemsOf(given))).toBe(true)
+    expect(toConfig(given)).toEqual(config)
+    expect(Object.keys(toConfig(given).metadata ?? {})).toEqual(Object.keys(config.metadata ?? {}))
+  })
+
+  const metadata: fc.Arbitrary<WebhookMetadata> = fc.dictionary(
+    fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.boolean(),
+      fc.maxSafeInteger(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0) && Math.abs(value) < 1e21 || !Number.isInteger(value)),
+    ),
+    { noNullPrototype: true },
+  )
+
+  test('and metadata keeps its keys, types and values on the way', () => {
+    fc.assert(
+      fc.property(metadata, (given) => {
+        const made = draft({ metadata: toRows(given) })
+        const unsafe = Object.values(given).some((value) => Number.isInteger(value) && !Number.isSafeInteger(value))
+        expect(isSound(problemsOf(made))).toBe(!unsafe)
+        const config = toConfig(made)
+        expect(config.metadata ?? {}).toStrictEqual(given)
+        expect(Object.keys(config.metadata ?? {})).toEqual(Object.keys(given))
+      }),
+    )
+  })
+
+  test('and what is sound is a configuration of the interface', () => {
+    const anyDraft: fc.Arbitrary<WebhookDraft> = fc.record({
+      event: fc.constantFrom('newPhoto', 'newAlbum', 'photoLabelAdded'),
+      albumId: fc.constantFrom('', 'a'),
+      label: fc.string({ unit: 'grapheme', maxLength: 45 }),
+      targetUrl: fc.oneof(fc.webUrl({ validSchemes: ['http', 'https'] }), fc.string(), fc.string().map((text) => `https://${text}`)),
+      metadata: fc.array(
+        fc.record({
+          id: fc.nat(),
+          key: fc.string({ maxLength: 2 }),
+          type: fc.constantFrom('text', 'number', 'yes-no'),
+          value: fc.oneof(fc.string(), fc.double().map(String)),
+        }),
+        { maxLength: 4 },
+      ),
+    })
+    fc.assert(
+      fc.property(anyDraft, (given) => {
+        if (isSound(problemsOf(given))) expect(webhookConfig.safeParse(toConfig(given)).success).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('what keeps a draft from being sent', () => {
+  test.each<[string, Partial<WebhookDraft>, Partial<ReturnType<typeof problemsOf>>]>([
+    ['no album', { albumId: '' }, { albumId: 'Choose an album.' }],
+    ['no label', { event: 'photoLabelAdded' }, { label: 'Enter the label to wait for.' }],
+    ['a label too long', { event: 'photoLabelAdded', label: 'x'.repeat(41) }, { label: 'A label has at most 40 characters.' }],
+    ['no target', { targetUrl: ' ' }, { targetUrl: 'Enter the address that is called.' }],
+  ])('%s', (_, given, problems) => {
+    expect(problemsOf(draft(given))).toEqual({ rows: new Map(), ...problems })
+  })
+
+  test('a label of 40 characters is not too long, however they are stored', () => {
+    expect(isSound(problemsOf(draft({ event: 'photoLabelAdded', label: '👍'.repeat(40) })))).toBe(true)
+  })
+
+  test.each([
+    ['https://hooks.example', undefined],
+    ['https://hooks.example:8443/a?b=c', undefined],
+    ['https://münchen.example/ü', undefined],
+    ['http://hooks.example', 'The address must begin with https://'],
+    ['hooks.example', 'The address must begin with https://'],
+    ['javascript:alert(1)', 'The address must begin with https://'],
+    ['https://', 'This is not a whole address, like https://hooks.example/photos'],
+    ['https://hooks example/', 'This is not a whole address, like https://hooks.example/photos'],
+    ['https://ana:secret@hooks.example/', 'Leave the user name and password out of the address.'],
+    ['https://ana@hooks.example/', 'Leave the user name and password out of the address.'],
+  ])('target %s: %s', (given, problem) => {
+    expect(targetProblem(given)).toBe(problem)
+  })
+
+  test('a target is not complained of before it could be right', () => {
+    for (const text of ['', 'h', 'https:', 'https://', 'HTTPS:/']) expect(targetProblemWhileTyping(text)).toBeUndefined()
+    expect(targetProblemWhileTyping('http:/')).toBe('The address must begin with https://')
+    expect(targetProblemWhileTyping('hooks')).toBe('The address must begin with https://')
+  })
+
+  test.each<[string, MetadataRow[], [number, { key?: string; value?: string }][]]>([
+    ['a key twice', [row({ id: 1 }), row({ id: 2 })], [[1, { key: 'This key is there twice.' }], [2, { key: 'This key is there twice.' }]]],
+    ['a value without a key', [row({ key: '', value: 'x' })], [[1, { key: 'Enter a key.' }]]],
+    ['a key that can’t arrive', [row({ key: '__proto__' })], [[1, { key: 'This key can’t be used.' }]]],
+    ['no number', [row({ type: 'number', value: '' })], [[1, { value: 'Enter a number.' }]]],
+    ['a comma', [row({ type: 'number', value: '2,5' })], [[1, { value: 'Write the number with a point: 2.5' }]]],
+    ['a word for a number', [row({ type: 'number', value: 'Infinity' })], [[1, { value: 'This is not a number.' }]]],
+    ['hexadecimal', [row({ type: 'number', value: '0x10' })], [[1, { value: 'This is not a number.' }]]],
+    ['more than there is', [row({ type: 'number', value: '1e999' })], [[1, { value: 'This is not a number.' }]]],
+    ['more digits than arrive', [row({ type: 'number', value: '12345678901234567' })], [[1, { value: 'Too long to arrive exactly. Send it as text.' }]]],
+  ])('metadata: %s', (_, metadata, rows) => {
+    expect([...problemsOf(draft({ metadata })).rows]).toEqual(rows)
+  })
+})
+
+describe('lines of metadata', () => {
+  test('get ids of their own', () => {
+    expect(newRow([]).id).toBe(1)
+    expect(newRow([row({ id: 7 }), row({ id: 3 })]).id).toBe(8)
+  })
+
+  test('keep what still means something when the type changes', () => {
+    expect(withType(row({ value: '12' }), 'number').value).toBe('12')
+    expect(withType(row({ value: 'false' }), 'yes-no').value).toBe('false')
+    expect(withType(row({ value: 'main' }), 'yes-no').value).toBe('true')
+    expect(withType(row({ type: 'yes-no', value: 'true' }), 'number').value).toBe('')
+  })
+})
+
+test.each([
+  ['targetUrl must be a valid https:// address', 'newPhoto', 'targetUrl'],
+  ['label must be 1 to 40 characters long', 'photoLabelAdded', 'label'],
+  ['label is odd', 'newPhoto', undefined],
+  ['You must be an admin of this album', 'newPhoto', 'albumId'],
+  ['photoLabelAdded needs admin access to the album', 'photoLabelAdded', 'albumId'],
+  ['albumId is required', 'newAlbum', undefined],
+  ['metadata.k must be a text, a number, true or false', 'newAlbum', 'metadata'],
+  ['This address leads into a private network', 'newAlbum', 'targetUrl'],
+  ['No', 'newPhoto', undefined],
+] as const)('a refusal "%s" of %s belongs to %s', (message, event, field) => {
+  expect(fieldNamedIn(message, event)).toBe(field)
+})

@@ -1,0 +1,98 @@
+import type { Album, Photo, PreviewPhoto, WebhookConfig, WebhookMetadata } from '#contract/index.ts'
+
+/** What is at hand to show a delivery with: the more real, the better. */
+export type Sample = { photo?: Photo | undefined; previewPhoto?: PreviewPhoto | undefined; album?: Album | undefined }
+
+export type Payload = {
+  body: { data: Photo | Album; metadata?: WebhookMetadata }
+  /** How real it is, for the sentence beside it. */
+  from: 'photo' | 'preview' | 'album' | 'example'
+}
+
+const exampleAlbum: Album = {
+  albumId: 'example',
+  name: 'Example album',
+  ownerId: 'example-owner',
+  shareUrl: 'https://photos.example/share/example',
+  numPhotos: 0,
+  numParticipants: 1,
+}
+
+const examplePhoto: Photo = {
+  photoId: 'example',
+  width: 4032,
+  height: 3024,
+  originalUrl: 'https://photos.example/original.jpg',
+  stableUrl: 'https://photos.example/stable.jpg',
+  downloadUrl: 'https://photos.example/download.jpg',
+  labels: [],
+  restrictedLabels: [],
+}
+
+const hasLabel = ({ labels = [], restrictedLabels = [] }: Photo, label: string) =>
+  labels.includes(label) || restrictedLabels.includes(label)
+
+/** At the moment of sending the photo carries the label that was waited for. */
+function labelled(photo: Photo, config: WebhookConfig): Photo {
+  if (config.event !== 'photoLabelAdded' || config.label === '' || hasLabel(photo, config.label)) return photo
+  return { ...photo, labels: [...(photo.labels ?? []), config.label] }
+}
+
+/** The body that a subscription's receiver gets, with the best sample there is. */
+export function payloadOf(config: WebhookConfig, { photo, previewPhoto, album }: Sample): Payload {
+  const metadata = config.metadata === undefined ? {} : { metadata: config.metadata }
+  if (config.event === 'newAlbum') {
+    return { body: { data: album ?? exampleAlbum, ...metadata }, from: album ? 'album' : 'example' }
+  }
+  if (photo) return { body: { data: labelled(photo, config), ...metadata }, from: 'photo' }
+  if (previewPhoto) {
+    const filled: Photo = { ...previewPhoto, downloadUrl: previewPhoto.originalUrl, labels: [], restrictedLabels: [] }
+    return { body: { data: labelled(filled, config), ...metadata }, from: 'preview' }
+  }
+  return { body: { data: labelled(examplePhoto, config), ...metadata }, from: 'example' }
+}
+
+/** The photo to show a delivery with: one that carries the label, else the first. */
+export function samplePhoto(photos: readonly Photo[], config: WebhookConfig): Photo | undefined {
+  const label = config.event === 'photoLabelAdded' ? config.label : undefined
+  return (label === undefined ? undefined : photos.find((photo) => hasLabel(photo, label))) ?? photos[0]
+}
+
+const LONGEST_ADDRESS = 36
+
+/** Signed addresses are long and say nothing: their host stays, their middle goes. */
+export function shortenAddresses(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shortenAddresses)
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortenAddresses(item)]))
+  }
+  if (typeof value !== 'string' || value.length <= LONGEST_ADDRESS || !/^https?:\/\//.test(value)) return value
+  return `${/^https?:\/\/[^/]*\//.exec(value)?.[0] ?? ''}…`
+}
+
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null
+
+/** JSON to be read: indented, lists of plain values in one line. */
+export function formatJson(value: unknown, indent = ''): string {
+  if (isScalar(value)) return JSON.stringify(value)
+  const inner = `${indent}  `
+  if (Array.isArray(value)) {
+    if (value.every(isScalar)) return `[${value.map((item) => JSON.stringify(item)).join(', ')}]`
+    return `[\n${value.map((item) => inner + formatJson(item, inner)).join(',\n')}\n${indent}]`
+  }
+  const entries = Object.entries(Object(value)).filter(([, item]) => item !== undefined)
+  if (entries.length === 0) return '{}'
+  return `{\n${entries.map(([key, item]) => `${inner}${JSON.stringify(key)}: ${formatJson(item, inner)}`).join(',\n')}\n${indent}}`
+}
+
+/** Quoted for a POSIX shell: nothing inside is special, and a quote ends, escapes and begins again. */
+const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** The delivery as a command for a terminal; not signed, so receivers that check signatures refuse it. */
+export function curlOf(targetUrl: string, body: unknown): string {
+  return [
+    `curl -X POST ${shellQuoted(targetUrl)}`,
+    "-H 'content-type: application/json'",
+    `--data-raw ${shellQuoted(JSON.stringify(body))}`,
+  ].join(' \\\n  ')
+}

@@ -1,0 +1,25 @@
+import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
+
+/** The album of a subscription, if its kind has one. */
+export const albumIdOf = (config: WebhookConfig): string | undefined =>
+  config.event === 'newAlbum' ? undefined : config.albumId
+
+/** The label of a subscription, if its kind has one. */
+export const labelOf = (config: WebhookConfig): string | undefined =>
+  config.event === 'photoLabelAdded' ? config.label : undefined
+
+/** The subscriptions in which every word occurs somewhere: event, label, album name or id, address, metadata. */
+export function searchSubscriptions(
+  subscriptions: readonly WebhookSubscription[],
+  { search, albumNames }: { search: string | undefined; albumNames: ReadonlyMap<string, string> | undefined },
+): readonly WebhookSubscription[] {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return subscriptions
+  return subscriptions.filter(({ config }) => {
+    const albumId = albumIdOf(config) ?? ''
+    const metadata = Object.entries(config.metadata ?? {}).flat()
+    const text = [config.event, labelOf(config), albumNames?.get(albumId), albumId, config.targetUrl, ...metadata]
+    const whole = text.join('\n').toLowerCase()
+    return words.every((word) => whole.includes(word))
+  })
+}
