@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { accessSync, constants, globSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { unpackChromium } from './unpack-chromium.ts'
+
+const run = promisify(execFile)
+
+export type FoundChromium = {
+  path: string
+  /** What it needs in its environment on top of ours. */
+  env: Record<string, string>
+  /** Which of the places below it came from. */
+  from: string
+}
+
+export type Surroundings = {
+  env: Record<string, string | undefined>
+  isRoot: boolean
+  /** The only folder that anything is kept in. */
+  cacheDir: string
+}
+
+type Candidate = { path: string; env: Record<string, string> }
+type Place = { name: string; look: (surroundings: Surroundings) => Promise<Candidate[]> }
+
+const plain = (path: string): Candidate => ({ path, env: {} })
+
+const isExecutable = (file: string) => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const onPath = (env: Surroundings['env']) =>
+  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+    .flatMap((name) => (env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
+    .filter(isExecutable)
+
+const inPlaywrightFolder = (folder: string) =>
+  globSync(join(folder, '{chromium-*/chrome-linux*/chrome,chromium_headless_shell-*/chrome-*/{headless_shell,chrome-headless-shell}}'))
+
+const playwrightDir = (cacheDir: string) => join(cacheDir, 'playwright')
+
+const playwrightCli = () => fileURLToPath(new URL('cli.js', import.meta.resolve('@playwright/test/package.json')))
+
+/** In this order: nothing is fetched or unpacked while the machine has one already. */
+const places: Place[] = [
+  { name: 'CHROME_PATH', look: async ({ env }) => (env['CHROME_PATH'] ? [plain(env['CHROME_PATH'])] : []) },
+  { name: 'chromium or google-chrome on the PATH', look: async ({ env }) => onPath(env).map(plain) },
+  {
+    name: 'an earlier Playwright download',
+    look: async ({ env, cacheDir }) =>
+      [env['PLAYWRIGHT_BROWSERS_PATH'], join(env['HOME'] ?? '', '.cache/ms-playwright'), playwrightDir(cacheDir)]
+        .flatMap((folder) => (folder ? inPlaywrightFolder(folder) : []))
+        .map(plain),
+  },
+  { name: '@sparticuz/chromium', look: async ({ cacheDir }) => [await unpackChromium(cacheDir)] },
+  {
+    name: 'playwright install',
+    look: async ({ env, cacheDir }) => {
+      const folder = playwrightDir(cacheDir)
+      const args = [playwrightCli(), 'install', '--only-shell', 'chromium']
+      await run(process.execPath, args, { env: { ...env, PLAYWRIGHT_BROWSERS_PATH: folder } })
+      return inPlaywrightFolder(folder).map(plain)
+    },
+  },
+  {
+    name: 'apt-get install chromium, as root',
+    look: async ({ env, isRoot }) => {
+      if (!isRoot) return []
+      await run('apt-get', ['update'], { env })
+      await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { env })
+      return onPath(env).map(plain)
+    },
+  },
+]
+
+const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n', 1)[0]
+
+/** A Chromium that starts on this machine; throws with everything that was tried when there is none. */
+export async function findChromium(surroundings: Surroundings): Promise<FoundChromium> {
+  const tried: string[] = []
+  for (const { name, look } of places) {
+    try {
+      const candidates = await look(surroundings)
+      if (candidates.length === 0) tried.push(`${name}: none`)
+      for (const { path, env } of candidates) {
+        try {
+          await run(path, ['--version'], { env: { ...surroundings.env, ...env } })
+          return { path, env, from: name }
+        } catch (error) {
+          tried.push(`${name}: ${path} does not start (${firstLine(error)})`)
+        }
+      }
+    } catch (error) {
+      tried.push(`${name}: ${firstLine(error)}`)
+    }
+  }
+  throw new Error(`No Chromium to test with. Set CHROME_PATH to one. Tried:\n  ${tried.join('\n  ')}`)
+}
+
+/** Where this process is, for findChromium. */
+export const surroundings = (): Surroundings => ({
+  env: process.env,
+  isRoot: process.getuid?.() === 0,
+  cacheDir: fileURLToPath(new URL('../../.cache', import.meta.url)),
+})

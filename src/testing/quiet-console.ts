@@ -1,0 +1,13 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// a page that complains in the console is broken even when its test passes
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+  vi.spyOn(console, 'warn')
+})
+
+afterEach(() => {
+  const complaints = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls]
+  vi.restoreAllMocks()
+  if (complaints.length > 0) throw new Error(`The console was not silent: ${complaints.map(String).join('; ')}`)
+})

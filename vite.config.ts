@@ -1,0 +1,44 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { chromiumLaunch } from './src/testing/chromium-launch.ts'
+
+export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
+  plugins: [react(), tailwindcss()],
+  build: {
+    target: 'baseline-widely-available',
+    // data: addresses are refused by the Content-Security-Policy, and so is the inline polyfill
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['src/testing/quiet-console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          setupFiles: ['src/testing/quiet-console.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: mode === 'test' ? await chromiumLaunch() : {} }),
+            instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+          },
+        },
+      },
+    ],
+  },
+}))
