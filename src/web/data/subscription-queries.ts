@@ -11,8 +11,10 @@ export function subscriptionQueries(api: Api) {
       queryOptions({
         queryKey: ['subscription', 'list'] as const,
         queryFn: ({ signal }): Promise<Answer<WebhookSubscription[]>> =>
-          walkPages((cursor) => api.call('getSubscriptions', { limit: LARGEST_PAGE, cursor }, { signal })),
+          walkPages((cursor) => api.call('getSubscriptions', { limit: LARGEST_PAGE, cursor }, { signal }), api.warn),
         staleTime: 30_000,
       }),
   }
 }
+
+export type SubscriptionQueries = ReturnType<typeof subscriptionQueries>
