@@ -1,0 +1,123 @@
+import { boundedRatio, widestRatio } from './photo-ratio.ts'
+
+export type RowsOptions = {
+  /** Pixels between the sheet's left and right edge. */
+  width: number
+  /** Pixels; rows come out between half and one and a half times of it. */
+  targetHeight: number
+  /** Pixels between photos and between rows. */
+  gap: number
+}
+
+/**
+ * Where every photo of a sheet lies, in whole pixels. Arrays may be longer than what they hold: `count` and `rowCount`
+ * say how much of them is valid.
+ */
+export type RowsLayout = RowsOptions & {
+  count: number
+  rowCount: number
+  /** Of the whole sheet, without a gap after the last row. */
+  height: number
+  /** Photos in the fullest row. */
+  columns: number
+  /** Per photo. */
+  x: Int32Array
+  photoWidth: Int32Array
+  row: Int32Array
+  /** Per row; `first` has one entry more, so that row r holds the photos first[r] to first[r + 1] - 1. */
+  top: Int32Array
+  rowHeight: Int32Array
+  first: Int32Array
+}
+
+/** A row that stays taller than this takes one more photo, however wide. */
+const TALLEST = 1.5
+
+function grown(array: Int32Array | undefined, length: number): Int32Array {
+  if (array === undefined) return new Int32Array(length)
+  if (array.length >= length) return array
+  const larger = new Int32Array(Math.max(length, array.length * 2))
+  larger.set(array)
+  return larger
+}
+
+/** Arrays with room for `count` photos, and so for as many rows. */
+function withRoom(count: number, options: RowsOptions, from: RowsLayout | undefined): RowsLayout {
+  return {
+    ...options,
+    count,
+    rowCount: 0,
+    height: 0,
+    columns: from?.columns ?? 0,
+    x: grown(from?.x, count),
+    photoWidth: grown(from?.photoWidth, count),
+    row: grown(from?.row, count),
+    top: grown(from?.top, count),
+    rowHeight: grown(from?.rowHeight, count),
+    first: grown(from?.first, count + 1),
+  }
+}
+
+/**
+ * Justified rows, greedy: O(n), one pass, and what lies above the last row never depends on what comes after it. So a
+ * sheet can grow: pass the layout of the photos before as `before` (same options, same ratios at its start) and only
+ * its last row is laid out anew. The arrays of `before` are written on: it must not be used afterwards.
+ */
+export function justifiedRows(ratios: Float32Array, options: RowsOptions, before?: RowsLayout): RowsLayout {
+  const layout = withRoom(ratios.length, options, before)
+  const { width, targetHeight, gap } = options
+  const widest = widestRatio(options)
+  layout.rowCount = before === undefined ? 0 : Math.max(0, before.rowCount - 1)
+  let start = layout.rowCount === 0 ? 0 : (layout.first[layout.rowCount] ?? 0)
+  let sum = 0
+  for (let index = start; index < ratios.length; index++) {
+    const ratio = boundedRatio(ratios[index] ?? 0, widest)
+    const photos = index - start
+    // a row is as tall as its photos together are wide: each one more makes it lower
+    const tall = (width - gap * photos) / (sum + ratio)
+    const tallBefore = photos === 0 ? Infinity : (width - gap * (photos - 1)) / sum
+    if (tall > targetHeight) {
+      sum += ratio
+    } else if (tallBefore <= targetHeight * TALLEST && tallBefore / targetHeight < targetHeight / tall) {
+      // without this photo the row is nearer to its target: the photo opens the next one
+      placeRow(layout, { start, end: index, height: tallBefore, fill: true, ratios })
+      start = index
+      sum = 0
+      index--
+    } else {
+      placeRow(layout, { start, end: index + 1, height: tall, fill: true, ratios })
+      start = index + 1
+      sum = 0
+    }
+  }
+  // the last row has too little to fill the width: it keeps the height it aims at instead of being blown up
+  if (start < ratios.length) placeRow(layout, { start, end: ratios.length, height: targetHeight, fill: false, ratios })
+  layout.first[layout.rowCount] = ratios.length
+  const last = layout.rowCount - 1
+  layout.height = last < 0 ? 0 : (layout.top[last] ?? 0) + (layout.rowHeight[last] ?? 0)
+  return layout
+}
+
+type Row = { start: number; end: number; height: number; fill: boolean; ratios: Float32Array }
+
+/** Edges are rounded, not widths, so that the rounding never adds up and a filled row ends exactly at the width. */
+function placeRow(layout: RowsLayout, { start, end, height, fill, ratios }: Row): void {
+  const row = layout.rowCount++
+  const top = row === 0 ? 0 : (layout.top[row - 1] ?? 0) + (layout.rowHeight[row - 1] ?? 0) + layout.gap
+  layout.columns = Math.max(layout.columns, end - start)
+  layout.first[row] = start
+  layout.top[row] = top
+  layout.rowHeight[row] = Math.max(1, Math.round(height))
+  const { x, photoWidth, row: rowOf, gap, width } = layout
+  const widest = widestRatio(layout)
+  let sum = 0
+  let left = 0
+  for (let index = start; index < end; index++) {
+    sum += boundedRatio(ratios[index] ?? 0, widest)
+    const right = fill && index === end - 1 ? width : Math.round(sum * height) + gap * (index - start)
+    x[index] = left
+    photoWidth[index] = Math.max(1, right - left)
+    rowOf[index] = row
+    left = right + gap
+  }
+}

@@ -1,0 +1,30 @@
+/** Width by height of a photo whose size the service does not tell: most cameras' 3:2. */
+export const USUAL_RATIO = 3 / 2
+
+/** Below, a sliver would be too thin to be seen or hit; it is shown cropped. */
+const NARROWEST = 0.45
+
+/** Above, a panorama would be the only one for many rows; it is shown cropped. */
+const WIDEST = 4
+
+/** Width by height of a photo as the service tells it. */
+export function photoRatio({ width, height }: { width?: number | undefined; height?: number | undefined }): number {
+  if (width === undefined || height === undefined || width <= 0 || height <= 0) return USUAL_RATIO
+  return width / height
+}
+
+/** The widest a photo may be on a sheet: never more than a whole row of the height aimed at. */
+export function widestRatio({ width, targetHeight }: { width: number; targetHeight: number }): number {
+  return Math.max(NARROWEST, Math.min(WIDEST, width / targetHeight))
+}
+
+/** The ratio a photo gets on the sheet; what is no ratio at all becomes the usual one. */
+export function boundedRatio(ratio: number, widest: number): number {
+  const known = ratio > 0 && ratio < Infinity ? ratio : USUAL_RATIO
+  return Math.max(NARROWEST, Math.min(known, widest))
+}
+
+/** Pixels a row aims at: three photos across on a phone, five or six on a desk. */
+export function targetHeightFor(width: number): number {
+  return Math.round(Math.min(Math.max(width * 0.1 + 52, width / 4.4, 64), 240))
+}

@@ -1,0 +1,43 @@
+import { middleOf, nearestInRow, rowAt } from './find-rows.ts'
+import type { RowsLayout } from './justified-rows.ts'
+
+export type Step = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last'
+
+type From = {
+  index: number
+  /** Pixels; where the walk up or down began, so that a wide photo on the way does not turn it aside. */
+  x?: number | undefined
+  /** Pixels; the height of what is in view. */
+  page: number
+}
+
+/** Where a step leads. Left and right follow the order of the photos, up and down what the eye sees. */
+export function stepFrom(layout: RowsLayout, step: Step, { index, x, page }: From): number {
+  const last = layout.count - 1
+  const row = layout.row[index] ?? 0
+  const column = x ?? middleOf(layout, index)
+  const inRow = (target: number) => nearestInRow(layout, Math.max(0, Math.min(layout.rowCount - 1, target)), column)
+  // at least one row on, also where a single row is taller than the page
+  const paged = (direction: 1 | -1) => {
+    const target = rowAt(layout, (layout.top[row] ?? 0) + direction * page)
+    return inRow(direction === 1 ? Math.max(target, row + 1) : Math.min(target, row - 1))
+  }
+  switch (step) {
+    case 'left':
+      return Math.max(0, index - 1)
+    case 'right':
+      return Math.min(last, index + 1)
+    case 'up':
+      return row === 0 ? index : inRow(row - 1)
+    case 'down':
+      return row === layout.rowCount - 1 ? index : inRow(row + 1)
+    case 'pageUp':
+      return row === 0 ? index : paged(-1)
+    case 'pageDown':
+      return row === layout.rowCount - 1 ? index : paged(1)
+    case 'first':
+      return 0
+    case 'last':
+      return Math.max(0, last)
+  }
+}

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { rowsInSpan } from './layout/find-rows.ts'
+import { justifiedRows } from './layout/justified-rows.ts'
+import { targetHeightFor } from './layout/photo-ratio.ts'
+import { PhotoRow } from './photo-row.tsx'
+import type { PhotoSource } from './photo-source.ts'
+import { createScrollView } from './scroll-view.ts'
+import { type SheetElements, useGridFocus } from './use-grid-focus.ts'
+import { useSheetPlace } from './use-sheet-place.ts'
+
+type PhotoGridProps = {
+  /** Names the grid. */
+  label: string
+  source: PhotoSource
+  /** What the scroll position is kept under: the sheet's address. */
+  address: string
+  /** The photo open above the sheet. When it closes, it is in view here and has the focus. */
+  openPhotoId?: string | undefined
+  onOpen: (index: number) => void
+  /** A key the grid has no meaning for, pressed on a photo. */
+  onPhotoKey?: (event: KeyboardEvent, index: number) => void
+  onPictureError: (photoId: string) => void
+  /** Scrolls away with the photos. */
+  head: ReactNode
+  /** Stays in view above the photos. */
+  bar: ReactNode
+  /** Shown instead of photos where there are none. */
+  empty: ReactNode
+}
+
+/** Pixels between photos. */
+const GAP = 4
+
+/** Pixels kept ready above and below the view: what a fast wheel moves until the next frame, and more. */
+const OVERSCAN = 640
+
+/** Photos kept ready at most, as long as the view itself does not hold more: about 300 nodes. */
+const MOST_READY = 90
+
+/**
+ * The sheet: justified rows in one scroll container, of which only what is near the view is in the document. One tab
+ * stop; the row that has it is always there, so that focus survives any scrolling.
+ */
+export function PhotoGrid(props: PhotoGridProps) {
+  const { label, source, address, openPhotoId, onOpen, onPhotoKey, onPictureError, head, bar, empty } = props
+  const [view] = useState(createScrollView)
+  const [elements, setElements] = useState<SheetElements>()
+  const attach = useCallback(
+    (scroller: HTMLDivElement) => {
+      const found = elementsOf(scroller)
+      setElements(found)
+      return found && view.attach(found.scroller, found.grid)
+    },
+    [view],
+  )
+  const { top, height, width, sheetTop, hurried } = useSyncExternalStore(view.subscribe, view.get)
+  const layout = useMemo(
+    () => justifiedRows(source.ratios, { width, targetHeight: targetHeightFor(width), gap: GAP }),
+    [source.ratios, width],
+  )
+  const above = top - sheetTop
+  const { from, to } = rowsInSpan(layout, { top: above, bottom: above + height, overscan: OVERSCAN, most: MOST_READY })
+  const ready = width > 0 && source.count > 0
+
+  useSheetPlace({ view, elements, layout, source, address })
+  const focus = useGridFocus({ elements, layout, source, above, openPhotoId })
+
+  const rows = new Set<number>()
+  if (ready) {
+    for (let row = from; row <= to; row++) rows.add(row)
+    rows.add(layout.row[focus.tabStop] ?? from)
+  }
+  return (
+    <div
+      ref={attach}
+      data-sheet
+      className="relative h-full overflow-x-hidden overflow-y-scroll px-2 pb-8 [overflow-anchor:none] sm:px-4 lg:px-5.5"
+    >
+      <div>{head}</div>
+      <div data-bar className="sticky top-0 z-20 bg-paper">
+        {bar}
+      </div>
+      <div data-grid>
+        {source.count === 0 ? (
+          empty
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one at a time
+          <div
+            role="grid"
+            aria-label={label}
+            aria-rowcount={layout.rowCount}
+            aria-colcount={layout.columns}
+            style={{ height: layout.height }}
+            onKeyDown={(event) => {
+              const index = indexOfEvent(event)
+              // the button of a failed picture has keys of its own
+              if (index === undefined || event.target instanceof HTMLButtonElement) return
+              if (focus.onKeyDown(event, index)) return
+              if (event.key === 'Enter') onOpen(index)
+              else onPhotoKey?.(event, index)
+            }}
+            onFocus={(event) => focus.onFocus(indexOfEvent(event))}
+            onBlur={focus.onBlur}
+            onClick={(event) => {
+              const index = indexOfEvent(event)
+              if (index !== undefined) onOpen(index)
+            }}
+            className="relative"
+          >
+            {[...rows]
+              .toSorted((a, b) => a - b)
+              .map((row) => (
+                <PhotoRow
+                  key={row}
+                  layout={layout}
+                  source={source}
+                  row={row}
+                  tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
+                  hurried={hurried}
+                  onPictureError={onPictureError}
+                />
+              ))}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function elementsOf(scroller: HTMLElement): SheetElements | undefined {
+  const bar = scroller.querySelector<HTMLElement>(':scope > [data-bar]')
+  const grid = scroller.querySelector<HTMLElement>(':scope > [data-grid]')
+  return bar && grid ? { scroller, bar, grid } : undefined
+}
+
+/** The photo an event happened on, from the tile around its target. */
+function indexOfEvent({ target }: { target: EventTarget }): number | undefined {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return tile ? Number(tile.dataset['index']) : undefined
+}

@@ -1,0 +1,48 @@
+import { memo } from 'react'
+import { photosOfRow } from './layout/find-rows.ts'
+import type { RowsLayout } from './layout/justified-rows.ts'
+import type { PhotoSource } from './photo-source.ts'
+import { PhotoTile } from './photo-tile.tsx'
+
+type PhotoRowProps = {
+  layout: RowsLayout
+  source: PhotoSource
+  row: number
+  /** The photo that is the sheet's tab stop, where it is in this row; else -1. */
+  tabStop: number
+  hurried: boolean
+  onPictureError: (photoId: string) => void
+}
+
+/** One row of the sheet. A real element, so that screen readers meet rows in their order. */
+export const PhotoRow = memo(function PhotoRow({ layout, source, row, tabStop, ...rest }: PhotoRowProps) {
+  const { start, end } = photosOfRow(layout, row)
+  const height = layout.rowHeight[row] ?? 0
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table's rows can't be placed freely
+      role="row"
+      aria-rowindex={row + 1}
+      style={{ transform: `translateY(${layout.top[row] ?? 0}px)`, height }}
+      className="absolute inset-x-0 top-0"
+    >
+      {Array.from({ length: end - start }, (_, column) => {
+        const index = start + column
+        const photo = source.photoAt(index)
+        return (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            index={index}
+            column={column + 1}
+            x={layout.x[index] ?? 0}
+            width={layout.photoWidth[index] ?? 0}
+            height={height}
+            tabStop={index === tabStop}
+            {...rest}
+          />
+        )
+      })}
+    </div>
+  )
+})

@@ -1,0 +1,27 @@
+export type MediaKind = 'image' | 'live' | 'video'
+
+/** What a tile shows of a photo. */
+export type TilePhoto = {
+  id: string
+  /** Address of the picture. */
+  src: string
+  kind: MediaKind
+  /** Its number in the album, from 1; a filter does not change it. */
+  frame: number
+  /** Read out: "Photo 12, video, labels Best, Crowd". */
+  name: string
+  /** Colours of its public labels. */
+  dots: readonly string[]
+  /** It carries a label that is hidden from participants. */
+  restricted: boolean
+}
+
+/** The photos of a sheet, of which only the visible ones are ever asked for. A new object means new content. */
+export type PhotoSource = {
+  count: number
+  /** Width by height of each. */
+  ratios: Float32Array
+  photoAt: (index: number) => TilePhoto
+  /** -1 where the sheet does not have the photo. */
+  indexOf: (photoId: string) => number
+}

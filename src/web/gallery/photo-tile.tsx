@@ -1,0 +1,131 @@
+import { CircleDot, ImageOff, Play, RotateCw } from 'lucide-react'
+import { memo, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import type { MediaKind, TilePhoto } from './photo-source.ts'
+
+export type PhotoTileProps = {
+  photo: TilePhoto
+  index: number
+  /** From 1, in its row. */
+  column: number
+  x: number
+  width: number
+  height: number
+  /** The sheet's one tab stop. */
+  tabStop: boolean
+  /** Not the time to start loading; a picture that has been started goes on. */
+  hurried: boolean
+  onPictureError: (photoId: string) => void
+}
+
+const marks: Record<MediaKind, typeof Play | undefined> = { image: undefined, live: CircleDot, video: Play }
+
+const MOST_DOTS = 5
+
+/** Pixels from dot to dot. */
+const DOT_STEP = 11
+
+const disc = (colour: string) => `${colour} 3.6px, #000a 4.2px`
+
+/** A hidden label has no colour of its own on a tile: a hollow ring that can't be taken for a dot. */
+const ring = '#0007 2.2px, #fff 2.9px, #fff 3.7px, #000a 4.3px'
+
+/** All dots as one background: a tile has few nodes, whatever its labels. */
+function dotsOf({ dots, restricted }: TilePhoto) {
+  const drawn = [...(restricted ? [ring] : []), ...dots.map(disc)].slice(0, MOST_DOTS)
+  if (drawn.length === 0) return undefined
+  return {
+    width: drawn.length * DOT_STEP,
+    backgroundImage: drawn
+      .map((stops, index) => `radial-gradient(circle at ${5.5 + index * DOT_STEP}px 6px, ${stops}, #0000 5.3px)`)
+      .join(),
+  }
+}
+
+const tile =
+  'absolute top-0 left-0 cursor-pointer overflow-hidden rounded-photo bg-sunken focus-visible:z-10 ' +
+  'after:absolute after:bottom-1 after:left-1.5 after:font-mono after:text-[11px] after:leading-4 after:content-[attr(data-frame)]'
+
+/** Over a picture: white, and dark around, so that it holds on snow and on night. */
+const litNumber = 'after:text-on-photo after:[text-shadow:0_0_3px_rgb(0_0_0/0.9),0_1px_2px_rgb(0_0_0/0.7)]'
+
+/** One frame of the sheet, of the photo's own shape from the beginning. */
+export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
+  const { photo, index, column, x, width, height, tabStop, hurried, onPictureError } = props
+  const [started, setStarted] = useState(!hurried)
+  const [picture, setPicture] = useState<{ src: string; state: 'shown' | 'failed' }>()
+  const [attempt, setAttempt] = useState(0)
+  if (!hurried && !started) setStarted(true)
+  // an address that was renewed gets its own chance
+  const state = picture?.src === photo.src ? picture.state : 'coming'
+  const Mark = marks[photo.kind]
+  const dots = dotsOf(photo)
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table's cells can't be placed freely
+      role="gridcell"
+      aria-colindex={column}
+      aria-label={state === 'failed' ? `${photo.name}, picture not loaded` : photo.name}
+      tabIndex={tabStop ? 0 : -1}
+      data-photo-id={photo.id}
+      data-index={index}
+      data-frame={photo.frame}
+      style={{ transform: `translateX(${x}px)`, width, height }}
+      className={classNames(tile, state === 'shown' ? litNumber : 'after:text-muted')}
+    >
+      {started && state !== 'failed' && (
+        <img
+          key={attempt}
+          ref={releaseWhenGone}
+          src={photo.src}
+          alt=""
+          decoding="async"
+          draggable={false}
+          referrerPolicy="no-referrer"
+          onLoad={() => setPicture({ src: photo.src, state: 'shown' })}
+          onError={() => {
+            setPicture({ src: photo.src, state: 'failed' })
+            onPictureError(photo.id)
+          }}
+          className={classNames(
+            'size-full object-cover transition-opacity duration-150',
+            state === 'shown' ? 'opacity-100' : 'opacity-0',
+          )}
+        />
+      )}
+      {state === 'failed' && (
+        <span className="flex size-full items-center justify-center gap-1 text-muted">
+          <ImageOff size={16} aria-hidden />
+          <button
+            type="button"
+            tabIndex={-1}
+            title="Load again"
+            aria-label={`Load photo ${photo.frame} again`}
+            onClick={(event) => {
+              event.stopPropagation()
+              setPicture(undefined)
+              setAttempt(attempt + 1)
+            }}
+            className="flex size-7 items-center justify-center rounded-control hover:bg-line hover:text-ink"
+          >
+            <RotateCw size={14} aria-hidden />
+          </button>
+        </span>
+      )}
+      {Mark && (
+        <Mark
+          aria-hidden
+          size={16}
+          strokeWidth={2}
+          className="absolute top-1.5 right-1.5 text-on-photo [filter:drop-shadow(0_0_2px_rgb(0_0_0/0.8))]"
+        />
+      )}
+      {dots && <span aria-hidden style={dots} className="absolute right-1 bottom-1.5 h-3" />}
+    </div>
+  )
+})
+
+/** A tile that goes takes its load with it: the browser drops the request and the decoded picture. */
+function releaseWhenGone(image: HTMLImageElement | null) {
+  return () => image?.removeAttribute('src')
+}

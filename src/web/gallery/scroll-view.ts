@@ -1,0 +1,91 @@
+/** What of the scrolled content is in view. */
+export type ScrollView = {
+  /** Pixels scrolled, in steps of `STEP`, so that rendering follows the rows and not every pixel. */
+  top: number
+  /** Pixels of the scroll container's inside. */
+  height: number
+  /** Pixels between the sheet's edges; 0 until it is known. */
+  width: number
+  /** Pixels of content above the sheet. */
+  sheetTop: number
+  /** It moves so fast that nobody sees single photos: not the time to start loading pictures. */
+  hurried: boolean
+}
+
+const STEP = 32
+
+/** Pixels per millisecond. */
+const HURRY = 4
+
+/** Milliseconds without a fast move until it counts as resting. */
+const REST = 100
+
+const keys = ['top', 'height', 'width', 'sheetTop', 'hurried'] as const
+
+const nothing = () => {}
+
+const inSteps = (top: number) => Math.floor(top / STEP) * STEP
+
+/** The scroll position as a store outside React: one scroll listener, one resize observer. */
+export function createScrollView() {
+  let view: ScrollView = { top: 0, height: 0, width: 0, sheetTop: 0, hurried: false }
+  const listeners = new Set<() => void>()
+  const scrollListeners = new Set<() => void>()
+  let measure = nothing
+
+  const set = (next: ScrollView) => {
+    const same = keys.every((key) => next[key] === view[key])
+    if (same) return
+    view = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    get: () => view,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Told of every scroll, whether or not the view changed by a step. */
+    onScroll: (listener: () => void): (() => void) => {
+      scrollListeners.add(listener)
+      return () => scrollListeners.delete(listener)
+    },
+    /** Takes the view as it is now, for those who moved it and can't wait for the event. */
+    refresh: () => measure(),
+    /** Follows a scroll container and the sheet inside it; returns how to stop. */
+    attach: (scroller: HTMLElement, sheet: HTMLElement): (() => void) => {
+      let last = { top: scroller.scrollTop, at: performance.now() }
+      let rest: ReturnType<typeof setTimeout> | undefined
+      measure = () => {
+        const { clientHeight: height, scrollTop } = scroller
+        set({ ...view, top: inSteps(scrollTop), height, width: sheet.clientWidth, sheetTop: sheet.offsetTop })
+      }
+      const scrolled = () => {
+        const now = performance.now()
+        const top = scroller.scrollTop
+        const fast = Math.abs(top - last.top) > HURRY * Math.max(now - last.at, 16)
+        last = { top, at: now }
+        if (fast) {
+          clearTimeout(rest)
+          rest = setTimeout(() => set({ ...view, hurried: false }), REST)
+        }
+        set({ ...view, top: inSteps(top), hurried: fast || view.hurried })
+        for (const listener of scrollListeners) listener()
+      }
+      const observer = new ResizeObserver(() => measure())
+      // what lies above the sheet may grow and push it down
+      for (const element of [scroller, ...scroller.children]) observer.observe(element)
+      scroller.addEventListener('scroll', scrolled, { passive: true })
+      measure()
+      return () => {
+        measure = nothing
+        clearTimeout(rest)
+        observer.disconnect()
+        scroller.removeEventListener('scroll', scrolled)
+      }
+    },
+  }
+}
+
+export type ScrollViewStore = ReturnType<typeof createScrollView>

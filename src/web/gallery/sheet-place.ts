@@ -1,0 +1,63 @@
+import type { RowsLayout } from './layout/justified-rows.ts'
+import { photoAtPoint } from './layout/find-rows.ts'
+
+/** Where the eye is on a sheet: told by a photo, so that it holds for any width and after photos came or went. */
+export type SheetPlace = {
+  photoId: string
+  index: number
+  /** Pixels from the top of the view to the middle of the photo's row. */
+  offset: number
+}
+
+type Seen = {
+  /** Pixels of the sheet above the view; negative while what is above the sheet is in view. */
+  above: number
+  /** Pixels of the view. */
+  height: number
+}
+
+/** Share of the view's height at which the eye is taken to rest. */
+const EYE = 0.35
+
+/** The place in view; none at the very top, where a sheet should stay at its top whatever happens. */
+export function placeInView(layout: RowsLayout, { above, height }: Seen, idOf: (index: number) => string) {
+  if (above <= 0) return undefined
+  const index = photoAtPoint(layout, { x: layout.width / 2, y: above + height * EYE })
+  if (index === undefined) return undefined
+  const place: SheetPlace = { photoId: idOf(index), index, offset: Math.round(rowMiddle(layout, index) - above) }
+  return place
+}
+
+/** Pixels of the sheet above the view so that the place is in view as it was. */
+export function aboveFor(layout: RowsLayout, { offset }: Pick<SheetPlace, 'offset'>, index: number): number {
+  return rowMiddle(layout, index) - offset
+}
+
+function rowMiddle({ row, top, rowHeight }: RowsLayout, index: number): number {
+  const at = row[index] ?? 0
+  return (top[at] ?? 0) + (rowHeight[at] ?? 0) / 2
+}
+
+const prefix = 'sheet-place:'
+
+/** What an earlier visit in this tab left at; nothing where the browser keeps nothing. */
+export function readPlace(address: string): SheetPlace | undefined {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(prefix + address) ?? 'null')
+    if (typeof value !== 'object' || value === null) return undefined
+    const { photoId, index, offset }: Partial<Record<keyof SheetPlace, unknown>> = value
+    const fits = typeof photoId === 'string' && typeof index === 'number' && typeof offset === 'number'
+    return fits ? { photoId, index, offset } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writePlace(address: string, place: SheetPlace | undefined): void {
+  try {
+    if (place === undefined) sessionStorage.removeItem(prefix + address)
+    else sessionStorage.setItem(prefix + address, JSON.stringify(place))
+  } catch {
+    // storage is full or switched off: the place is lost, nothing else
+  }
+}

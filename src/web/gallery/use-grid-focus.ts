@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { keepsColumn, stepOfKey } from './grid-keys.ts'
+import { middleOf, rowAt } from './layout/find-rows.ts'
+import type { RowsLayout } from './layout/justified-rows.ts'
+import { stepFrom } from './layout/step.ts'
+import type { PhotoSource } from './photo-source.ts'
+
+export type SheetElements = {
+  /** What scrolls. */
+  scroller: HTMLElement
+  /** Covers the top of what scrolls. */
+  bar: HTMLElement
+  /** The sheet inside. */
+  grid: HTMLElement
+}
+
+type GridFocusOptions = {
+  elements: SheetElements | undefined
+  layout: RowsLayout
+  source: PhotoSource
+  /** Pixels of the sheet above the view. */
+  above: number
+  openPhotoId: string | undefined
+}
+
+/** The photo that has the focus, or had it last. */
+type Active = {
+  photoId: string
+  index: number
+  /** Pixels; the column a walk up or down keeps. */
+  x?: number | undefined
+}
+
+/** One tab stop for the whole sheet, moved by the arrows; it follows its photo when the sheet's content changes. */
+export function useGridFocus({ elements, layout, source, above, openPhotoId }: GridFocusOptions) {
+  const [active, setActive] = useState<Active>()
+  const hasFocus = useRef(false)
+  const asked = useRef(false)
+  const wasOpen = useRef(openPhotoId)
+  const tabStop = findTabStop({ layout, source, above, active })
+
+  const goTo = (index: number, x?: number) => {
+    asked.current = true
+    setActive({ photoId: source.photoAt(index).id, index, x })
+  }
+
+  // The focus is the document's, and a tile can take it only once its row is there: so after every render it is moved
+  // where a key asked for, given back when the viewer has closed, and kept when the focused tile was taken away.
+  useLayoutEffect(() => {
+    if (!elements || source.count === 0) return
+    const closed = openPhotoId === undefined ? wasOpen.current : undefined
+    wasOpen.current = openPhotoId
+    if (closed !== undefined) {
+      const index = source.indexOf(closed)
+      goTo(index === -1 ? tabStop : index)
+    } else if (asked.current) {
+      asked.current = false
+      reveal(elements, layout, tabStop)
+      focusTile(elements, tabStop)
+    } else if (hasFocus.current && document.activeElement === document.body) {
+      focusTile(elements, tabStop)
+    }
+  })
+
+  return {
+    /** The index of the one photo that Tab reaches. */
+    tabStop,
+    onFocus: (index: number | undefined) => {
+      hasFocus.current = true
+      if (index === undefined || index === tabStop) return
+      setActive({ photoId: source.photoAt(index).id, index })
+    },
+    onBlur: () => {
+      hasFocus.current = false
+    },
+    /** Moves the focus if the key says so; returns whether it did. */
+    onKeyDown: (event: KeyboardEvent, index: number): boolean => {
+      const step = stepOfKey(event)
+      if (step === undefined) return false
+      event.preventDefault()
+      const x = keepsColumn(step) ? (active?.x ?? middleOf(layout, index)) : undefined
+      goTo(stepFrom(layout, step, { index, x, page: elements?.scroller.clientHeight ?? 0 }), x)
+      return true
+    },
+  }
+}
+
+type TabStopOptions = Pick<GridFocusOptions, 'layout' | 'source' | 'above'> & { active: Active | undefined }
+
+/** Where the focus was; before there was any, the first photo that is wholly in view. */
+function findTabStop({ layout, source, above, active }: TabStopOptions): number {
+  if (active === undefined) {
+    const row = rowAt(layout, above)
+    const whole = (layout.top[row] ?? 0) < above && row < layout.rowCount - 1 ? row + 1 : row
+    return layout.rowCount === 0 ? 0 : (layout.first[whole] ?? 0)
+  }
+  const found = source.indexOf(active.photoId)
+  return found === -1 ? Math.max(0, Math.min(active.index, source.count - 1)) : found
+}
+
+function focusTile({ grid }: SheetElements, index: number): void {
+  grid.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
+}
+
+/** Pixels left free around a photo that was brought into view: its focus ring, and a hint of what comes next. */
+const MARGIN = 24
+
+/** Scrolls no more than is needed to have the photo's row in view. */
+function reveal({ scroller, bar, grid }: SheetElements, layout: RowsLayout, index: number): void {
+  const row = layout.row[index] ?? 0
+  const top = grid.offsetTop + (layout.top[row] ?? 0)
+  const bottom = top + (layout.rowHeight[row] ?? 0)
+  const { scrollTop, clientHeight } = scroller
+  const highest = row === 0 ? 0 : top - bar.offsetHeight - MARGIN
+  const lowest = bottom + MARGIN - clientHeight
+  if (scrollTop > highest) scroller.scrollTo({ top: highest })
+  else if (scrollTop < lowest) scroller.scrollTo({ top: lowest })
+}

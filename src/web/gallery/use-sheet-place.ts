@@ -1,0 +1,72 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { RowsLayout } from './layout/justified-rows.ts'
+import type { PhotoSource } from './photo-source.ts'
+import type { ScrollViewStore } from './scroll-view.ts'
+import { aboveFor, placeInView, readPlace, type SheetPlace, writePlace } from './sheet-place.ts'
+
+type SheetPlaceOptions = {
+  view: ScrollViewStore
+  elements: { scroller: HTMLElement; grid: HTMLElement } | undefined
+  layout: RowsLayout
+  source: PhotoSource
+  address: string
+}
+
+/** Milliseconds after the last scroll until the place is written down. */
+const WRITE_AFTER = 150
+
+/**
+ * Keeps the photo under the eye where it is when the sheet is laid out anew, and brings it back there after another
+ * filter, another page or a reload.
+ */
+export function useSheetPlace({ view, elements, layout, source, address }: SheetPlaceOptions): void {
+  const place = useRef<SheetPlace>(undefined)
+  const shown = useRef<string>(undefined)
+  const ready = elements !== undefined && layout.width > 0 && layout.count > 0
+
+  // the scroll position is the browser's: it is set after the rows lie where they will be
+  useLayoutEffect(() => {
+    if (!ready) return
+    const { scroller, grid } = elements
+    const returning = shown.current !== address
+    if (returning) place.current = readPlace(address)
+    shown.current = address
+    const kept = place.current
+    if (kept === undefined) {
+      if (returning) {
+        scroller.scrollTo({ top: 0 })
+        view.refresh()
+      }
+      return
+    }
+    const found = source.indexOf(kept.photoId)
+    const index = found === -1 ? Math.min(kept.index, layout.count - 1) : found
+    scroller.scrollTo({ top: grid.offsetTop + aboveFor(layout, kept, index) })
+    view.refresh()
+  }, [ready, elements, layout, source, address, view])
+
+  // listens to the browser's scrolling, which is the only thing that moves the eye
+  useLayoutEffect(() => {
+    if (!ready) return undefined
+    const { scroller, grid } = elements
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const idOf = (index: number) => source.photoAt(index).id
+    const write = () => writePlace(address, place.current)
+    const stop = view.onScroll(() => {
+      const above = scroller.scrollTop - grid.offsetTop
+      place.current = placeInView(layout, { above, height: scroller.clientHeight }, idOf)
+      clearTimeout(timer)
+      timer = setTimeout(write, WRITE_AFTER)
+    })
+    // a reload may come before the timer
+    addEventListener('pagehide', write)
+    return () => {
+      if (timer !== undefined) {
+        clearTimeout(timer)
+        write()
+      }
+      stop()
+      removeEventListener('pagehide', write)
+    }
+  }, [ready, elements, layout, source, address, view])
+}
