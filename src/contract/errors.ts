@@ -12,7 +12,8 @@ const kind = (value: unknown) => (value === null ? 'null' : Array.isArray(value)
 function wanted(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'int' ? 'must be a whole number' : `must be ${article(issue.expected)}`
+      if (issue.expected === 'int') return 'must be a whole number'
+      return `must be ${article(issue.expected === 'record' ? 'object' : issue.expected)}`
     case 'invalid_value':
       return `must be ${issue.values.map((value) => `"${String(value)}"`).join(' or ')}`
     case 'too_small':
@@ -50,6 +51,8 @@ export function explain(error: z.core.$ZodError, input: unknown): string {
   const field = issue.path.length === 0 ? 'The body' : issue.path.map(String).join('.')
   const value = valueAt(input, issue.path)
   if (issue.code === 'invalid_type' && value === undefined) return `${field} is required`
-  const got = issue.code === 'invalid_type' && typeof value !== 'undefined' ? `, not ${kind(value)}` : ''
+  // a fraction is a number too, so "not a number" would mislead
+  const isFraction = typeof value === 'number'
+  const got = issue.code === 'invalid_type' && !(isFraction && issue.expected === 'int') ? `, not ${kind(value)}` : ''
   return `${field} ${wanted(issue)}${got}`
 }

@@ -1,105 +1,88 @@
-import * as z from 'zod/mini'
-import { album } from './album.ts'
-import { errorBody } from './errors.ts'
 import { eventBodies } from './events.ts'
-import { answerOf, type Operation } from './operation.ts'
+import { fieldsOf, openApiSchemas, schemaRef, type Json, type JsonSchema } from './openapi-schemas.ts'
+import type { Operation } from './operation.ts'
 import { operations } from './operations.ts'
-import { photo, previewPhoto } from './photo.ts'
-import { webhookConfig, webhookMetadata, webhookSubscription } from './webhook.ts'
 
-type Json = Record<string, unknown>
-
-/** Named once under components/schemas and referred to from everywhere else. */
-const components = {
-  Album: album,
-  Photo: photo,
-  PreviewPhoto: previewPhoto,
-  WebhookConfiguration: webhookConfig,
-  WebhookMetadata: webhookMetadata,
-  WebhookConfig: webhookSubscription,
-  Error: errorBody,
-}
-
-const registry = z.registry<{ id: string; minLength?: number; maxLength?: number }>()
-for (const [id, schema] of Object.entries(components)) registry.add(schema, { id })
-
-const uri = (id: string) => `#/components/schemas/${id}`
-
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
-  const { $schema: _, $defs, ...json } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' })
-  void $defs
-  return json
-}
-
-function componentSchemas(): Json {
-  const { schemas } = z.toJSONSchema(registry, { uri, io: 'output', target: 'draft-2020-12' })
-  return schemas
-}
+type SchemaOf = (id: string) => JsonSchema
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
-const ref = (id: keyof typeof components): Json => ({ $ref: uri(id) })
-
 const statusTexts = { 400: 'Malformed, or a required parameter is missing', 403: 'Not permitted', 404: 'Not found' }
 
-function parametersOf(operation: Operation): Json[] {
-  const { properties = {}, required = [] } = schemaOf(operation.input, 'input') as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }))
+const eventTexts = {
+  newPhoto: 'A photo (image, live photo or video) was added to the album',
+  newAlbum: 'An album was created, or the caller was added to one',
+  photoLabelAdded: 'A label was added to an Active photo of the album',
 }
 
-function pathItem(operation: Operation): Json {
-  const input =
-    operation.method === 'GET'
-      ? { parameters: parametersOf(operation) }
-      : { requestBody: { required: true, ...json(schemaOf(operation.input, 'input')) } }
-  const errors = operation.statuses.map((status) => [
-    String(status),
-    { description: statusTexts[status], ...(status === 404 ? {} : json(ref('Error'))) },
-  ])
-  return {
-    [operation.method.toLowerCase()]: {
-      operationId: operation.id,
-      summary: operation.summary,
-      ...input,
-      responses: {
-        '200': { description: 'Done', ...json(schemaOf(answerOf(operation), 'output')) },
-        ...Object.fromEntries(errors),
-      },
-    },
-  }
+const queryParameters = (input: JsonSchema): Json[] =>
+  fieldsOf(input).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: (input.required ?? []).includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema,
+  }))
+
+function inputOf(operation: Operation, schemaOf: SchemaOf): Json {
+  if (operation.id === 'createSubscription')
+    return { requestBody: { required: true, ...json(schemaRef('WebhookConfiguration')) } }
+  const schema = schemaOf(`${operation.id} input`)
+  return operation.method === 'GET'
+    ? { parameters: queryParameters(schema) }
+    : { requestBody: { required: true, ...json(schema) } }
 }
+
+function answerSchema(operation: Operation, schemaOf: SchemaOf): Json {
+  const { properties: { cursor, ...properties } = {}, ...schema } = schemaOf(`${operation.id} answer`)
+  return { ...schema, properties: operation.paged ? { ...properties, cursor } : properties }
+}
+
+const pathItem = (operation: Operation, schemaOf: SchemaOf): Json => ({
+  [operation.method.toLowerCase()]: {
+    operationId: operation.id,
+    summary: operation.summary,
+    ...inputOf(operation, schemaOf),
+    responses: {
+      '200': { description: 'Done', ...json(answerSchema(operation, schemaOf)) },
+      ...Object.fromEntries(
+        operation.statuses.map((status) => [
+          String(status),
+          { description: statusTexts[status], ...(status === 404 ? {} : json(schemaRef('Error'))) },
+        ]),
+      ),
+    },
+  },
+})
+
+const webhook = (event: keyof typeof eventBodies, schemaOf: SchemaOf): Json => ({
+  post: {
+    operationId: event,
+    summary: eventTexts[event],
+    // a delivery carries no key
+    security: [],
+    requestBody: { required: true, ...json(schemaOf(`${event} body`)) },
+    responses: { '2XX': { description: 'Received' } },
+  },
+})
 
 /** The OpenAPI 3.1 document of the interface, webhooks included. `base` is the address the paths are appended to. */
 export function openApiDocument(base: string): Json {
+  const { schemaOf, components } = openApiSchemas()
   const all: Operation[] = Object.values(operations)
   return {
     openapi: '3.1.0',
     info: { title: 'Photo Album Service', version: '0.1.0' },
     servers: [{ url: base }],
     security: [{ apiKey: [] }],
-    paths: Object.fromEntries(all.map((operation) => [operation.path, pathItem(operation)])),
-    webhooks: Object.fromEntries(
-      Object.entries(eventBodies).map(([event, body]) => [
-        event,
-        {
-          post: {
-            operationId: event,
-            requestBody: { required: true, ...json(schemaOf(body, 'output')) },
-            responses: { '2XX': { description: 'Received' } },
-          },
-        },
-      ]),
-    ),
+    paths: Object.fromEntries(all.map((operation) => [operation.path, pathItem(operation, schemaOf)])),
+    webhooks: {
+      newPhoto: webhook('newPhoto', schemaOf),
+      newAlbum: webhook('newAlbum', schemaOf),
+      photoLabelAdded: webhook('photoLabelAdded', schemaOf),
+    },
     components: {
-      schemas: componentSchemas(),
+      schemas: components,
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
     },
   }

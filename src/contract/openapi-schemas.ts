@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { album, albumRelationship } from './album.ts'
+import { errorBody } from './errors.ts'
+import { eventBodies } from './events.ts'
+import { openApiWords } from './openapi-words.ts'
+import { answerOf, type Operation } from './operation.ts'
+import { operations } from './operations.ts'
+import { photo, previewPhoto } from './photo.ts'
+import {
+  newAlbumConfig,
+  newPhotoConfig,
+  photoLabelAddedConfig,
+  webhookConfig,
+  webhookMetadata,
+  webhookSubscription,
+} from './webhook.ts'
+
+export type Json = Record<string, unknown>
+export type JsonSchema = Json & { properties?: Record<string, Json | boolean>; required?: string[] }
+
+/** Named under components/schemas and referred to from everywhere else. */
+const components = {
+  Album: album,
+  PreviewPhoto: previewPhoto,
+  Photo: photo,
+  NewPhotoConfiguration: newPhotoConfig,
+  NewAlbumConfiguration: newAlbumConfig,
+  PhotoLabelAddedConfiguration: photoLabelAddedConfig,
+  WebhookConfiguration: webhookConfig,
+  WebhookConfig: webhookSubscription,
+  WebhookMetadata: webhookMetadata,
+  AlbumRelationship: albumRelationship,
+  Error: errorBody,
+} as const
+export type ComponentName = keyof typeof components
+
+export const schemaRef = (name: ComponentName): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** zod writes the range of safe integers beside every integer and "a text" beside every key, which says nothing. */
+function dropNoise(schema: Json) {
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
+  delete schema['propertyNames']
+}
+
+/** The fields of an object; a schema that is `true` allows anything, as an empty one does. */
+export const fieldsOf = ({ properties = {} }: JsonSchema): [string, Json][] =>
+  Object.entries(properties).map(([field, schema]) => [field, typeof schema === 'boolean' ? {} : schema])
+
+function withWords(name: string, schema: JsonSchema): JsonSchema {
+  const words = openApiWords[name]
+  if (words === undefined) return schema
+  const described = fieldsOf(schema).map(([field, value]) => {
+    const description = words[field]
+    return [field, description === undefined ? value : { ...value, description }]
+  })
+  return { ...schema, properties: Object.fromEntries(described) }
+}
+
+/**
+ * Every schema of the document, emitted at once so that they refer to one another: components by their name, inputs as
+ * `<operation> input`, answers as `<operation> answer`, events as `<event> body`.
+ */
+export function openApiSchemas() {
+  const registry = z.registry<{ id: string }>()
+  const all: Operation[] = Object.values(operations)
+  // a schema has one id and two operations share an input: each gets a clone of its own, unless it is a component
+  const add = (id: string, schema: z.ZodMiniType) => registry.add(z.clone(schema), { id })
+  for (const [name, schema] of Object.entries(components)) registry.add(schema, { id: name })
+  for (const operation of all) {
+    if (!registry.has(operation.input)) add(`${operation.id} input`, operation.input)
+    add(`${operation.id} answer`, answerOf(operation))
+  }
+  for (const [event, body] of Object.entries(eventBodies)) add(`${event} body`, body)
+
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    // how it is sent: a field with a default may be left out, and an answer may carry more than is listed
+    io: 'input',
+    target: 'draft-2020-12',
+    override: ({ jsonSchema }) => dropNoise(jsonSchema),
+  })
+  const schemaOf = (id: string): JsonSchema => {
+    const emitted = schemas[id]
+    if (emitted === undefined) throw new Error(`no schema was emitted for ${id}`)
+    const { $schema: _schema, $id: _id, id: _name, ...schema } = emitted
+    return withWords(id.endsWith(' answer') ? 'answer' : id.replace(/ .*/, ''), schema)
+  }
+  return {
+    schemaOf,
+    components: Object.fromEntries(Object.keys(components).map((name) => [name, schemaOf(name)])),
+  }
+}
