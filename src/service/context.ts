@@ -18,8 +18,28 @@ export type Context = {
   /** The address the service is reached at, without a slash at its end: `http://127.0.0.1:4310`. */
   publicUrl: () => string
   /** Keys for signatures, made on the first start and kept in the database. */
-  secrets: { media: string; cursor: string }
+  secrets: Secrets
 }
+
+export type Secrets = { media: string; cursor: string }
 
 export const systemClock = () => new Date()
 export const randomId = () => randomBytes(12).toString('base64url')
+
+/** For signatures: 256 random bits. */
+export const randomSecret = () => randomBytes(32).toString('base64url')
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** Bytes from here on are thrown away, so that every letter is equally likely. */
+const UNBIASED = 62 * 4
+
+/** Random letters and digits, for keys; `length` letters hold 5.95 bits each. */
+export function randomBase62(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < UNBIASED && text.length < length) text += BASE62.charAt(byte % 62)
+    }
+  }
+  return text
+}

@@ -2,6 +2,7 @@ import type { Album, AlbumRelationship } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { AlbumRow } from '#service/db/tables.ts'
+import { readPage } from '#service/http/cursor.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { foldName, toAlbumName } from './album-name.ts'
 import { type MemberAccess, requireAdmin, requireMember } from './album-policy.ts'
@@ -12,6 +13,7 @@ import {
   findAlbumBySlug,
   findAlbumSummary,
   insertAlbum,
+  listAlbumSummaries,
   updateAlbum,
   upsertMembership,
 } from './album-store.ts'
@@ -77,6 +79,30 @@ export const createAlbum = (context: Context, { name, callerId }: { name: string
 export async function getAlbum(context: Context, access: Access): Promise<Album> {
   await getMemberAccess(context.db, access)
   return presentAlbum(context, context.db, access.albumId)
+}
+
+export type AlbumQuery = {
+  callerId: string
+  limit: number
+  cursor?: string | undefined
+  search?: string | undefined
+  relationship?: AlbumRelationship | undefined
+}
+
+/** Any caller may; lists the albums they are a member of, newest first. */
+export async function listAlbums(
+  context: Context,
+  { callerId, limit, cursor, search, relationship }: AlbumQuery,
+): Promise<{ albums: Album[]; cursor: string }> {
+  const folded = search === undefined ? undefined : foldName(search)
+  const page = await readPage({
+    scope: { secret: context.secrets.cursor, scope: `getAlbums:${callerId}` },
+    cursor,
+    limit,
+    list: (beforeSeq, rows) =>
+      listAlbumSummaries(context.db, { callerId, relationship, search: folded, beforeSeq, limit: rows }),
+  })
+  return { albums: page.rows.map((row) => toAlbum(row, context.publicUrl())), cursor: page.cursor }
 }
 
 /** Admins may. Without a name nothing changes. */

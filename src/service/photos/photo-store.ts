@@ -28,3 +28,100 @@ export const listPhotoRows = (db: Executor): Promise<PhotoRow[]> =>
 
 export const listPhotosByContent = (db: Executor, contentHash: string): Promise<PhotoRow[]> =>
   db.selectFrom('photo').selectAll().where('content_hash', '=', contentHash).orderBy('seq').execute()
+
+const activePhotos = (db: Executor, albumId: string) =>
+  db
+    .selectFrom('photo')
+    .select(['seq', 'photo_id', 'kind', 'width', 'height', 'content_hash'])
+    .where('album_id', '=', albumId)
+    .where('active', '=', 1)
+    .orderBy('seq')
+
+export type PhotoPage = {
+  albumId: string
+  filterLabel?: string | undefined
+  filterRestrictedLabel?: string | undefined
+  /** Only photos that arrived after this one. */
+  afterSeq: number
+  limit: number
+}
+
+/** Active photos in the order of arrival; with both filters, those that pass both. */
+export async function listPhotoPage(
+  db: Executor,
+  { albumId, filterLabel, filterRestrictedLabel, afterSeq, limit }: PhotoPage,
+) {
+  let query = activePhotos(db, albumId).where('seq', '>', afterSeq)
+  const filters = [
+    { label: filterLabel, restricted: 0 },
+    { label: filterRestrictedLabel, restricted: 1 },
+  ] as const
+  for (const { label, restricted } of filters) {
+    if (label === undefined) continue
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('photo_label')
+          .select('photo_label.label')
+          .whereRef('photo_label.photo_id', '=', 'photo.photo_id')
+          .where('photo_label.label', '=', label)
+          .where('photo_label.restricted', '=', restricted),
+      ),
+    )
+  }
+  return query.limit(limit).execute()
+}
+
+/** The labels of a page of photos; of each photo, the first to be added first. */
+export const listLabelsOf = (db: Executor, photoIds: readonly string[]) =>
+  db
+    .selectFrom('photo_label')
+    .select(['photo_id', 'label', 'restricted'])
+    .where('photo_id', 'in', photoIds)
+    .orderBy('created_at')
+    .orderBy('label')
+    .execute()
+
+/** Active photos that carry a label, public or restricted, in the order of arrival. */
+export const listPhotosLabelled = (
+  db: Executor,
+  { albumId, label, limit }: { albumId: string; label: string; limit: number },
+) =>
+  activePhotos(db, albumId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('photo_label')
+          .select('photo_label.label')
+          .whereRef('photo_label.photo_id', '=', 'photo.photo_id')
+          .where('photo_label.label', '=', label),
+      ),
+    )
+    .limit(limit)
+    .execute()
+
+export const listFirstPhotos = (db: Executor, { albumId, limit }: { albumId: string; limit: number }) =>
+  activePhotos(db, albumId).limit(limit).execute()
+
+/** Whether the album has photos whose files are gone or unreadable. */
+export async function hasInactivePhotos(db: Executor, albumId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('photo')
+    .select('seq')
+    .where('album_id', '=', albumId)
+    .where('active', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The photo, where it is Active and its album is not deleted. */
+export const findPhoto = (db: Executor, photoId: string): Promise<PhotoRow | undefined> =>
+  db
+    .selectFrom('photo')
+    .innerJoin('album', 'album.album_id', 'photo.album_id')
+    .selectAll('photo')
+    .where('photo.photo_id', '=', photoId)
+    .where('photo.active', '=', 1)
+    .where('album.deleted_at', 'is', null)
+    .executeTakeFirst()

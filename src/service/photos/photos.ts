@@ -2,6 +2,8 @@ import type { Context } from '#service/context.ts'
 import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
 import { insertPhoto, listPhotoRows, listPhotosByContent, releaseFile, updatePhoto } from './photo-store.ts'
 
+export { getSharedPreview } from './preview.ts'
+
 /** A photo as the importer found it: everything but what the service gives it. */
 export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'created_at'>
 

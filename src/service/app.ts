@@ -1,0 +1,83 @@
+import { Hono } from 'hono'
+import { openApiDocument } from '#contract/index.ts'
+import { albumHandlers } from './albums/album-handlers.ts'
+import { callerHandlers } from './callers/caller-handlers.ts'
+import { findKeyHolder } from './callers/callers.ts'
+import type { Context } from './context.ts'
+import { listExtensions, serveShare } from './extensions/extensions.ts'
+import { answerError } from './http/answers.ts'
+import type { ApiEnv } from './http/api-env.ts'
+import { allowOrigins, stampAnswers } from './http/api-headers.ts'
+import { authenticate } from './http/authenticate.ts'
+import { bindOperations } from './http/bind.ts'
+import { ServiceError } from './http/service-error.ts'
+import { webApp } from './http/web-app.ts'
+import { createMediaSigner } from './photos/media-address.ts'
+import { mediaHeaders, serveMedia } from './photos/media-handlers.ts'
+import { photoHandlers } from './photos/photo-handlers.ts'
+import { getSharedPreview } from './photos/photos.ts'
+import { webhookHandlers } from './webhooks/webhook-handlers.ts'
+
+export type AppOptions = {
+  /** Hold every answer against the contract: on in tests and development. */
+  checkOutput?: boolean
+  /** Seconds that a signed address works. */
+  mediaSeconds?: number
+  /** Take webhook addresses that are not on the public internet: for tests on one machine only. */
+  allowPrivateWebhooks?: boolean
+  /** The folder of the built web app; none is served without it. */
+  webDir?: string
+  /** The only services that the web app may be pointed at; any by default. */
+  onlyServices?: readonly string[]
+}
+
+export const MEDIA_SECONDS = 24 * 60 * 60
+
+function createApi(context: Context, options: AppOptions & { signer: ReturnType<typeof createMediaSigner> }) {
+  const { checkOutput = false, allowPrivateWebhooks = false, signer } = options
+  const api = new Hono<ApiEnv>()
+  api.use(stampAnswers(context.newId), allowOrigins)
+  api.get('/openapi.json', (http) => http.json(openApiDocument(`${context.publicUrl()}/api`)))
+  api.get(
+    '/extensions/share/:slug',
+    serveShare((slug) => getSharedPreview(context, signer, slug)),
+  )
+  api.use(authenticate((key) => findKeyHolder(context, key)))
+  api.get('/extensions', listExtensions)
+  bindOperations(
+    api,
+    {
+      ...callerHandlers(),
+      ...albumHandlers(context),
+      ...photoHandlers(context, signer),
+      ...webhookHandlers(context, { allowPrivate: allowPrivateWebhooks }),
+    },
+    { log: context.log, checkOutput },
+  )
+  api.all('*', () => {
+    throw new ServiceError('PATH_NOT_FOUND')
+  })
+  return api
+}
+
+/** The whole service as a function from requests to answers: the API, the media, the web app. It never listens. */
+export function createApp(context: Context, options: AppOptions = {}): Hono<ApiEnv> {
+  const { mediaSeconds = MEDIA_SECONDS, webDir, onlyServices = [] } = options
+  const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
+  const app = new Hono<ApiEnv>()
+  app.onError(answerError(context.log))
+  app.route('/api', createApi(context, { ...options, signer }))
+  app.use('/media/*', async (http, next) => {
+    for (const [name, value] of Object.entries(mediaHeaders)) http.header(name, value)
+    await next()
+  })
+  app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, signer))
+  app.all('/media/*', () => {
+    throw new ServiceError('METHOD_NOT_ALLOWED')
+  })
+  if (webDir !== undefined) app.route('/', webApp({ dir: webDir, only: onlyServices }))
+  app.notFound(() => {
+    throw new ServiceError('PATH_NOT_FOUND')
+  })
+  return app
+}

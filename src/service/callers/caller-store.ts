@@ -1,0 +1,49 @@
+import type { Insertable } from 'kysely'
+import type { Executor } from '#service/db/open-database.ts'
+import type { CallerRow, Tables } from '#service/db/tables.ts'
+
+export const findCallerByKeyHash = (db: Executor, keyHash: string): Promise<CallerRow | undefined> =>
+  db
+    .selectFrom('api_key')
+    .innerJoin('caller', 'caller.caller_id', 'api_key.caller_id')
+    .selectAll('caller')
+    .where('api_key.key_hash', '=', keyHash)
+    .where('api_key.revoked_at', 'is', null)
+    .executeTakeFirst()
+
+export const findCaller = (db: Executor, callerId: string): Promise<CallerRow | undefined> =>
+  db.selectFrom('caller').selectAll().where('caller_id', '=', callerId).executeTakeFirst()
+
+export type CallerSummaryRow = CallerRow & { keys: number }
+
+export const listCallerRows = (db: Executor): Promise<CallerSummaryRow[]> =>
+  db
+    .selectFrom('caller')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('api_key')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('api_key.caller_id', '=', 'caller.caller_id')
+        .where('api_key.revoked_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('keys'),
+    )
+    .orderBy('created_at')
+    .execute()
+
+export async function insertCaller(db: Executor, caller: CallerRow): Promise<void> {
+  await db.insertInto('caller').values(caller).execute()
+}
+
+export async function insertKey(db: Executor, key: Insertable<Tables['api_key']>): Promise<void> {
+  await db.insertInto('api_key').values(key).execute()
+}
+
+export const listLiveKeys = (db: Executor) =>
+  db.selectFrom('api_key').select(['key_hash', 'prefix', 'caller_id']).where('revoked_at', 'is', null).execute()
+
+export async function revokeKeyRow(db: Executor, keyHash: string, revokedAt: string): Promise<void> {
+  await db.updateTable('api_key').set({ revoked_at: revokedAt }).where('key_hash', '=', keyHash).execute()
+}

@@ -1,0 +1,83 @@
+import { type Context, randomBase62 } from '#service/context.ts'
+import type { CallerRow } from '#service/db/tables.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { hashKey, isKey, KEY_LETTERS, keyPrefix, toKey } from './api-key.ts'
+import {
+  type CallerSummaryRow,
+  findCaller,
+  findCallerByKeyHash,
+  insertCaller,
+  insertKey,
+  listCallerRows,
+  listLiveKeys,
+  revokeKeyRow,
+} from './caller-store.ts'
+
+/** Who sent a request. */
+export type Caller = { callerId: string }
+
+type CallerContext = Pick<Context, 'db' | 'clock' | 'newId'>
+
+/** A prefix shorter than this could name a key by accident. */
+const SHORTEST_PREFIX = 8
+
+/** Anyone may. A text that can't be a key costs no look into the database. */
+export async function findKeyHolder(context: CallerContext, key: string | undefined): Promise<Caller | undefined> {
+  if (key === undefined || !isKey(key)) return undefined
+  const row = await findCallerByKeyHash(context.db, hashKey(key))
+  return row && { callerId: row.caller_id }
+}
+
+/** The operator may. The key is in the answer and nowhere else. */
+export async function addCaller(context: CallerContext, name: string): Promise<{ callerId: string; key: string }> {
+  const callerId = context.newId()
+  const createdAt = context.clock().toISOString()
+  const key = toKey(randomBase62(KEY_LETTERS))
+  await context.db.transaction().execute(async (tx) => {
+    await insertCaller(tx, { caller_id: callerId, name, created_at: createdAt })
+    await insertKey(tx, {
+      key_hash: hashKey(key),
+      prefix: keyPrefix(key),
+      caller_id: callerId,
+      created_at: createdAt,
+      revoked_at: null,
+    })
+  })
+  return { callerId, key }
+}
+
+/** The operator may. One more key for a caller who has lost theirs. */
+export async function addKey(context: CallerContext, callerId: string): Promise<string> {
+  const key = toKey(randomBase62(KEY_LETTERS))
+  await getCaller(context, callerId)
+  await insertKey(context.db, {
+    key_hash: hashKey(key),
+    prefix: keyPrefix(key),
+    caller_id: callerId,
+    created_at: context.clock().toISOString(),
+    revoked_at: null,
+  })
+  return key
+}
+
+/** The operator may. */
+export async function getCaller(context: CallerContext, callerId: string): Promise<CallerRow> {
+  const caller = await findCaller(context.db, callerId)
+  if (caller === undefined) throw new ServiceError('CALLER_NOT_FOUND')
+  return caller
+}
+
+/** The operator may. */
+export const listCallers = (context: CallerContext): Promise<CallerSummaryRow[]> => listCallerRows(context.db)
+
+/** The operator may. Takes a key, or as many of its first letters as name one key; says whose it was. */
+export async function revokeKey(context: CallerContext, keyOrPrefix: string): Promise<{ callerId: string }> {
+  const hash = hashKey(keyOrPrefix)
+  const isMeant = (key: { key_hash: string; prefix: string }) =>
+    key.key_hash === hash || (keyOrPrefix.length >= SHORTEST_PREFIX && key.prefix.startsWith(keyOrPrefix))
+  const [found, ...others] = (await listLiveKeys(context.db)).filter(isMeant)
+  if (found === undefined) throw new ServiceError('BAD_INPUT', { reason: 'No key in use begins with that' })
+  if (others.length > 0) throw new ServiceError('BAD_INPUT', { reason: 'More than one key begins with that' })
+  await revokeKeyRow(context.db, found.key_hash, context.clock().toISOString())
+  return { callerId: found.caller_id }
+}

@@ -1,0 +1,28 @@
+import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from './api-env.ts'
+
+/** The longest that browsers remember a preflight; without it each label would cost two requests. */
+const PREFLIGHT_SECONDS = 7200
+
+/** Any origin, since the app may live anywhere, and no credentials: a key is all that counts, and no browser adds it. */
+export const allowOrigins = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST'],
+  allowHeaders: ['content-type', 'x-api-key', 'if-none-match'],
+  exposeHeaders: ['ETag', 'Retry-After', 'Date', 'x-request-id'],
+  maxAge: PREFLIGHT_SECONDS,
+})
+
+/** Gives every answer an id that our log knows, and keeps answers from caches and from being run. */
+export const stampAnswers = (newId: () => string) =>
+  createMiddleware<ApiEnv>(async (http, next) => {
+    const requestId = newId()
+    http.set('requestId', requestId)
+    http.header('x-request-id', requestId)
+    http.header('cache-control', 'private, no-store')
+    http.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    http.header('referrer-policy', 'no-referrer')
+    http.header('x-content-type-options', 'nosniff')
+    await next()
+  })

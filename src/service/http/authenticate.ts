@@ -1,0 +1,13 @@
+import { createMiddleware } from 'hono/factory'
+import type { Caller } from '#service/callers/callers.ts'
+import type { ApiEnv } from './api-env.ts'
+import { ServiceError } from './service-error.ts'
+
+/** Who holds the key in `x-api-key`; anyone else is refused before anything else of the request is looked at. */
+export const authenticate = (findKeyHolder: (key: string | undefined) => Promise<Caller | undefined>) =>
+  createMiddleware<ApiEnv>(async (http, next) => {
+    const caller = await findKeyHolder(http.req.header('x-api-key'))
+    if (caller === undefined) throw new ServiceError('KEY_INVALID')
+    http.set('caller', caller)
+    await next()
+  })

@@ -1,0 +1,45 @@
+/** Data whose answer is written while it is read: pages of an array, then what is known only at its end. */
+export type StreamedAnswer = { pages: AsyncIterable<unknown[]>; warnings: () => Promise<string[]> }
+
+async function* writeEnvelope({ pages, warnings }: StreamedAnswer): AsyncGenerator<string> {
+  let head = '{"data":['
+  for await (const rows of pages) {
+    const text = JSON.stringify(rows).slice(1, -1)
+    if (text === '') continue
+    yield head + text
+    head = ','
+  }
+  const found = await warnings()
+  const tail = found.length === 0 ? ']}' : `],"warnings":${JSON.stringify(found)}}`
+  yield head === ',' ? tail : head + tail
+}
+
+/**
+ * The envelope as bytes, page by page. The next page is read when the receiver has room for it; a failure after the
+ * first byte breaks the answer off, so that nobody takes half an album for a whole one.
+ */
+export function streamEnvelope(
+  answer: StreamedAnswer,
+  onFailure: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const texts = writeEnvelope(answer)
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await texts.next()
+          if (done) controller.close()
+          else controller.enqueue(encoder.encode(value))
+        } catch (error) {
+          onFailure(error)
+          controller.error(error)
+        }
+      },
+      async cancel() {
+        await texts.return(undefined)
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}

@@ -1,0 +1,79 @@
+import type { Context as HttpContext } from 'hono'
+import * as z from 'zod/mini'
+import { explain, type Operation } from '#contract/index.ts'
+import { ServiceError } from './service-error.ts'
+
+export const BODY_LIMIT = 2 ** 20
+
+const badInput = (reason: string) => new ServiceError('BAD_INPUT', { reason })
+
+async function readBody(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new ServiceError('BODY_TOO_LARGE')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > BODY_LIMIT) throw new ServiceError('BODY_TOO_LARGE')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBody(request)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw badInput('The body is not valid JSON')
+  }
+}
+
+type FieldSchema = z.core.$ZodType
+
+function isNumber(schema: FieldSchema): boolean {
+  const def: z.core.$ZodTypeDef & { innerType?: FieldSchema } = schema._zod.def
+  return def.type === 'number' || (def.innerType !== undefined && isNumber(def.innerType))
+}
+
+/** Only what is written as a whole number becomes one: `Number` would also take ``, `0x10` and `1e1`. */
+const toNumber = (text: string) => (/^-?\d+$/.test(text) ? Number(text) : text)
+
+/** The query as typed input: text, and a number where the operation's field is one. Other parameters are ignored. */
+function readQuery(http: HttpContext, shape: Record<string, FieldSchema>): Record<string, unknown> {
+  const entries = Object.entries(shape).flatMap(([name, schema]) => {
+    const text = http.req.query(name)
+    return text === undefined ? [] : [[name, isNumber(schema) ? toNumber(text) : text]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** No database keeps a lone surrogate, PostgreSQL no NUL either: such a text would not come back as it was given. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+function findUnstorable(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : path
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = isStorable(key) ? findUnstorable(inner, path === '' ? key : `${path}.${key}`) : path
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** An operation that documents no 400 calls an album without a proper id what it documents: not found. */
+function refuse(operation: Operation, reason: string, field: string): ServiceError {
+  const isMissingAlbum = !operation.statuses.includes(400) && field === 'albumId'
+  return isMissingAlbum ? new ServiceError('ALBUM_NOT_FOUND') : badInput(reason)
+}
+
+/** The operation's input as its schema gives it back, or a refusal that names the field. */
+export async function readInput(operation: Operation, http: HttpContext): Promise<unknown> {
+  const { input } = operation
+  const raw =
+    operation.method === 'GET' ? readQuery(http, 'shape' in input.def ? input.def.shape : {}) : await readJson(http.req.raw)
+  const result = z.safeParse(input, raw)
+  if (!result.success) throw refuse(operation, explain(result.error, raw), String(result.error.issues[0]?.path[0]))
+  const field = findUnstorable(result.data, '')
+  if (field !== undefined) throw refuse(operation, `${field} contains a character that is no text`, field)
+  return result.data
+}

@@ -1,0 +1,31 @@
+/**
+ * The headers of the web app. It may be pointed at any service, so pictures and answers may come from any https address
+ * and from this machine; `only` narrows that to the given services (their media included).
+ */
+export function appHeaders(only: readonly string[]): Record<string, string> {
+  const anywhere = only.length > 0 ? only : ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'blob:', 'data:', ...anywhere],
+    'media-src': ["'self'", 'blob:', ...anywhere],
+    'connect-src': ["'self'", ...anywhere],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  }
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+      .join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  }
+}

@@ -1,0 +1,44 @@
+import { parseRange } from './byte-range.ts'
+
+/** Bytes that can be read from any place, once; `close` when they are not read after all. */
+export type ByteSource = {
+  size: number
+  /** Strong: equal tags mean equal bytes. With its quotes. */
+  etag: string
+  read: (range: { start: number; end: number }) => ReadableStream<Uint8Array>
+  close: () => Promise<void>
+}
+
+const listsTag = (header: string | null, etag: string) =>
+  header !== null && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
+
+/** GET and HEAD of bytes: conditional requests, one range, If-Range. `headers` go with every kind of answer. */
+export async function serveBytes(
+  request: Request,
+  source: ByteSource,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const { size, etag } = source
+  const common = { ...headers, etag, 'accept-ranges': 'bytes' }
+  const answer = async (status: number, more: Record<string, string>) => {
+    await source.close()
+    return new Response(null, { status, headers: { ...common, ...more } })
+  }
+
+  if (listsTag(request.headers.get('if-none-match'), etag)) return answer(304, {})
+  const ifRange = request.headers.get('if-range')
+  const isCurrent = ifRange === null || ifRange === etag
+  const range = isCurrent && request.method === 'GET' ? parseRange(request.headers.get('range'), size) : undefined
+  if (range === 'unsatisfiable') return answer(416, { 'content-range': `bytes */${size}`, 'content-length': '0' })
+  if (request.method === 'HEAD' || size === 0) return answer(200, { 'content-length': String(size) })
+
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  return new Response(source.read({ start, end }), {
+    status: range ? 206 : 200,
+    headers: {
+      ...common,
+      'content-length': String(end - start + 1),
+      ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
+    },
+  })
+}

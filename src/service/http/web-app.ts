@@ -1,0 +1,61 @@
+import { realpath } from 'node:fs/promises'
+import { Hono } from 'hono'
+import { openFile } from './open-file.ts'
+import { appHeaders } from './security-headers.ts'
+import { serveBytes } from './serve-bytes.ts'
+import { ServiceError } from './service-error.ts'
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  map: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+}
+
+/** A file of the build: plain names, no dot at the start of any, an ending that is one of ours. */
+const FILE = /^(?:\/[\w-][\w.-]*)*\.(?<ending>\w+)$/
+/** Where the app's own addresses begin; what follows may be any identifier, dots included. */
+const APP = /^\/(albums|share|connect|webhooks|settings)(\/|$)/
+
+/** Vite puts a hash of the content into the names under /assets. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+const NOT_BUILT = 'The web app is not built yet: run "npm run build", then reload this page.\n'
+
+/** Serves the built app from `dir`: its files, and index.html at every address of the app. */
+export function webApp({ dir, only }: { dir: string; only: readonly string[] }): Hono {
+  const app = new Hono()
+  const headers = appHeaders(only)
+  app.on(['GET', 'HEAD'], '*', async (http) => {
+    const { pathname } = new URL(http.req.url)
+    const ending = APP.test(pathname) ? undefined : FILE.exec(pathname)?.groups?.['ending']
+    const isPage = ending === undefined && !pathname.startsWith('/assets/')
+    const path = isPage ? '/index.html' : pathname
+    const type = TYPES[isPage ? 'html' : (ending ?? '')]
+    const root = await realpath(dir).catch(() => undefined)
+    const source = root !== undefined && type !== undefined ? await openFile({ root, path }) : undefined
+    if (source === undefined) {
+      if (isPage) return http.text(NOT_BUILT, 503, headers)
+      throw new ServiceError('PATH_NOT_FOUND')
+    }
+    return serveBytes(http.req.raw, source, {
+      ...headers,
+      ...(pathname.startsWith('/share/') ? { 'x-robots-tag': 'noindex' } : {}),
+      'cache-control': pathname.startsWith('/assets/') ? FOR_EVER : 'no-cache',
+      'content-type': type ?? '',
+    })
+  })
+  app.all('*', () => {
+    throw new ServiceError('METHOD_NOT_ALLOWED')
+  })
+  return app
+}

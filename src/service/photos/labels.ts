@@ -1,0 +1,51 @@
+import { getAdminAccess, findAccess } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import type { Executor } from '#service/db/open-database.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { deleteLabel, insertLabel, listLabelsNamed } from './label-store.ts'
+import { canSeeLabel } from './photo-policy.ts'
+import { findPhoto } from './photo-store.ts'
+
+export type LabelChange = {
+  albumId: string
+  photoId: string
+  label: string
+  isHidden: boolean
+  callerId: string
+}
+
+async function requirePhotoOfAdmin(tx: Executor, { albumId, photoId, callerId }: LabelChange): Promise<void> {
+  await getAdminAccess(tx, { albumId, callerId })
+  const photo = await findPhoto(tx, photoId)
+  if (photo?.album_id !== albumId) throw new ServiceError('PHOTO_NOT_FOUND')
+}
+
+/** Admins of the album may. A label that is there already is a success. */
+export const addLabel = (context: Context, change: LabelChange): Promise<{ changed: boolean }> =>
+  context.db.transaction().execute(async (tx) => {
+    await requirePhotoOfAdmin(tx, change)
+    const { photoId, label, isHidden } = change
+    const createdAt = context.clock().toISOString()
+    return { changed: await insertLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 }, createdAt) }
+  })
+
+/** Admins of the album may. A label that is not there is a success. */
+export const removeLabel = (context: Context, change: LabelChange): Promise<{ changed: boolean }> =>
+  context.db.transaction().execute(async (tx) => {
+    await requirePhotoOfAdmin(tx, change)
+    const { photoId, label, isHidden } = change
+    return { changed: await deleteLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 }) }
+  })
+
+/** Members of the photo's album may; answers for the labels that they can see. */
+export async function checkLabel(
+  { db }: Context,
+  { photoId, label, callerId }: { photoId: string; label: string; callerId: string },
+): Promise<boolean> {
+  const photo = await findPhoto(db, photoId)
+  const access = photo && (await findAccess(db, { albumId: photo.album_id, callerId }))
+  const relationship = access?.relationship
+  if (relationship === undefined || relationship === null) throw new ServiceError('PHOTO_NOT_VISIBLE')
+  const found = await listLabelsNamed(db, { photoId, label })
+  return found.some(({ restricted }) => canSeeLabel(relationship, restricted))
+}

@@ -1,0 +1,31 @@
+import type { Context } from '#service/context.ts'
+import type { Handlers } from '#service/http/bind.ts'
+import { addLabel, checkLabel, removeLabel } from './labels.ts'
+import type { MediaSigner } from './media-address.ts'
+import { streamPhotos } from './photo-stream.ts'
+import { getPreview } from './preview.ts'
+
+type PhotoOperation = 'getPreviewPhotos' | 'getPhotos' | 'checkPhotoLabel' | 'addPhotoLabel' | 'removePhotoLabel'
+
+export const photoHandlers = (context: Context, signer: MediaSigner): Pick<Handlers, PhotoOperation> => ({
+  async getPreviewPhotos({ albumId }, { callerId }) {
+    const { photos, warnings } = await getPreview(context, signer, { albumId, callerId })
+    return { data: photos, ...(warnings.length > 0 ? { warnings } : {}) }
+  },
+
+  getPhotos: (input, { callerId }) => streamPhotos(context, signer, { ...input, callerId }),
+
+  async checkPhotoLabel(input, { callerId }) {
+    return { data: { hasLabel: await checkLabel(context, { ...input, callerId }) } }
+  },
+
+  async addPhotoLabel(input, { callerId }) {
+    const { changed } = await addLabel(context, { ...input, callerId })
+    return { data: { message: changed ? 'The label was added' : 'The photo had this label already' } }
+  },
+
+  async removePhotoLabel(input, { callerId }) {
+    const { changed } = await removeLabel(context, { ...input, callerId })
+    return { data: { message: changed ? 'The label was removed' : 'The photo did not have this label' } }
+  },
+})

@@ -1,0 +1,72 @@
+import { basename, extname } from 'node:path'
+import type { Context } from '#service/context.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
+import { contentDisposition } from '#service/http/content-disposition.ts'
+import { openFile } from '#service/http/open-file.ts'
+import type { ByteSource } from '#service/http/serve-bytes.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { type MediaSigner, type MediaVariant, parseMediaAddress, toVersion } from './media-address.ts'
+import { findPhoto } from './photo-store.ts'
+
+export type Media = { source: ByteSource; type: string; disposition: string; seconds: number }
+
+type MediaFile = { type: string; name: string } & ({ file: string } | { key: string })
+
+/** Types that a browser may show; anything else is only ever saved. SVG and HTML are not among them. */
+const SHOWABLE = /^(image\/(jpeg|png|webp|gif|avif|heic|heif|tiff|bmp)|video\/(mp4|quicktime|webm|x-matroska|x-m4v))$/
+
+/** What a variant of a photo is made of; undefined where this photo has no such variant. */
+function toMediaFile(photo: PhotoRow, variant: MediaVariant): MediaFile | undefined {
+  const name = basename(photo.file)
+  const original = { file: photo.file, type: photo.media_type, name }
+  const extension = photo.stable_type === 'image/webp' ? '.webp' : '.jpg'
+  const stable = {
+    key: photo.stable_key,
+    type: photo.stable_type,
+    name: basename(name, extname(name)) + extension,
+  }
+  switch (variant) {
+    case 'stable':
+      return stable
+    case 'original':
+      return photo.kind === 'video' ? stable : original
+    case 'download':
+      return original
+    case 'video':
+      if (photo.kind === 'video') return original
+      if (photo.clip_file === null || photo.clip_type === null) return undefined
+      return { file: photo.clip_file, type: photo.clip_type, name: basename(photo.clip_file) }
+  }
+}
+
+async function openMedia(context: Context, photo: PhotoRow, media: MediaFile): Promise<ByteSource | undefined> {
+  const tag = `${toVersion(photo)}-`
+  if ('file' in media) return openFile({ root: context.libraryDir, path: media.file, tag })
+  const size = await context.storage.size(media.key)
+  if (size === undefined) return undefined
+  return {
+    size,
+    etag: `"${tag}s${size.toString(36)}"`,
+    read: (range) => context.storage.read(media.key, range),
+    close: () => Promise.resolve(),
+  }
+}
+
+/** Whoever holds a signed address may, as long as it is good. */
+export async function getMedia(context: Context, signer: MediaSigner, pathAndQuery: string): Promise<Media> {
+  const now = context.clock()
+  const request = parseMediaAddress(pathAndQuery)
+  if (request === undefined || !signer.accepts(request, now)) throw new ServiceError('ADDRESS_REFUSED')
+  const photo = await findPhoto(context.db, request.photoId)
+  const media = photo && toVersion(photo) === request.version ? toMediaFile(photo, request.variant) : undefined
+  const source = photo && media && (await openMedia(context, photo, media))
+  if (media === undefined || source === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
+  const isShowable = SHOWABLE.test(media.type)
+  const disposition = request.variant === 'download' || !isShowable ? 'attachment' : 'inline'
+  return {
+    source,
+    type: isShowable ? media.type : 'application/octet-stream',
+    disposition: contentDisposition(disposition, media.name),
+    seconds: Math.max(0, Math.floor(request.expires - now.getTime() / 1000)),
+  }
+}

@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Photo } from '#contract/index.ts'
+import { getMemberAccess } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import type { MediaSigner } from './media-address.ts'
+import { warnings } from './photo-policy.ts'
+import { hasInactivePhotos, listLabelsOf, listPhotoPage } from './photo-store.ts'
+import { type Label, toPhoto } from './photo-view.ts'
+
+/** The first page is small, so that the first photos are on their way at once; later ones cost fewer queries. */
+const FIRST_PAGE = 60
+const LATER_PAGES = 400
+
+export type PhotoQuery = {
+  albumId: string
+  callerId: string
+  filterLabel?: string | undefined
+  filterRestrictedLabel?: string | undefined
+}
+
+export type PhotoStream = {
+  /** Page after page, read as they are taken: no query and no memory is held in between. */
+  pages: AsyncIterable<Photo[]>
+  /** Known when the pages are through. */
+  warnings: () => Promise<string[]>
+}
+
+function groupLabels(rows: readonly (Label & { photo_id: string })[]): Map<string, Label[]> {
+  const byPhoto = new Map<string, Label[]>()
+  for (const row of rows) {
+    const labels = byPhoto.get(row.photo_id)
+    if (labels) labels.push(row)
+    else byPhoto.set(row.photo_id, [row])
+  }
+  return byPhoto
+}
+
+/** Members may; the restricted filter is for admins. All photos of the album, in the order of arrival. */
+export async function streamPhotos(context: Context, signer: MediaSigner, query: PhotoQuery): Promise<PhotoStream> {
+  const { db } = context
+  const { albumId, filterLabel, filterRestrictedLabel } = query
+  const { relationship } = await getMemberAccess(db, query)
+  if (filterRestrictedLabel !== undefined && relationship !== 'Admin') throw new ServiceError('ADMIN_REQUIRED')
+  const expires = signer.expiry(context.clock())
+  const publicUrl = context.publicUrl()
+  let count = 0
+
+  async function* pages(): AsyncGenerator<Photo[]> {
+    let afterSeq = 0
+    let limit = FIRST_PAGE
+    for (;;) {
+      const rows = await listPhotoPage(db, { albumId, filterLabel, filterRestrictedLabel, afterSeq, limit })
+      const last = rows.at(-1)
+      if (last === undefined) return
+      const labels = groupLabels(await listLabelsOf(db, rows.map((row) => row.photo_id)))
+      count += rows.length
+      yield rows.map((row) =>
+        toPhoto({
+          row,
+          labels: labels.get(row.photo_id) ?? [],
+          relationship,
+          addressOf: signer.addresses({ photo: row, expires, publicUrl }),
+        }),
+      )
+      if (rows.length < limit) return
+      afterSeq = last.seq
+      limit = LATER_PAGES
+      // SQLite answers without leaving this turn of the loop: give the other requests theirs
+      await nextTurn()
+    }
+  }
+
+  const isFiltered = filterLabel !== undefined || filterRestrictedLabel !== undefined
+  return {
+    pages: pages(),
+    warnings: async () =>
+      count === 0 && !isFiltered && (await hasInactivePhotos(db, albumId)) ? [warnings.nothingReadable] : [],
+  }
+}

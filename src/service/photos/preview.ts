@@ -1,0 +1,45 @@
+import { limits, type PreviewPhoto } from '#contract/index.ts'
+import { findAccess, findSharedAlbum } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import type { MediaSigner } from './media-address.ts'
+import { PREVIEW_LABEL, requirePreview, warnings } from './photo-policy.ts'
+import { listFirstPhotos, listPhotosLabelled } from './photo-store.ts'
+import { toPreviewPhoto } from './photo-view.ts'
+
+async function choosePreview(
+  context: Context,
+  signer: MediaSigner,
+  albumId: string,
+): Promise<{ photos: PreviewPhoto[]; warnings: string[] }> {
+  const limit = limits.previewPhotos
+  const labelled = await listPhotosLabelled(context.db, { albumId, label: PREVIEW_LABEL, limit: limit + 1 })
+  const rows = labelled.length > 0 ? labelled : await listFirstPhotos(context.db, { albumId, limit })
+  const expires = signer.expiry(context.clock())
+  const publicUrl = context.publicUrl()
+  return {
+    photos: rows
+      .slice(0, limit)
+      .map((row) => toPreviewPhoto(row, signer.addresses({ photo: row, expires, publicUrl }))),
+    warnings: labelled.length > limit ? [warnings.previewShortened(limit)] : [],
+  }
+}
+
+/** Any caller may while the preview is on; members may ask while it is off, and get nothing and a warning. */
+export async function getPreview(
+  context: Context,
+  signer: MediaSigner,
+  access: { albumId: string; callerId: string },
+): Promise<{ photos: PreviewPhoto[]; warnings: string[] }> {
+  const { isOn } = requirePreview(await findAccess(context.db, access))
+  return isOn ? choosePreview(context, signer, access.albumId) : { photos: [], warnings: [warnings.previewOff] }
+}
+
+/** Anyone may, without a key: what a share link shows. */
+export async function getSharedPreview(context: Context, signer: MediaSigner, slug: string) {
+  const album = await findSharedAlbum(context.db, slug)
+  if (album === undefined) throw new ServiceError('SHARE_NOT_FOUND')
+  const previewOn = album.preview_on === 1
+  const { photos } = previewOn ? await choosePreview(context, signer, album.album_id) : { photos: [] }
+  return { name: album.name, previewOn, photos }
+}

@@ -1,0 +1,57 @@
+import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
+import { findAccess } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import { readPage } from '#service/http/cursor.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { deleteSubscriptionRow, insertSubscription, listSubscriptionRows } from './subscription-store.ts'
+import { toColumns, toSubscription } from './subscription-view.ts'
+import { refuseTarget } from './target-policy.ts'
+
+/**
+ * Any caller may for new albums; for an album's photos and labels its admins may. Every other album is forbidden, there
+ * or not: the interface documents 403 here and no 404.
+ */
+export const createSubscription = async (
+  context: Context,
+  { config, callerId, allowPrivate }: { config: WebhookConfig; callerId: string; allowPrivate: boolean },
+): Promise<WebhookSubscription> => {
+  const reason = refuseTarget(config.targetUrl, { allowPrivate })
+  if (reason !== undefined) throw new ServiceError('BAD_INPUT', { reason })
+  return context.db.transaction().execute(async (tx) => {
+    if (config.event !== 'newAlbum') {
+      const album = await findAccess(tx, { albumId: config.albumId, callerId })
+      if (album?.relationship !== 'Admin') throw new ServiceError('ALBUM_NOT_YOURS')
+    }
+    const webhookId = context.newId()
+    const createdAt = context.clock().toISOString()
+    await insertSubscription(tx, {
+      webhook_id: webhookId,
+      caller_id: callerId,
+      ...toColumns(config),
+      created_at: createdAt,
+    })
+    return { webhookId, config }
+  })
+}
+
+/** Any caller may; lists their own, newest first. */
+export async function listSubscriptions(
+  context: Context,
+  { callerId, limit, cursor }: { callerId: string; limit: number; cursor?: string | undefined },
+): Promise<{ subscriptions: WebhookSubscription[]; cursor: string }> {
+  const page = await readPage({
+    scope: { secret: context.secrets.cursor, scope: `getSubscriptions:${callerId}` },
+    cursor,
+    limit,
+    list: (beforeSeq, rows) => listSubscriptionRows(context.db, { callerId, beforeSeq, limit: rows }),
+  })
+  return { subscriptions: page.rows.map(toSubscription), cursor: page.cursor }
+}
+
+/** Any caller may, their own. */
+export async function deleteSubscription(
+  { db }: Context,
+  subscription: { webhookId: string; callerId: string },
+): Promise<void> {
+  if (!(await deleteSubscriptionRow(db, subscription))) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
+}
