@@ -13,11 +13,14 @@ export class UnconfirmedError extends Error {
   override readonly cause: ApiError
   /** absent: it is not in the list. unknown: the list could not be read either. */
   readonly inList: 'absent' | 'unknown'
+  /** The subscriptions of before, by id. */
+  readonly known: ReadonlySet<string>
 
-  constructor({ cause, inList }: { cause: ApiError; inList: 'absent' | 'unknown' }) {
+  constructor({ cause, inList, known }: Pick<UnconfirmedError, 'cause' | 'inList' | 'known'>) {
     super(`${cause.message}; in the list: ${inList}`)
     this.cause = cause
     this.inList = inList
+    this.known = known
   }
 }
 
@@ -55,17 +58,23 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
       return (await api.call('createSubscription', config)).data
     } catch (error) {
       if (!(error instanceof ApiError) || !unclear.has(error.kind)) throw error
-      const now = await queryClient.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined)
-      const made = now?.data.find((row) => !known.has(row.webhookId) && sameConfig(row.config, config))
-      if (made) return made
-      throw new UnconfirmedError({ cause: error, inList: now ? 'absent' : 'unknown' })
+      return lookFor(config, { cause: error, known })
     }
+  }
+
+  async function lookFor(config: WebhookConfig, { cause, known }: Pick<UnconfirmedError, 'cause' | 'known'>) {
+    const now = await queryClient.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined)
+    const made = now?.data.find((row) => !known.has(row.webhookId) && sameConfig(row.config, config))
+    if (made) return made
+    throw new UnconfirmedError({ cause, inList: now ? 'absent' : 'unknown', known })
   }
 
   return {
     create: () =>
       mutationOptions({
-        mutationFn: createOnce,
+        /** `lookFirst`: a creation of before whose end is still unknown; it is looked for instead of sent. */
+        mutationFn: ({ config, lookFirst }: { config: WebhookConfig; lookFirst?: UnconfirmedError | undefined }) =>
+          lookFirst ? lookFor(config, lookFirst) : createOnce(config),
         retry: false,
         onSuccess: (made) => {
           change((rows) => (rows.some(({ webhookId }) => webhookId === made.webhookId) ? rows : [...rows, made]))

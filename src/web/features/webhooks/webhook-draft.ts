@@ -45,12 +45,26 @@ export function withType(row: MetadataRow, type: MetadataType): MetadataRow {
 
 const isBlank = ({ key, type, value }: MetadataRow) => key === '' && (value === '' || type === 'yes-no')
 
+/** What is not there yet, as against what is wrong: not complained of before the form is sent. */
+const missing = {
+  album: 'Choose an album.',
+  label: 'Enter the label to wait for.',
+  target: 'Enter the address that is called.',
+  key: 'Enter a key.',
+  number: 'Enter a number.',
+} as const
+
+const missingTexts = new Set<string | undefined>(Object.values(missing))
+
+/** Whether a problem is only that something has not been filled in yet. */
+export const isMissing = (problem: string | undefined): boolean => missingTexts.has(problem)
+
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 function valueProblem({ type, value }: MetadataRow): string | undefined {
   if (type !== 'number') return undefined
   const text = value.trim()
-  if (text === '') return 'Enter a number.'
+  if (text === '') return missing.number
   if (/^[+-]?\d+,\d+$/.test(text)) return 'Write the number with a point: 2.5'
   const number = Number(text)
   if (!NUMBER.test(text) || !Number.isFinite(number)) return 'This is not a number.'
@@ -59,14 +73,14 @@ function valueProblem({ type, value }: MetadataRow): string | undefined {
 }
 
 function keyProblem({ key }: MetadataRow, keys: readonly string[]): string | undefined {
-  if (key === '') return 'Enter a key.'
+  if (key === '') return missing.key
   // readers of JSON drop or misread this one
   if (key === '__proto__') return 'This key can’t be used.'
   return keys.filter((other) => other === key).length > 1 ? 'This key is there twice.' : undefined
 }
 
 function labelProblem(label: string): string | undefined {
-  if (label === '') return 'Enter the label to wait for.'
+  if (label === '') return missing.label
   return codePoints(label) > limits.label.max ? `A label has at most ${limits.label.max} characters.` : undefined
 }
 
@@ -75,7 +89,7 @@ const SCHEME = 'https://'
 /** What is wrong with a target address, in plain words. */
 export function targetProblem(given: string): string | undefined {
   const text = given.trim()
-  if (text === '') return 'Enter the address that is called.'
+  if (text === '') return missing.target
   if (!text.toLowerCase().startsWith(SCHEME)) return `The address must begin with ${SCHEME}`
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || /\s/.test(text) || !targetUrlSchema.safeParse(text).success) {
@@ -94,7 +108,7 @@ export function targetProblemWhileTyping(given: string): string | undefined {
 /** Everything that keeps a draft from being sent, by field. */
 export function problemsOf(draft: WebhookDraft): DraftProblems {
   const problems: DraftProblems & { rows: Map<number, { key?: string; value?: string }> } = { rows: new Map() }
-  if (draft.event !== 'newAlbum' && draft.albumId === '') problems.albumId = 'Choose an album.'
+  if (draft.event !== 'newAlbum' && draft.albumId === '') problems.albumId = missing.album
   const label = draft.event === 'photoLabelAdded' ? labelProblem(draft.label) : undefined
   if (label) problems.label = label
   const target = targetProblem(draft.targetUrl)

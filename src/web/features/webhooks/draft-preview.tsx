@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { WebhookConfig } from '#contract/index.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Json, PayloadView } from './payload-view.tsx'
+import { usePayload } from './use-payload.ts'
+
+const views = [
+  { value: 'delivery', label: 'Receiver gets' },
+  { value: 'request', label: 'Service gets' },
+] as const
+
+/** What a webhook that is being made will send, and what is sent to the service to make it. */
+export function DraftPreview({ config }: { config: WebhookConfig }) {
+  const [view, setView] = useState<(typeof views)[number]['value']>('delivery')
+  const payload = usePayload(config)
+  return (
+    <div className="flex min-h-0 flex-col gap-3">
+      <div>
+        <Segmented label="Preview of" value={view} options={views} onChange={setView} />
+      </div>
+      {view === 'delivery' ? <PayloadView {...payload} /> : <Json value={config} label="Body of createSubscription" />}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { WebhookConfig } from '#contract/index.ts'
+import { AlbumName } from './album-name.tsx'
+import { EventIcon } from './event-icon.tsx'
+import type { AlbumNames } from './use-album-names.ts'
+import { triggerOf } from './webhook-words.ts'
+
+/** What sends: album and trigger, the same two lines wherever a webhook is shown as a card. */
+export function SourceWords({ config, albums }: { config: WebhookConfig; albums: AlbumNames }) {
+  return (
+    <>
+      <span className="flex w-full min-w-0 items-center gap-2 font-semibold">
+        <EventIcon event={config.event} />
+        <span className="truncate">
+          {config.event === 'newAlbum' ? 'Any album' : <AlbumName albumId={config.albumId} albums={albums} />}
+        </span>
+      </span>
+      <span className="flex w-full min-w-0 items-baseline justify-between gap-3 text-small text-muted">
+        <span className="truncate whitespace-pre">{triggerOf(config)}</span>
+        <code className="shrink-0 font-mono text-[11px]">{config.event}</code>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Link, type To } from 'react-router'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/format-count.ts'
+import { AlbumName } from './album-name.tsx'
+import { EventIcon } from './event-icon.tsx'
+import { TargetAddress } from './target-address.tsx'
+import type { AlbumNames } from './use-album-names.ts'
+import { labelOf } from './webhook-search.ts'
+import { eventWords } from './webhook-words.ts'
+
+type WebhookTableProps = {
+  subscriptions: readonly WebhookSubscription[]
+  albums: AlbumNames
+  selectedId: string | undefined
+  toWebhook: (webhookId: string) => To
+}
+
+const head = 'px-3.5 py-2.5 text-left text-section font-semibold text-muted uppercase first:pl-4.5'
+const cell = 'px-3.5 py-2.5 align-top first:pl-4.5'
+
+/** All webhooks as a table. */
+export function WebhookTable({ subscriptions, albums, selectedId, toWebhook }: WebhookTableProps) {
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+      <table className="w-full">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className={head}>
+              Event
+            </th>
+            <th scope="col" className={head}>
+              Album
+            </th>
+            <th scope="col" className={head}>
+              Label
+            </th>
+            <th scope="col" className={head}>
+              Sends to
+            </th>
+            <th scope="col" className={classNames(head, 'text-right')}>
+              Metadata
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {subscriptions.map(({ webhookId, config }) => {
+            const selected = webhookId === selectedId
+            const label = labelOf(config)
+            return (
+              <tr
+                key={webhookId}
+                aria-selected={selected || undefined}
+                className={classNames(
+                  'relative border-b border-line last:border-0',
+                  selected ? 'bg-accent-soft' : 'hover:bg-sunken',
+                )}
+              >
+                <td className={classNames(cell, 'whitespace-nowrap')}>
+                  <Link
+                    to={toWebhook(webhookId)}
+                    preventScrollReset
+                    aria-current={selected ? 'true' : undefined}
+                    className="flex items-center gap-2 font-medium after:absolute after:inset-0"
+                  >
+                    <EventIcon event={config.event} />
+                    {eventWords[config.event].title}
+                  </Link>
+                </td>
+                <td className={classNames(cell, 'max-w-[260px] wrap-anywhere')}>
+                  {config.event === 'newAlbum' ? (
+                    <span className="text-muted">Any album</span>
+                  ) : (
+                    <AlbumName albumId={config.albumId} albums={albums} />
+                  )}
+                </td>
+                <td className={classNames(cell, 'max-w-[200px] wrap-anywhere whitespace-pre-wrap')}>
+                  {label ?? <None />}
+                </td>
+                <td className={cell}>
+                  <TargetAddress targetUrl={config.targetUrl} />
+                </td>
+                <td className={classNames(cell, 'text-right tabular-nums')}>
+                  {config.metadata && Object.keys(config.metadata).length > 0 ? (
+                    formatCount(Object.keys(config.metadata).length)
+                  ) : (
+                    <None />
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function None() {
+  return (
+    <>
+      <span aria-hidden className="text-faint">
+        –
+      </span>
+      <span className="sr-only">none</span>
+    </>
+  )
+}

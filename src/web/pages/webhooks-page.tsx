@@ -1,0 +1,136 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Plus, Webhook } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { useData } from '#web/data/data-context.tsx'
+import { connected } from '#web/data/router-context.ts'
+import { WebhookBoard } from '#web/features/webhooks/webhook-board.tsx'
+import { emptyDraft } from '#web/features/webhooks/webhook-draft.ts'
+import { paths, readWebhooksView, type WebhooksView } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Count } from '#web/ui/count.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+const CreateWebhookDialog = lazy(async () => ({
+  default: (await import('#web/features/webhooks/create-webhook-dialog.tsx')).CreateWebhookDialog,
+}))
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { queryClient, data } = connected(context)
+  // names may come later: the wiring is readable without them
+  void queryClient.prefetchQuery(data.albums.whole())
+  await queryClient.ensureQueryData(data.subscriptions.list())
+  return null
+}
+
+export function Component() {
+  const [query] = useSearchParams()
+  const view = readWebhooksView(query)
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { data: answer } = useSuspenseQuery(useData().subscriptions.list())
+  // what was filled in is still there when the dialog was closed by accident
+  const [draft, setDraft] = useState(emptyDraft)
+  const count = answer.data.length
+
+  const go = (change: WebhooksView, { replace = true } = {}) =>
+    void navigate(paths.webhooks({ ...view, ...change }), { replace, preventScrollReset: true })
+  const create = () => go({ creating: true }, { replace: false })
+
+  return (
+    <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-5 px-4 py-5 sm:px-8 sm:py-6">
+      <title>Webhooks · Contact Sheet</title>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="flex items-baseline gap-3 text-title">
+          Webhooks
+          <span className="text-[16px] font-normal tracking-normal">
+            <Count value={count} />
+          </span>
+        </h1>
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
+          {count > 0 && (
+            <>
+              <div className="w-56 max-sm:w-full">
+                <Search value={view.search ?? ''} onChange={(search) => go({ search })} />
+              </div>
+              <div className="max-lg:hidden">
+                <Segmented
+                  label="View"
+                  value={view.view ?? 'wiring'}
+                  options={[
+                    { value: 'wiring', label: 'Wiring', to: paths.webhooks({ ...view, view: undefined }) },
+                    { value: 'list', label: 'List', to: paths.webhooks({ ...view, view: 'list' }) },
+                  ]}
+                />
+              </div>
+            </>
+          )}
+          <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={create}>
+            New webhook
+          </Button>
+        </div>
+      </header>
+      {answer.skipped && (
+        <p className="rounded-control bg-sunken px-3 py-2 text-small text-muted wrap-anywhere">
+          Left out because they don’t fit the interface: {answer.skipped.count}. The first: {answer.skipped.reason}.
+        </p>
+      )}
+      {count === 0 ? (
+        <EmptyState
+          icon={<Webhook size={22} />}
+          title="No webhooks yet"
+          action={
+            <Button variant="primary" onClick={create}>
+              New webhook
+            </Button>
+          }
+        >
+          A webhook tells another program when a photo, a label or an album is added, by calling its address.
+        </EmptyState>
+      ) : (
+        <WebhookBoard
+          subscriptions={answer.data}
+          view={view}
+          onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
+        />
+      )}
+      {view.creating && (
+        <Suspense>
+          <CreateWebhookDialog
+            draft={draft}
+            onDraft={setDraft}
+            onClose={() => go({ creating: undefined })}
+            onCreated={({ webhookId }) => {
+              setDraft(emptyDraft)
+              toast.show({ text: 'Webhook created.', tone: 'ok' })
+              go({ creating: undefined, search: undefined, webhookId })
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The text is kept here too: the address follows a moment later, and typing must not wait for it. */
+function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  const [text, setText] = useState(value)
+  const [last, setLast] = useState(value)
+  if (value !== last) {
+    setLast(value)
+    if (value === '') setText('')
+  }
+  return (
+    <SearchField
+      label="Find a webhook"
+      value={text}
+      onChange={(search) => {
+        setText(search)
+        onChange(search)
+      }}
+    />
+  )
+}
