@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import sharp from 'sharp'
+import { type DecodeJob, type DecodeResult, RefusedFile } from './decode-job.ts'
+import { deriveImage } from './derive-image.ts'
+
+// The process that opens files nobody has looked at. It knows no database and no key, writes nothing, and may die.
+
+/** An image file beyond this is no photograph: 100 megapixels of 16-bit PNG stay below it. */
+const MAX_IMAGE_BYTES = 400e6
+
+sharp.cache(false)
+// one thread each: there is a child per core
+sharp.concurrency(1)
+// by content, not by name: an SVG called .jpg finds no loader
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+})
+
+async function hashFile(handle: FileHandle): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+async function decodeVideo(handle: FileHandle, size: number): Promise<DecodeResult> {
+  const contentHash = await hashFile(handle)
+  // loaded for the first video only: most children see none
+  const { deriveVideo } = await import('./derive-video.ts')
+  return { contentHash, derived: await deriveVideo(handle, size) }
+}
+
+async function decodeImage(handle: FileHandle, size: number): Promise<DecodeResult> {
+  if (size > MAX_IMAGE_BYTES) throw new RefusedFile(`larger than ${MAX_IMAGE_BYTES / 1e6} MB`)
+  // hash and picture come from the same bytes, whatever happens to the file meanwhile
+  const bytes = await handle.readFile()
+  const contentHash = createHash('sha256').update(bytes).digest('hex')
+  return { contentHash, derived: await deriveImage(bytes) }
+}
+
+async function decode({ task, path, claim }: DecodeJob): Promise<DecodeResult> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const stat = await handle.stat()
+    if (!stat.isFile()) throw new RefusedFile('not a file')
+    if (stat.size === 0) throw new RefusedFile('empty')
+    if (task === 'hash') return { contentHash: await hashFile(handle) }
+    return claim === 'video' ? await decodeVideo(handle, stat.size) : await decodeImage(handle, stat.size)
+  } finally {
+    await handle.close()
+  }
+}
+
+process.on('message', (job: DecodeJob) => {
+  decode(job)
+    // whatever a decoder throws is about this one file
+    .catch((error: unknown): DecodeResult => ({ refused: error instanceof Error ? error.message : String(error) }))
+    .then((result) => process.send?.(result))
+    .catch(() => process.exit(1))
+})
+// the service is gone, and with it whoever wanted to know
+process.on('disconnect', () => process.exit(0))
+// Ctrl-C reaches the whole group of a terminal; the service decides when its children end
+process.on('SIGINT', () => {})

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { Context } from '#service/context.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
+import { findPhotosByContent } from '#service/photos/photos.ts'
+import type { DecodePool } from './decode-pool.ts'
+import type { FoundFile } from './scan.ts'
+
+/** What a row holds of a file's content, its stable version stored already. */
+export type Content = Pick<
+  PhotoRow,
+  'kind' | 'width' | 'height' | 'media_type' | 'content_hash' | 'stable_key' | 'stable_type' | 'clip_file' | 'clip_type'
+>
+
+export type Examined = { found: FoundFile } & ({ content: Content } | { refused: string })
+
+const stableKey = (hash: string, type: Content['stable_type']) =>
+  `stable/${hash.slice(0, 2)}/${hash}.${type === 'image/webp' ? 'webp' : 'jpg'}`
+
+/** The same bytes give the same picture: a file that moved or was copied is not decoded again. */
+async function findContent(context: Context, hash: string): Promise<Content | undefined> {
+  for (const twin of await findPhotosByContent(context, hash)) {
+    if ((await context.storage.size(twin.stable_key)) === undefined) continue
+    const { kind, width, height, media_type, content_hash, stable_key, stable_type } = twin
+    return { kind, width, height, media_type, content_hash, stable_key, stable_type, clip_file: null, clip_type: null }
+  }
+  return undefined
+}
+
+/**
+ * Reads a file, in a child process, and stores its stable version. No row knows of it yet: whoever dies here leaves
+ * nothing but an object that the next examination of the same bytes writes again, at the same key.
+ */
+export async function examine(
+  { context, pool, isKnownSize }: { context: Context; pool: DecodePool; isKnownSize: (size: number) => boolean },
+  found: FoundFile,
+): Promise<Examined> {
+  const { claim } = found
+  const path = join(context.libraryDir, found.file)
+  // only a file as long as a known one can be one that moved
+  if (isKnownSize(found.size)) {
+    const hashed = await pool.run({ task: 'hash', path, claim })
+    if ('refused' in hashed) return { found, refused: hashed.refused }
+    const content = await findContent(context, hashed.contentHash)
+    if (content) return { found, content }
+  }
+  const result = await pool.run({ task: 'derive', path, claim })
+  if ('refused' in result) return { found, refused: result.refused }
+  if (!result.derived) throw new Error('a decoder answered without a picture')
+  const { stable, ...shown } = result.derived
+  const stable_key = stableKey(result.contentHash, shown.stable_type)
+  await context.storage.put(stable_key, stable)
+  return {
+    found,
+    content: { ...shown, content_hash: result.contentHash, stable_key, clip_file: null, clip_type: null },
+  }
+}

@@ -1,0 +1,48 @@
+/** What a file claims to be by its name; the decoder decides what it is. */
+export type Claim = 'image' | 'video' | 'unsupported'
+
+const CLAIMS: Readonly<Record<string, Claim>> = {
+  jpg: 'image',
+  jpeg: 'image',
+  jpe: 'image',
+  jfif: 'image',
+  png: 'image',
+  webp: 'image',
+  gif: 'image',
+  avif: 'image',
+  mp4: 'video',
+  m4v: 'video',
+  mov: 'video',
+  qt: 'video',
+  heic: 'unsupported',
+  heif: 'unsupported',
+  hif: 'unsupported',
+}
+
+/** undefined: no photo and no video, none of our business. */
+export const claimOf = (name: string): Claim | undefined => CLAIMS[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+
+/** Folders in which cameras, file servers and systems keep what nobody took: thumbnails, previews, bins. */
+const IGNORED_FOLDERS = new Set([
+  '@eadir',
+  '@recycle',
+  '#recycle',
+  '$recycle.bin',
+  '__macosx',
+  'lost+found',
+  'system volume information',
+  'thumb',
+  'thumbnail',
+  'thumbnails',
+  'thumbs',
+])
+
+/** Hidden entries, which AppleDouble files (`._IMG_1.jpg`) are too. */
+export const isHidden = (name: string) => name.startsWith('.')
+
+export const isIgnoredFolder = (name: string) => isHidden(name) || IGNORED_FOLDERS.has(name.toLowerCase())
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** `IMG_2` before `IMG_10`; never 0 for two different names, so that the order is the same everywhere. */
+export const compareNames = (a: string, b: string) => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,85 @@
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { randomId } from '#service/context.ts'
+import { readFileRange } from './file-range.ts'
+import type { Storage } from './storage.ts'
+
+/** Lower case only, so that two keys never meet on a disk that folds case; no part begins with a dot. */
+const KEY = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/
+const LONGEST_KEY = 200
+
+/** Objects on their way in; what a killed process left here is swept away by the next one. */
+const INCOMING = '.incoming'
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Objects as files below one folder, which one service at a time writes to. */
+export function createFileStorage(dir: string): Storage {
+  const incoming = join(dir, INCOMING)
+  let prepared: Promise<void> | undefined
+
+  async function prepare(): Promise<void> {
+    await rm(incoming, { recursive: true, force: true })
+    await mkdir(incoming, { recursive: true })
+  }
+
+  function pathOf(key: string): string {
+    if (key.length > LONGEST_KEY || !KEY.test(key)) throw new TypeError(`not a storage key: ${JSON.stringify(key)}`)
+    return join(dir, key)
+  }
+
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      prepared ??= prepare()
+      await prepared.catch((error: unknown) => {
+        prepared = undefined
+        throw error
+      })
+      await mkdir(dirname(path), { recursive: true })
+      const draft = join(incoming, randomId())
+      try {
+        await writeSynced(draft, bytes)
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      // the rename itself is on disk only once the folder is
+      await sync(dirname(path))
+    },
+
+    async size(key) {
+      try {
+        const found = await stat(pathOf(key))
+        return found.isFile() ? found.size : undefined
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    read: (key, range) => readFileRange(pathOf(key), range),
+
+    remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}
