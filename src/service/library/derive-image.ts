@@ -20,11 +20,11 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 const open = (bytes: Uint8Array) => sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
 
 function toMediaType({ format, compression }: Metadata): string {
-  if (String(format) === 'heif' || String(format) === 'avif') {
+  if (format === 'heif') {
     if (compression !== 'av1') throw new RefusedFile('HEIC is not supported yet')
     return 'image/avif'
   }
-  const known = MEDIA_TYPES[String(format)]
+  const known = MEDIA_TYPES[format]
   if (known === undefined) throw new RefusedFile('not a JPEG, PNG, WebP, GIF or AVIF file')
   return known
 }

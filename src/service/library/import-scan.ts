@@ -6,6 +6,7 @@ import {
   findPhotosByContent,
   listKnownFiles,
   movePhoto,
+  type PhotoPlace,
   setPhotoActive,
   updateImportedPhoto,
 } from '#service/photos/photos.ts'
@@ -30,6 +31,13 @@ export type ImportCounts = { added: number; changed: number; returned: number; v
 
 /** Examined at once beyond those being decoded, so that no child waits for a slow one ahead of it. */
 const LOOKAHEAD = 4
+
+const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace => ({
+  album_id: albumId,
+  file,
+  file_size: size,
+  file_mtime: mtime,
+})
 
 /** Brings the photos in step with a scan. A scan that found everything as it was reads one list and writes nothing. */
 export async function importScan(importer: Importer, scan: Scan): Promise<ImportCounts> {
@@ -85,13 +93,6 @@ export async function importScan(importer: Importer, scan: Scan): Promise<Import
     refused.set(found.file, { size: found.size, mtime: found.mtime, reason })
     context.log.warn('file refused', { file: found.file, reason })
   }
-
-  const placeAt = (found: FoundFile, albumId: string) => ({
-    album_id: albumId,
-    file: found.file,
-    file_size: found.size,
-    file_mtime: found.mtime,
-  })
 
   /** A photo of this content that lost its file: the one from the same album, else the oldest. */
   async function claimFree({ content_hash }: Content, albumId: string): Promise<PhotoRow | undefined> {

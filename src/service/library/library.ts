@@ -55,23 +55,23 @@ export function startLibrary(context: Context, { ownerId }: { ownerId: string })
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  function scan(): Promise<void> {
+  function runScan(): Promise<void> {
     clearTimeout(timer)
     const begun = performance.now()
     running = importOnce().finally(() => {
       running = undefined
       const pause = Math.max(PAUSE_MS, Math.min(60_000, (performance.now() - begun) * PAUSE_PER_SCAN))
-      if (!stopped) timer = setTimeout(() => void scan(), pause)
+      if (!stopped) timer = setTimeout(() => void runScan(), pause)
     })
     return running
   }
 
-  void scan()
+  void runScan()
   return {
     async idle() {
-      // the scan under way may have passed the folder that matters already
-      while (running) await running
-      if (!stopped) await scan()
+      // the scan under way may have passed the folder that matters already; one that began since has not
+      await running
+      if (!stopped) await (running ?? runScan())
     },
     async stop() {
       stopped = true

@@ -14,9 +14,9 @@ export function readFileRange(path: string, range?: { start: number; end: number
   const end = range?.end ?? Infinity
 
   async function close(): Promise<void> {
-    const open = handle
+    const opened = handle
     handle = undefined
-    await open?.close()
+    await opened?.close()
   }
 
   return new ReadableStream<Uint8Array>(
