@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { filesBefore } from './first-load.ts'
+
+const manifest = {
+  'index.html': { file: 'index.js', imports: ['_react.js'] },
+  'page.tsx': { file: 'page.js', imports: ['_list.js', '_react.js'] },
+  '_list.js': { file: 'list.js', imports: ['_react.js'] },
+  '_react.js': { file: 'react.js', imports: ['_list.js'] },
+  'lazy.tsx': { file: 'lazy.js' },
+}
+
+test('counts what is imported on the way, each once, and nothing lazy', () => {
+  expect(filesBefore(manifest, ['index.html', 'page.tsx']).toSorted()).toEqual([
+    'index.js',
+    'list.js',
+    'page.js',
+    'react.js',
+  ])
+})
+
+test('a route that is not there is an error, not nothing', () => {
+  expect(() => filesBefore(manifest, ['renamed.tsx'])).toThrow('renamed.tsx')
+})

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
+
+const manifestOf = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
+)
+export type Manifest = z.infer<typeof manifestOf>
+
+/** The files that these modules need before they run: themselves and all they import, each once. */
+export function filesBefore(manifest: Manifest, modules: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const waiting = [...modules]
+  for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
+    const chunk = manifest[module]
+    if (chunk === undefined) throw new Error(`${module} is not in the manifest: was it renamed?`)
+    if (seen.has(module)) continue
+    seen.add(module)
+    waiting.push(...(chunk.imports ?? []))
+  }
+  return [...seen].flatMap((module) => manifest[module]?.file ?? [])
+}
+
+/** Bytes of gzipped JavaScript that a browser loads before these modules run. */
+export async function firstLoadBytes(dist: string, modules: readonly string[]): Promise<number> {
+  const manifest = manifestOf.parse(JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')))
+  const scripts = filesBefore(manifest, modules).filter((file) => file.endsWith('.js'))
+  const sizes = await Promise.all(scripts.map(async (file) => gzipSync(await readFile(join(dist, file))).length))
+  return sizes.reduce((total, size) => total + size, 0)
+}

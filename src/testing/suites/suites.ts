@@ -1,0 +1,61 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { countPlaywright, countVitest, none, oneCheck, sum, withExitCode, type Count } from './count.ts'
+import { firstLoadBytes } from './first-load.ts'
+import { projectRoot, runCommand } from './run-command.ts'
+
+/** What the first visit may load, in bytes of gzipped JavaScript. */
+const FIRST_LOAD_LIMIT = 150_000
+/** What the first visit loads: the entry, and the pages that it opens by themselves. */
+const FIRST_MODULES = ['index.html', 'src/web/pages/albums-page.tsx']
+
+const resultsDir = join(projectRoot, '.cache/results')
+
+const check = async (command: string, ...args: string[]) => oneCheck((await runCommand(command, args)) === 0)
+
+/** Runs a test runner and counts from the report it wrote, so a crashed run is never a green one. */
+async function reported(options: {
+  report: string
+  run: (file: string) => Promise<number>
+  count: (report: unknown) => Count
+}): Promise<Count> {
+  const file = join(resultsDir, options.report)
+  await mkdir(resultsDir, { recursive: true })
+  await rm(file, { force: true })
+  const exitCode = await options.run(file)
+  const report = await readFile(file, 'utf8').catch(() => undefined)
+  return withExitCode(report === undefined ? { ...none, failed: 1 } : options.count(JSON.parse(report)), exitCode)
+}
+
+async function firstLoadBudget(): Promise<Count> {
+  const bytes = await firstLoadBytes(join(projectRoot, 'dist'), FIRST_MODULES)
+  console.log(`first load: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript, ${FIRST_LOAD_LIMIT / 1000} kB allowed`)
+  return oneCheck(bytes <= FIRST_LOAD_LIMIT)
+}
+
+/** The suites in the order they run; e2e uses what build built. */
+export const suites = {
+  types: () => check('tsc', '-b'),
+  lint: async () => sum([await check('oxlint', '--type-aware'), await check('knip')]),
+  unit: () =>
+    reported({
+      report: 'unit.json',
+      run: (file) =>
+        runCommand('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]),
+      count: countVitest,
+    }),
+  build: async () => {
+    const built = await check('vite', 'build', '--logLevel', 'warn')
+    return built.failed > 0 ? built : sum([built, await firstLoadBudget()])
+  },
+  e2e: () =>
+    reported({
+      report: 'e2e.json',
+      run: (file) =>
+        runCommand('playwright', ['test', '-c', 'e2e', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+      count: countPlaywright,
+    }),
+} satisfies Record<string, () => Promise<Count>>
+
+export type SuiteName = keyof typeof suites
+export const isSuiteName = (name: string): name is SuiteName => Object.hasOwn(suites, name)
