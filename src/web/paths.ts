@@ -3,8 +3,12 @@ import type { AlbumRelationship } from '#contract/index.ts'
 /** What the album list is narrowed to. */
 export type AlbumListFilter = { search?: string | undefined; relationship?: AlbumRelationship | undefined }
 
-/** What a sheet is narrowed to: photos with one public and/or one restricted label. */
-export type SheetFilter = { label?: string | undefined; restrictedLabel?: string | undefined }
+/** What a sheet is narrowed to: photos with one public and/or one restricted label, or of one sort only. */
+export type SheetFilter = {
+  label?: string | undefined
+  restrictedLabel?: string | undefined
+  only?: 'unlabelled' | 'videos' | 'live' | undefined
+}
 
 /** How the webhooks are shown: the picture by default, or the table; which one is looked at; whether one is being made. */
 export type WebhooksView = {
@@ -34,11 +38,12 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 
 const albumPath = (albumId: string) => `/albums/${encodeURIComponent(albumId)}`
 
-const sheetQuery = ({ label, restrictedLabel }: SheetFilter) => ({ label, restricted: restrictedLabel })
+const sheetQuery = ({ label, restrictedLabel, only }: SheetFilter) => ({ label, restricted: restrictedLabel, only })
 
 /** Every address of the app. */
 export const paths = {
-  connect: () => '/connect',
+  /** `next`: where to go once connected. */
+  connect: (next?: string) => withQuery('/connect', { next }),
   albums: (filter: AlbumListFilter = {}) =>
     withQuery('/albums', { search: filter.search, relationship: filter.relationship }),
   album: (albumId: string, filter: SheetFilter = {}) => withQuery(albumPath(albumId), sheetQuery(filter)),
@@ -48,7 +53,8 @@ export const paths = {
   webhooks: ({ view, search, webhookId, creating }: WebhooksView = {}) =>
     withQuery('/webhooks', { view, search, webhook: webhookId, new: creating ? 'yes' : undefined }),
   settings: () => '/settings',
-  share: (slug: string) => `/share/${encodeURIComponent(slug)}`,
+  /** The public page of an album; `photoId`: the photo that is open on it. */
+  share: (slug: string, photoId?: string) => withQuery(`/share/${encodeURIComponent(slug)}`, { photo: photoId }),
 } as const
 
 const text = (query: URLSearchParams, name: string) => query.get(name) || undefined
@@ -64,7 +70,12 @@ export function readAlbumListFilter(query: URLSearchParams): AlbumListFilter {
 
 /** The sheet filter in an address. */
 export function readSheetFilter(query: URLSearchParams): SheetFilter {
-  return { label: text(query, 'label'), restrictedLabel: text(query, 'restricted') }
+  const only = query.get('only')
+  return {
+    label: text(query, 'label'),
+    restrictedLabel: text(query, 'restricted'),
+    only: only === 'unlabelled' || only === 'videos' || only === 'live' ? only : undefined,
+  }
 }
 
 /** The view of the webhooks in an address. */
@@ -75,6 +86,16 @@ export function readWebhooksView(query: URLSearchParams): WebhooksView {
     webhookId: text(query, 'webhook'),
     creating: query.has('new') || undefined,
   }
+}
+
+/** The photo open on a public page. */
+export const readSharePhoto = (query: URLSearchParams): string | undefined => text(query, 'photo')
+
+/** Where to go after connecting; only ever an address of this app. */
+export function readNext(query: URLSearchParams): string {
+  const next = query.get('next')
+  // two slashes, or a slash and a backslash, would leave the app
+  return next !== null && /^\/(?![/\\])/.test(next) ? next : paths.albums()
 }
 
 /** A connection handed over in an address's fragment: `#api=<base address>&key=<key>`, `api` left out: this server's own. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Album, InputOf, Operations } from '#contract/index.ts'
 import type { Answer, Api } from './client.ts'
-import { LARGEST_PAGE, nextCursor, walkPages } from './paged.ts'
+import { isRepeatedCursor, LARGEST_PAGE, nextCursor, REPEATED_CURSOR, walkPages } from './paged.ts'
 
 type AlbumListFilter = Pick<InputOf<Operations['getAlbums']>, 'search' | 'relationship'>
 type Page = Answer<Album[]>
@@ -20,7 +20,10 @@ export function albumQueries(api: Api) {
         queryFn: ({ pageParam, signal }): Promise<Page> =>
           api.call('getAlbums', { ...filter, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
         initialPageParam: undefined as string | undefined,
-        getNextPageParam: (last, _pages, _lastParam, params) => nextCursor(last.cursor, params),
+        getNextPageParam: (last, _pages, _lastParam, params) => {
+          if (isRepeatedCursor(last.cursor, params)) api.warn(REPEATED_CURSOR)
+          return nextCursor(last.cursor, params)
+        },
       }),
     details: () => ['album', 'detail'] as const,
     detail: (albumId: string) =>
@@ -36,8 +39,9 @@ export function albumQueries(api: Api) {
       queryOptions({
         queryKey: ['album', 'administered'] as const,
         queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
-          const albums = await walkPages((cursor) =>
-            api.call('getAlbums', { relationship: 'Admin', limit: LARGEST_PAGE, cursor }, { signal }),
+          const albums = await walkPages(
+            (cursor) => api.call('getAlbums', { relationship: 'Admin', limit: LARGEST_PAGE, cursor }, { signal }),
+            api.warn,
           )
           return new Set(albums.data.map((album) => album.albumId))
         },
@@ -48,7 +52,7 @@ export function albumQueries(api: Api) {
       queryOptions({
         queryKey: ['album', 'whole'] as const,
         queryFn: async ({ signal }): Promise<Album[]> =>
-          (await walkPages((cursor) => api.call('getAlbums', { limit: LARGEST_PAGE, cursor }, { signal }))).data,
+          (await walkPages((cursor) => api.call('getAlbums', { limit: LARGEST_PAGE, cursor }, { signal }), api.warn)).data,
         staleTime: 60_000,
       }),
   }

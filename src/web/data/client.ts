@@ -27,6 +27,10 @@ export type CallOptions = { signal?: AbortSignal | undefined }
 /** The service as the app sees it: one function per operation of the interface, typed by the contract. */
 export type Api = {
   readonly base: string
+  /** What the service offers beyond the interface, as sent: `GET <base>/extensions`. */
+  getExtensions: (options?: CallOptions) => Promise<unknown>
+  /** Says something about the service to whoever listens for its warnings. */
+  warn: (warning: string) => void
   call: <Id extends OperationId>(
     id: Id,
     input: InputOf<Operations[Id]>,
@@ -72,7 +76,7 @@ async function readDetail(response: Response): Promise<string | undefined> {
   }
 }
 
-function request(operation: Operation, { base, key }: Connection, input: Record<string, unknown>): [string, RequestInit] {
+function request(operation: Pick<Operation, 'method' | 'path'>, { base, key }: Connection, input: Record<string, unknown>): [string, RequestInit] {
   const headers = { 'x-api-key': key, accept: 'application/json' }
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const address = base + operation.path
@@ -86,8 +90,9 @@ function request(operation: Operation, { base, key }: Connection, input: Record<
   return [address, { ...common, method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }]
 }
 
-async function fetchAnswer(
-  { operation, send }: { operation: Operation; send: (signal: AbortSignal) => Promise<Response> },
+/** The JSON of a 200 answer; everything else is thrown as an ApiError. */
+export async function fetchAnswer(
+  { operation, send }: { operation: { id: string }; send: (signal: AbortSignal) => Promise<Response> },
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT)
@@ -117,19 +122,38 @@ async function fetchAnswer(
   }
 }
 
-/** Binds the contract to a service. `fetch` is an argument so that tests and workers bring their own. */
-export function createApi(
-  connection: Connection,
-  { fetch, onAnswer }: { fetch: typeof globalThis.fetch; onAnswer?: (answer: Answer<unknown>) => void },
-): Api {
+type ApiOptions = {
+  /** An argument so that tests and workers bring their own. */
+  fetch: typeof globalThis.fetch
+  /** What came besides the data: warnings, and rows that had to be left out. */
+  onNotice?: (notice: Pick<Answer<unknown>, 'warnings' | 'skipped'>, id?: OperationId) => void
+  onError?: (error: ApiError) => void
+}
+
+/** Binds the contract to a service. */
+export function createApi(connection: Connection, { fetch, onNotice, onError }: ApiOptions): Api {
+  const answerTo = async (id: OperationId, input: object, signal: AbortSignal | undefined): Promise<Answer<unknown>> => {
+    const operation = operations[id]
+    const [address, init] = request(operation, connection, { ...input })
+    try {
+      const body = await fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
+      return readAnswer(operation, body)
+    } catch (error) {
+      if (error instanceof ApiError) onError?.(error)
+      throw error
+    }
+  }
   return {
     base: connection.base,
+    getExtensions: ({ signal } = {}) => {
+      const operation = { id: 'extensions', method: 'GET', path: '/extensions' } as const
+      const [address, init] = request(operation, connection, {})
+      return fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
+    },
+    warn: (warning) => onNotice?.({ warnings: [warning] }),
     async call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, { signal }: CallOptions = {}) {
-      const operation = operations[id]
-      const [address, init] = request(operation, connection, { ...input })
-      const body = await fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
-      const answer = readAnswer(operation, body)
-      onAnswer?.(answer)
+      const answer = await answerTo(id, input, signal)
+      if (answer.warnings?.length || answer.skipped) onNotice?.(answer, id)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readAnswer held it against this very schema
       return answer as Answer<OutputOf<Operations[Id]>>
     },

@@ -12,9 +12,17 @@ export function nextCursor(cursor: string | undefined, used: readonly (string | 
   return isEndCursor(cursor) || used.includes(cursor) ? undefined : cursor
 }
 
-/** All rows of a paged list, page after page. */
+/** What is said when a service gives out a cursor a second time. */
+export const REPEATED_CURSOR = 'The service repeated a page of the list, so the rest of it could not be read.'
+
+/** Whether a list ends because its cursor came before, not because it is complete. */
+export const isRepeatedCursor = (cursor: string | undefined, used: readonly (string | undefined)[]): boolean =>
+  !isEndCursor(cursor) && used.includes(cursor)
+
+/** All rows of a paged list, page after page. `warn` is told when it ends too early. */
 export async function walkPages<Row>(
   getPage: (cursor: string | undefined) => Promise<Answer<Row[]>>,
+  warn?: (warning: string) => void,
 ): Promise<Answer<Row[]>> {
   const rows: Row[] = []
   const warnings: string[] = []
@@ -29,6 +37,7 @@ export async function walkPages<Row>(
       skipped = { count: (skipped?.count ?? 0) + page.skipped.count, reason: skipped?.reason ?? page.skipped.reason }
     }
     used.push(cursor)
+    if (isRepeatedCursor(page.cursor, used)) warn?.(REPEATED_CURSOR)
     cursor = nextCursor(page.cursor, used)
   } while (cursor !== undefined)
   return { data: rows, warnings, skipped }

@@ -26,10 +26,12 @@ function OpenDialog({ title, onClose, children, footer, width = 440 }: Omit<Dial
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // the platform would take the cross, which comes first
+    dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus()
     return () => dialog?.close()
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- the backdrop's key is Escape, which the dialog itself handles
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop's key is Escape, which the dialog itself handles
     <dialog
       ref={ref}
       aria-labelledby={titleId}

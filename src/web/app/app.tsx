@@ -1,0 +1,24 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from 'react-router/dom'
+import type { DataRouter } from 'react-router'
+import { SessionProvider } from '#web/data/connection-context.tsx'
+import { Toaster } from '#web/ui/toast.tsx'
+import type { Toasts } from '#web/ui/toast-store.ts'
+import type { AppSession } from './session.ts'
+import { AppSessionProvider } from './session-context.tsx'
+
+type AppProps = { router: DataRouter; session: AppSession; queryClient: QueryClient; toasts: Toasts }
+
+export function App({ router, session, queryClient, toasts }: AppProps) {
+  return (
+    <SessionProvider value={session}>
+      <AppSessionProvider value={session}>
+        <QueryClientProvider client={queryClient}>
+          <Toaster toasts={toasts}>
+            <RouterProvider router={router} />
+          </Toaster>
+        </QueryClientProvider>
+      </AppSessionProvider>
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Settings, Unplug } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useConnection } from '#web/data/connection-context.tsx'
+import { useData } from '#web/data/data-context.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { paths } from '#web/paths.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+/** Whom the service takes us for; opens what can be done about it. */
+export function ConnectionChip() {
+  const { caller, api } = useData()
+  const { refused, disconnect } = useConnection()
+  const { data: callerId, isError } = useQuery(caller.current())
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { host } = new URL(api.base)
+  const well = !refused && !isError
+  const name = callerId ?? host
+  return (
+    <Menu
+      label={`Connection: ${name}${well ? '' : ', not answering'}`}
+      variant="secondary"
+      className="min-w-0 shrink max-sm:max-w-32"
+      trigger={
+        <span className="flex min-w-0 items-center gap-2">
+          <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', well ? 'bg-ok' : 'bg-danger')} />
+          <span className="max-w-44 truncate">{name}</span>
+        </span>
+      }
+      items={[
+        { label: 'Settings', hint: host, icon: <Settings size={16} />, onSelect: () => void navigate(paths.settings()) },
+        {
+          label: 'Disconnect',
+          icon: <Unplug size={16} />,
+          onSelect: () => {
+            disconnect()
+            toast.show({ text: 'Disconnected. The key is forgotten, in every tab.', tone: 'ok' })
+          },
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useConnection } from '#web/data/connection-context.tsx'
+import type { KeptConnection } from '#web/data/connection-store.ts'
+import { KeyForm } from '#web/features/connect/key-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** Over the page, which stays as it is: the service has answered 401. */
+export function KeyDialog({ connection }: { connection: KeptConnection }) {
+  const [open, setOpen] = useState(true)
+  const { disconnect } = useConnection()
+  const { revalidate } = useRevalidator()
+  const { reset } = useQueryErrorResetBoundary()
+  const queryClient = useQueryClient()
+  const goOn = () => {
+    reset()
+    void revalidate()
+    void queryClient.refetchQueries({ type: 'active' })
+  }
+  if (!open) {
+    return (
+      <div className="fixed inset-x-0 bottom-4 z-40 flex justify-center px-4">
+        <output className="flex items-center gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-float">
+          The service does not accept the key.
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Enter a key
+          </Button>
+        </output>
+      </div>
+    )
+  }
+  return (
+    <Dialog title="The key is needed again" open onClose={() => setOpen(false)}>
+      <KeyForm connection={connection} onConnected={goOn} onDisconnect={disconnect} />
+    </Dialog>
+  )
+}

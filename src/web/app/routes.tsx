@@ -1,0 +1,39 @@
+import { redirect, type MiddlewareFunction, type RouteObject } from 'react-router'
+import { dataContext } from '#web/data/router-context.ts'
+import { paths, patterns } from '#web/paths.ts'
+import { ConnectedLayout } from './connected-layout.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { FirstPaint } from './first-paint.tsx'
+
+/** Runs before every loader below the connected layout, so that those can count on a connection. */
+const turnAwayTheUnconnected: MiddlewareFunction = ({ context, request }) => {
+  if (context.get(dataContext) !== undefined) return
+  const { pathname, search } = new URL(request.url)
+  throw redirect(paths.connect(pathname === patterns.root ? undefined : pathname + search))
+}
+
+/** The site map. Pages come when they are asked for. */
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: FirstPaint,
+    children: [
+      { path: patterns.connect, lazy: () => import('#web/pages/connect-page.tsx') },
+      {
+        Component: ConnectedLayout,
+        middleware: [turnAwayTheUnconnected],
+        children: [
+          {
+            ErrorBoundary: ErrorPage,
+            children: [
+              { path: patterns.root, loader: () => redirect(paths.albums()) },
+              { path: patterns.albums, lazy: () => import('#web/pages/albums-page.tsx') },
+              { path: patterns.settings, lazy: () => import('#web/pages/settings-page.tsx') },
+            ],
+          },
+        ],
+      },
+      { path: '*', lazy: () => import('#web/pages/not-found-page.tsx') },
+    ],
+  },
+]

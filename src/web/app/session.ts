@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createApi, type Connection } from '#web/data/client.ts'
+import type { Session } from '#web/data/connection-context.tsx'
+import type { ConnectionStore, KeptConnection } from '#web/data/connection-store.ts'
+import { createData, type Data } from '#web/data/data.ts'
+import type { createNotices } from './notices.ts'
+
+type SessionParts = {
+  store: ConnectionStore
+  queryClient: QueryClient
+  notice: ReturnType<typeof createNotices>
+  fetch: typeof globalThis.fetch
+  /** To the other tabs of this app. */
+  announceDisconnect: () => void
+}
+
+export type AppSession = Session & {
+  /** The queries of the present connection; the same object as long as the connection is the same. */
+  data: () => Data | undefined
+  /** Forgets everything in this tab only: another tab has disconnected. */
+  forget: () => void
+}
+
+/** The connection with all that hangs on it: the queries bound to it, the cache filled through it. */
+export function createSession({ store, queryClient, notice, fetch, announceDisconnect }: SessionParts): AppSession {
+  let bound: { to: Connection; data: Data } | undefined
+
+  const bind = (to: KeptConnection): Data =>
+    createData(
+      createApi(to, {
+        fetch,
+        onNotice: notice,
+        onError: ({ kind }) => {
+          if (kind === 'unauthorized') store.refuse(to.key)
+        },
+      }),
+    )
+
+  const data = (): Data | undefined => {
+    const { connection } = store.get()
+    if (connection === undefined) bound = undefined
+    else if (bound?.to.key !== connection.key || bound.to.base !== connection.base) {
+      bound = { to: connection, data: bind(connection) }
+    }
+    return bound?.data
+  }
+
+  const forget = () => {
+    store.disconnect()
+    queryClient.clear()
+  }
+
+  return {
+    store,
+    data,
+    ping: async (connection) => (await createApi(connection, { fetch }).call('ping', {})).data.callerId,
+    answers: async (address) => {
+      try {
+        // no key travels with this: it only asks whether someone is there
+        await fetch(address, { mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer' })
+        return true
+      } catch {
+        return false
+      }
+    },
+    connect: async (connection, callerId) => {
+      const before = data()
+      const same =
+        before?.api.base === connection.base &&
+        queryClient.getQueryData(before.caller.current().queryKey) === callerId
+      await queryClient.cancelQueries()
+      // what another caller was shown is not this one's to see
+      if (!same) queryClient.clear()
+      store.connect(connection)
+      const now = data()
+      if (now) queryClient.setQueryData(now.caller.current().queryKey, callerId)
+      if (same) await queryClient.invalidateQueries({ refetchType: 'none' })
+    },
+    keep: store.keep,
+    forget,
+    disconnect: () => {
+      forget()
+      announceDisconnect()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { readBaseAddress } from '#web/data/base-address.ts'
+import type { Connection } from '#web/data/client.ts'
+import { ownBase } from '#web/data/own-base.ts'
+import { readConnectionFragment } from '#web/paths.ts'
+
+/**
+ * Takes a connection handed over in the address's fragment, and takes the fragment out of the address and the history
+ * at once, also when it is of no use: a key must not stay where it can be seen, shared or synchronised.
+ */
+export function takeFragment({ location, history }: Pick<Window, 'location' | 'history'>): Connection | undefined {
+  const given = readConnectionFragment(location.hash)
+  if (given === undefined) return undefined
+  history.replaceState(history.state, '', location.pathname + location.search)
+  const address = readBaseAddress(given.api ?? ownBase(location.origin), location.origin)
+  return 'base' in address ? { base: address.base, key: given.key } : undefined
+}

@@ -1,0 +1,13 @@
+import { Moon, Sun } from 'lucide-react'
+import { useTheme } from '#web/lib/use-theme.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+/** Light or dark at once; the settings also know "as the system". */
+export function ThemeSwitch() {
+  const { dark, choose } = useTheme()
+  return (
+    <IconButton label={dark ? 'Light theme' : 'Dark theme'} onClick={() => choose(dark ? 'light' : 'dark')}>
+      {dark ? <Sun size={17} aria-hidden /> : <Moon size={17} aria-hidden />}
+    </IconButton>
+  )
+}

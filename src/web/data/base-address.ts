@@ -1,0 +1,35 @@
+/** A base address that can be used, perhaps with a warning; or a sentence that says what is wrong with it. */
+export type BaseAddress = { base: string; warning?: string } | { error: string }
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+
+const isScheme = (protocol: string) => protocol === 'https:' || protocol === 'http:'
+
+function parse(text: string, origin: string): URL | undefined {
+  try {
+    // a path alone means this server; anything else has to be whole
+    return text.startsWith('/') && !text.startsWith('//') ? new URL(text, origin) : new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads what a person typed as the base address of a service. `origin` is the address of this app. */
+export function readBaseAddress(typed: string, origin: string): BaseAddress {
+  const text = typed.trim()
+  if (text === '') return { error: 'Enter the base address of the service.' }
+  const url = parse(text, origin)
+  // "photos.example.com/api" has no scheme, and "localhost:4310" reads as one called "localhost:"
+  if (url === undefined || (!isScheme(url.protocol) && !text.includes('://'))) {
+    return { error: `Start the address with https://, for example https://${text.replace(/^\/+/, '') || 'example.com/api'}` }
+  }
+  if (!isScheme(url.protocol)) return { error: 'The address has to start with https:// or http://.' }
+  if (url.username !== '' || url.password !== '') return { error: 'Leave the user name and password out of the address.' }
+  if (url.search !== '' || url.hash !== '') return { error: 'Leave out what follows the ? or # in the address.' }
+  const base = url.href.replace(/\/+$/, '')
+  if (url.protocol === 'https:' || LOOPBACK.test(url.hostname)) return { base }
+  return {
+    base,
+    warning: 'This address is not encrypted: others on the network between here and there can read the key. Use https:// if the service offers it.',
+  }
+}

@@ -1,0 +1,27 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Connection } from './client.ts'
+import type { ConnectionState, ConnectionStore, Keep, KeptConnection } from './connection-store.ts'
+
+/** What can be done about the connection; written in the app's session, which owns all that hangs on it. */
+export type Session = {
+  store: Pick<ConnectionStore, 'get' | 'subscribe'>
+  /** Asks a service who the caller is, without connecting to it. */
+  ping: (connection: Connection) => Promise<string>
+  /** Whether anything answers at an address at all, be it unreadable to this app. */
+  answers: (address: string) => Promise<boolean>
+  connect: (connection: KeptConnection, callerId: string) => Promise<void>
+  keep: (keep: Keep) => void
+  /** Forgets the key and all that was read with it: here, in every storage, in every other tab. */
+  disconnect: () => void
+}
+
+const SessionContext = createContext<Session | undefined>(undefined)
+
+export const SessionProvider = SessionContext.Provider
+
+/** The connection and what can be done about it. */
+export function useConnection(): Session & ConnectionState {
+  const session = use(SessionContext)
+  if (session === undefined) throw new Error('useConnection is used outside a session')
+  return { ...session, ...useSyncExternalStore(session.store.subscribe, session.store.get) }
+}

@@ -1,0 +1,92 @@
+import type { Connection } from './client.ts'
+
+/**
+ * How long a connection is kept: until this page is reloaded, as long as this tab (the default), or on this device until
+ * someone disconnects.
+ */
+export type Keep = 'page' | 'tab' | 'device'
+
+export type KeptConnection = Connection & { keep: Keep }
+
+export type ConnectionState = {
+  connection: KeptConnection | undefined
+  /** The service no longer accepts the key: it has to be asked for again. */
+  refused: boolean
+}
+
+/** The part of the browser's storages that is used here. */
+export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const NAME = 'contact-sheet:connection'
+
+const none: ConnectionState = { connection: undefined, refused: false }
+
+function readConnection(text: string | null): Connection | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    if (typeof value !== 'object' || value === null || !('base' in value) || !('key' in value)) return undefined
+    return typeof value.base === 'string' && typeof value.key === 'string' ? { base: value.base, key: value.key } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readKept({ session, local }: { session: KeyValues; local: KeyValues }): ConnectionState {
+  const tab = readConnection(session.getItem(NAME))
+  if (tab) return { connection: { ...tab, keep: 'tab' }, refused: false }
+  const device = readConnection(local.getItem(NAME))
+  return device ? { connection: { ...device, keep: 'device' }, refused: false } : none
+}
+
+/** The one place that knows the key, and the only one that stores it. */
+export function createConnectionStore(storages: { session: KeyValues; local: KeyValues }) {
+  let state = readKept(storages)
+  const listeners = new Set<() => void>()
+  const set = (next: ConnectionState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const wipe = () => {
+    storages.session.removeItem(NAME)
+    storages.local.removeItem(NAME)
+  }
+  const connect = (connection: KeptConnection) => {
+    wipe()
+    const { keep, base, key } = connection
+    if (keep !== 'page') storages[keep === 'tab' ? 'session' : 'local'].setItem(NAME, JSON.stringify({ base, key }))
+    set({ connection, refused: false })
+  }
+  return {
+    get: () => state,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    connect,
+    /** Keeps the same connection for a shorter or longer time. */
+    keep: (keep: Keep): void => {
+      if (state.connection) connect({ ...state.connection, keep })
+    },
+    /** The service answered 401 to this key; an answer to an earlier key says nothing about the present one. */
+    refuse: (key: string): void => {
+      if (state.connection?.key === key && !state.refused) set({ ...state, refused: true })
+    },
+    /** Forgets the connection, here and in every storage. */
+    disconnect: (): void => {
+      wipe()
+      if (state.connection) set(none)
+    },
+  }
+}
+
+export type ConnectionStore = ReturnType<typeof createConnectionStore>
+
+/** A storage for browsers that refuse theirs: everything is forgotten with the page. */
+export function createMemoryStorage(): KeyValues {
+  const values = new Map<string, string>()
+  return {
+    getItem: (name) => values.get(name) ?? null,
+    setItem: (name, value) => void values.set(name, value),
+    removeItem: (name) => void values.delete(name),
+  }
+}

@@ -1,0 +1,71 @@
+import { Ellipsis, Link as LinkIcon, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Album } from '#contract/index.ts'
+import type { Relationship } from '#web/data/album-queries.ts'
+import { albumTitle } from '#web/data/album-title.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { AlbumCover } from './album-cover.tsx'
+import { albumCounts } from './album-words.ts'
+
+export type AlbumAction = 'rename' | 'share' | 'delete'
+
+type AlbumCardProps = {
+  album: Album
+  relationship: Relationship
+  onAction: (action: AlbumAction, album: Album) => void
+}
+
+const hints: Record<Relationship, string | undefined> = {
+  Admin: undefined,
+  Participant: 'Only admins of the album can',
+  unknown: 'Needs admin access to the album',
+}
+
+export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
+  const refused = relationship === 'Participant'
+  const hint = hints[relationship]
+  const counts = albumCounts(album)
+  return (
+    <li className="group relative min-w-0">
+      <Link to={paths.album(album.albumId)} className="block rounded-card">
+        <AlbumCover albumId={album.albumId} />
+        <div className="mt-2.5 flex h-5 items-center pr-9">
+          <h2 className={`truncate leading-5 font-semibold ${album.name ? '' : 'text-muted italic'}`}>{albumTitle(album)}</h2>
+        </div>
+        <div className="flex min-h-6 items-center justify-between gap-2">
+          <p className="min-w-0 truncate text-small text-muted tabular-nums">
+            {counts || <span className="font-mono text-[12px]">{album.albumId}</span>}
+          </p>
+          {relationship === 'Admin' && <Badge>Admin</Badge>}
+        </div>
+      </Link>
+      <div className="absolute right-0 bottom-[22px] opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+        <Menu
+          label={`Actions for ${albumTitle(album)}`}
+          trigger={<Ellipsis size={17} aria-hidden />}
+          className="h-7! min-w-7! px-1.5! text-muted"
+          items={[
+            { label: 'Rename', icon: <Pencil size={16} />, onSelect: () => onAction('rename', album), disabled: refused, hint },
+            {
+              label: 'Copy share link',
+              icon: <LinkIcon size={16} />,
+              onSelect: () => onAction('share', album),
+              disabled: album.shareUrl === undefined,
+              hint: album.shareUrl === undefined ? 'The service gives none' : undefined,
+            },
+            {
+              label: 'Delete',
+              icon: <Trash2 size={16} />,
+              onSelect: () => onAction('delete', album),
+              danger: true,
+              disabled: refused,
+              hint,
+            },
+          ]}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PreviewPhoto } from '#contract/index.ts'
+import { ApiError } from '#web/data/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { useNearViewport } from '#web/lib/use-near-viewport.ts'
+
+const FRAMES = 3
+
+/** Milliseconds after which a photo that fails to load is put down to an address that has expired. */
+const STALE = 60_000
+
+/** Height over width, kept within what a small frame can show. */
+const tallness = ({ width, height }: PreviewPhoto): number =>
+  width !== undefined && height !== undefined && width > 0 ? Math.min(Math.max(height / width, 0.6), 1.7) : 1
+
+function whyEmpty(error: Error | null, warning: string | undefined): string {
+  if (error instanceof ApiError && error.kind === 'notFound') return 'No preview'
+  if (error) return 'The cover could not be loaded'
+  return warning ? 'Preview is off' : 'No photos to preview'
+}
+
+/** The first photos of the album's preview; they are asked for when the card comes near the window. */
+export function AlbumCover({ albumId }: { albumId: string }) {
+  const { previews } = useData()
+  const { ref, near } = useNearViewport({ margin: '400px', once: true })
+  const { data, error, dataUpdatedAt, refetch } = useQuery({ ...previews.cover(albumId), enabled: near })
+  const photos = data?.data.slice(0, FRAMES) ?? []
+  const renew = () => {
+    if (Date.now() - dataUpdatedAt > STALE) void refetch()
+  }
+  const empty = error !== null || data?.data.length === 0
+  return (
+    <div ref={ref} className="relative flex aspect-[4/3] gap-0.5 overflow-hidden rounded-card">
+      {empty ? (
+        <EmptyFrames reason={whyEmpty(error, data?.warnings?.[0])} detail={data?.warnings?.[0]} />
+      ) : (
+        <Frames photos={photos} waiting={data === undefined} onBroken={renew} />
+      )}
+    </div>
+  )
+}
+
+type FramesProps = { photos: PreviewPhoto[]; waiting: boolean; onBroken: () => void }
+
+/** One large frame; up to two beside it, sharing the height as their shapes ask for. */
+function Frames({ photos: [first, ...beside], waiting, onBroken }: FramesProps) {
+  return (
+    <>
+      <div className="min-w-0 flex-2 bg-sunken">{first && <Frame key={first.stableUrl} photo={first} onBroken={onBroken} />}</div>
+      {(waiting || beside.length > 0) && (
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+          {waiting && <div className="flex-1 bg-sunken" />}
+          {waiting && <div className="flex-1 bg-sunken" />}
+          {beside.map((photo) => (
+            <div key={photo.photoId} className="min-h-0 bg-sunken" style={{ flex: `${tallness(photo)} 1 0` }}>
+              <Frame key={photo.stableUrl} photo={photo} onBroken={onBroken} />
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Frame({ photo, onBroken }: { photo: PreviewPhoto; onBroken: () => void }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
+  if (state === 'broken') return null
+  return (
+    <img
+      src={photo.stableUrl}
+      alt=""
+      decoding="async"
+      draggable={false}
+      referrerPolicy="no-referrer"
+      onLoad={() => setState('shown')}
+      onError={() => {
+        setState('broken')
+        onBroken()
+      }}
+      className={`size-full object-cover transition-opacity ${state === 'shown' ? '' : 'opacity-0'}`}
+    />
+  )
+}
+
+/** Unexposed frames, and a word about why. */
+function EmptyFrames({ reason, detail }: { reason: string; detail: string | undefined }) {
+  return (
+    <>
+      <div className="flex-2 bg-sunken" />
+      <div className="flex flex-1 flex-col gap-0.5">
+        <div className="flex-1 bg-sunken" />
+        <div className="flex-1 bg-sunken" />
+      </div>
+      <p title={detail} className="absolute bottom-2.5 left-3 text-[12px] leading-4 text-muted">
+        {reason}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Two across on a phone, as many as fit elsewhere. */
+export function AlbumGrid({ children, dimmed = false }: { children: ReactNode; dimmed?: boolean }) {
+  return (
+    <ul
+      aria-busy={dimmed}
+      className={`grid grid-cols-2 gap-x-3.5 gap-y-5 transition-opacity sm:grid-cols-[repeat(auto-fill,minmax(288px,1fr))] sm:gap-x-[22px] sm:gap-y-6 ${dimmed ? 'opacity-50 delay-300' : ''}`}
+    >
+      {children}
+    </ul>
+  )
+}
+
+const PLACES = 8
+
+/** The list before it is there, with the measures of the cards. */
+export function AlbumGridSkeleton() {
+  return (
+    <AlbumGrid>
+      {Array.from({ length: PLACES }, (_, index) => (
+        <li key={index}>
+          <Skeleton className="aspect-[4/3] rounded-card!" />
+          <Skeleton className="mt-[13px] mb-2 h-3.5 w-3/5" />
+          <Skeleton className="mb-1.5 h-3 w-2/5" />
+        </li>
+      ))}
+    </AlbumGrid>
+  )
+}

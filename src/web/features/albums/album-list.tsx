@@ -1,0 +1,51 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { relationshipIn } from '#web/data/album-queries.ts'
+import { useData } from '#web/data/data-context.tsx'
+import type { AlbumListFilter } from '#web/paths.ts'
+import { AlbumActions } from './album-actions.tsx'
+import { AlbumCard } from './album-card.tsx'
+import { AlbumGrid, AlbumGridSkeleton } from './album-grid.tsx'
+import { AlbumCount } from './album-count.tsx'
+import { AlbumListEmpty, AlbumListFailed } from './album-list-states.tsx'
+import { AlbumsHead } from './albums-head.tsx'
+import { MoreAlbums } from './more-albums.tsx'
+
+/** The list with its head, which says how many there are. */
+export function AlbumList({ filter }: { filter: AlbumListFilter }) {
+  const { albums: queries } = useData()
+  const list = useInfiniteQuery({ ...queries.list(filter), placeholderData: keepPreviousData })
+  const { data: administered } = useQuery(queries.administered())
+  const albums = list.data?.pages.flatMap((page) => page.data)
+  return (
+    <>
+      <AlbumsHead filter={filter}>
+        {albums && <AlbumCount shown={albums.length} complete={!list.hasNextPage} refreshFailed={list.isRefetchError} />}
+      </AlbumsHead>
+      {albums === undefined ? (
+        list.error ? (
+          <AlbumListFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+        ) : (
+          <AlbumGridSkeleton />
+        )
+      ) : albums.length === 0 && !list.hasNextPage ? (
+        <AlbumListEmpty filter={filter} />
+      ) : (
+        <AlbumActions>
+          {(onAction) => (
+            <AlbumGrid dimmed={list.isPlaceholderData}>
+              {albums.map((album) => (
+                <AlbumCard
+                  key={album.albumId}
+                  album={album}
+                  relationship={relationshipIn(administered, album.albumId)}
+                  onAction={onAction}
+                />
+              ))}
+            </AlbumGrid>
+          )}
+        </AlbumActions>
+      )}
+      {list.hasNextPage && <MoreAlbums list={list} />}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { codePoints, limits } from '#contract/index.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const { min, max } = limits.albumName
+
+/** What is wrong with an album name, if anything. */
+export function wrongAlbumName(name: string): string | undefined {
+  const length = codePoints(name)
+  if (length < min) return 'Enter a name.'
+  return length > max ? `A name has at most ${max} characters; this one has ${length}.` : undefined
+}
+
+type AlbumNameFieldProps = { value: string; onChange: (name: string) => void; error: string | undefined }
+
+/** The name with the count of its characters, as the service counts them. */
+export function AlbumNameField({ value, onChange, error }: AlbumNameFieldProps) {
+  const length = codePoints(value)
+  return (
+    <TextField
+      label="Name"
+      name="name"
+      value={value}
+      onChange={onChange}
+      // too long is said while typing; too short only when it is sent
+      error={length > max ? wrongAlbumName(value) : error}
+      autoComplete="off"
+      end={
+        <span className={`pr-2 text-[12px] tabular-nums ${length > max ? 'font-semibold text-danger-ink' : 'text-muted'}`}>
+          {length}/{max}
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import type { Album } from '#contract/index.ts'
+import { albumMutations } from '#web/data/album-mutations.ts'
+import { albumTitle } from '#web/data/album-title.ts'
+import { explainError } from '#web/data/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { albumCounts } from './album-words.ts'
+
+/** Asks for the name to be typed: deleting can't be undone. */
+export function DeleteAlbumDialog({ album, onClose }: { album: Album; onClose: () => void }) {
+  const data = useData()
+  const toast = useToast()
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const { mutateAsync: remove, isPending, error } = useMutation(albumMutations(data).remove())
+  // an album without a name is called by its identifier
+  const name = album.name || album.albumId
+  const counts = albumCounts(album)
+
+  const send = async () => {
+    try {
+      await remove(album.albumId)
+    } catch {
+      // shown by `error` in the dialog, which stays
+      return
+    }
+    toast.show({ text: `“${albumTitle(album)}” was deleted.`, tone: 'ok' })
+    onClose()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    if (typed.trim() === name.trim()) void send()
+    else setWrong('This is not the name. Type it as it is written above.')
+  }
+  return (
+    <Dialog
+      title={`Delete “${albumTitle(album)}”?`}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="danger" busy={isPending} disabled={typed === ''}>
+            Delete album
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <p className="text-muted">
+          The album{counts && <>, with {counts.replace(' · ', ' and ')},</>} will be gone for everyone, and its share link will lead
+          nowhere. This cannot be undone.
+        </p>
+        <p className="rounded-control bg-sunken px-3 py-2 font-medium wrap-anywhere whitespace-pre-wrap select-all">{name}</p>
+        <TextField
+          label="Type the name to confirm"
+          value={typed}
+          onChange={(value) => {
+            setTyped(value)
+            setWrong(undefined)
+          }}
+          error={wrong ?? (error ? `Nothing was deleted. ${explainError(error)}` : undefined)}
+          autoComplete="off"
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+const NewAlbumDialog = lazy(async () => ({ default: (await import('./new-album-dialog.tsx')).NewAlbumDialog }))
+
+export function NewAlbumButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        New album
+      </Button>
+      {open && (
+        <Suspense>
+          <NewAlbumDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

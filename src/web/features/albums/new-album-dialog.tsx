@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Album } from '#contract/index.ts'
+import { albumMutations } from '#web/data/album-mutations.ts'
+import { explainError } from '#web/data/api-error.ts'
+import type { CreateOutcome } from '#web/data/create-album.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { AlbumNameField, wrongAlbumName } from './album-name-field.tsx'
+
+function explainOutcome(outcome: CreateOutcome | undefined, error: Error | null): string | undefined {
+  if (error) return `No album was created. ${explainError(error)}`
+  if (outcome?.made === 'no') return `No album was created; trying again is safe. ${explainError(outcome.error)}`
+  if (outcome?.made === 'unknown') {
+    return `It is not known whether the album was created. ${explainError(outcome.error)} Look at the list before trying again, or there may be two.`
+  }
+  return undefined
+}
+
+export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
+  const data = useData()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const formId = useId()
+  const [name, setName] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const { mutateAsync: create, isPending, error, data: outcome } = useMutation(albumMutations(data).create())
+
+  const tell = (album: Album, lost: boolean) =>
+    toast.show({
+      text: lost ? `“${name}” was created, though the service’s answer was lost on the way.` : `“${name}” was created.`,
+      tone: 'ok',
+      action: { label: 'Open', onSelect: () => void navigate(paths.album(album.albumId)) },
+    })
+  const send = async () => {
+    try {
+      const result = await create(name)
+      if (result.made !== 'yes') return
+      tell(result.album, result.lost)
+      onClose()
+    } catch {
+      // shown by `error` in the dialog, which stays
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const problem = wrongAlbumName(name)
+    setWrong(problem)
+    if (!problem && !isPending) void send()
+  }
+  return (
+    <Dialog
+      title="New album"
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isPending}>
+            {outcome?.made === 'no' || outcome?.made === 'unknown' ? 'Try again' : 'Create album'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <AlbumNameField value={name} onChange={setName} error={wrong ?? explainOutcome(outcome, error)} />
+      </form>
+    </Dialog>
+  )
+}

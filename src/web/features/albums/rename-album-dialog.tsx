@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import type { Album } from '#contract/index.ts'
+import { albumMutations } from '#web/data/album-mutations.ts'
+import { explainError } from '#web/data/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { AlbumNameField, wrongAlbumName } from './album-name-field.tsx'
+
+/** Closes at once: the new name is shown optimistically, a refusal is said afterwards. */
+export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: () => void }) {
+  const data = useData()
+  const toast = useToast()
+  const formId = useId()
+  const [name, setName] = useState(album.name ?? '')
+  const [error, setError] = useState<string>()
+  const { mutateAsync: rename } = useMutation(albumMutations(data).rename())
+
+  const send = async () => {
+    try {
+      await rename({ album, name })
+    } catch (reason) {
+      toast.show({
+        tone: 'error',
+        text: `“${name}” was not taken as the name; ${album.name ? `“${album.name}” stays` : 'the album stays as it was'}. ${explainError(reason)}`,
+      })
+    }
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const wrong = wrongAlbumName(name)
+    setError(wrong)
+    if (wrong) return
+    if (name !== album.name) void send()
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Rename album"
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary">
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <AlbumNameField value={name} onChange={setName} error={error} />
+      </form>
+    </Dialog>
+  )
+}

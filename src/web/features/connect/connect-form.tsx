@@ -1,0 +1,61 @@
+import { type SubmitEvent, useState } from 'react'
+import { readBaseAddress } from '#web/data/base-address.ts'
+import type { Keep } from '#web/data/connection-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { KeepChoice } from './keep-choice.tsx'
+import { KeyField } from './key-field.tsx'
+import { useConnect } from './use-connect.ts'
+
+type ConnectFormProps = {
+  /** The base address to start with. */
+  base: string
+  keep: Keep
+  onConnected: (callerId: string) => void
+}
+
+/** Base address, key, how long to keep it. */
+export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormProps) {
+  const [address, setAddress] = useState(base)
+  const [key, setKey] = useState('')
+  const [keep, setKeep] = useState(firstKeep)
+  const { attempt, busy, failure, forgive } = useConnect(onConnected)
+  const read = readBaseAddress(address, location.origin)
+  const warning = 'warning' in read ? read.warning : undefined
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!busy) void attempt({ address, key: key.trim(), keep })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <KeyField
+        value={key}
+        onChange={(value) => {
+          setKey(value)
+          forgive()
+        }}
+        error={failure?.field === 'key' ? failure.text : undefined}
+        hint="From the service’s developer dashboard, or printed when it was started."
+      />
+      <TextField
+        label="Base address of the service"
+        name="base"
+        value={address}
+        onChange={(value) => {
+          setAddress(value)
+          forgive()
+        }}
+        error={failure?.field === 'base' ? failure.text : undefined}
+        hint={warning ? <span className="text-warn-ink">{warning}</span> : undefined}
+        autoComplete="off"
+        monospace
+      />
+      <KeepChoice value={keep} onChange={setKeep} />
+      <div role="alert">{failure?.field === 'both' && <p className="text-small text-danger-ink">{failure.text}</p>}</div>
+      <Button type="submit" variant="primary" busy={busy} className="h-[38px] w-full">
+        Connect
+      </Button>
+    </form>
+  )
+}

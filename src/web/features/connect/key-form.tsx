@@ -1,0 +1,45 @@
+import { type SubmitEvent, useState } from 'react'
+import type { KeptConnection } from '#web/data/connection-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { KeyField } from './key-field.tsx'
+import { useConnect } from './use-connect.ts'
+
+type KeyFormProps = {
+  connection: KeptConnection
+  onConnected: (callerId: string) => void
+  onDisconnect: () => void
+}
+
+/** Asks for the key alone, for the service one is connected to. */
+export function KeyForm({ connection, onConnected, onDisconnect }: KeyFormProps) {
+  const [key, setKey] = useState('')
+  const { attempt, busy, failure, forgive } = useConnect(onConnected)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!busy) void attempt({ address: connection.base, key: key.trim(), keep: connection.keep })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <p className="text-muted">
+        <span className="font-mono text-small wrap-anywhere">{connection.base}</span> no longer accepts the key. It may have been
+        revoked or replaced. Everything on this page stays as it is.
+      </p>
+      <KeyField
+        value={key}
+        onChange={(value) => {
+          setKey(value)
+          forgive()
+        }}
+        error={failure?.text}
+      />
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onDisconnect}>
+          Disconnect
+        </Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Use this key
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { explainError } from '#web/data/api-error.ts'
+import { useConnection } from '#web/data/connection-context.tsx'
+import { useData } from '#web/data/data-context.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Setting } from './setting.tsx'
+
+/** `children`: how long the key is kept. */
+export function ConnectionSetting({ children }: { children: ReactNode }) {
+  const { connection } = useConnection()
+  const { caller } = useData()
+  const { data: callerId, error } = useQuery(caller.current())
+  return (
+    <Setting title="Connection" hint="The service the albums come from, and who it takes you for.">
+      <div className="flex flex-col gap-6">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+          <dt className="text-muted">Service</dt>
+          <dd className="font-mono text-small wrap-anywhere">{connection?.base}</dd>
+          <dt className="text-muted">Caller</dt>
+          <dd className="font-mono text-small wrap-anywhere">
+            {callerId ?? (error ? <span className="font-sans text-danger-ink">{explainError(error)}</span> : <Skeleton className="h-4 w-40" />)}
+          </dd>
+          <dt className="text-muted">Key</dt>
+          <dd className="text-small text-muted">Kept in this browser, sent to this service only.</dd>
+        </dl>
+        {children}
+        <div>
+          <Link to={paths.connect(paths.settings())} className={buttonClass({})}>
+            Connect to another service
+          </Link>
+        </div>
+      </div>
+    </Setting>
+  )
+}

@@ -1,0 +1,32 @@
+import { Unplug } from 'lucide-react'
+import { useConnection } from '#web/data/connection-context.tsx'
+import { useTheme } from '#web/lib/use-theme.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { Setting } from './setting.tsx'
+
+export function ForgetSetting() {
+  const { disconnect } = useConnection()
+  const { choose } = useTheme()
+  const toast = useToast()
+  return (
+    <Setting title="This device" hint="Nothing on the service is changed.">
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-muted">
+          Forgets the key in every tab, everything that was read with it, and the settings of this page.
+        </p>
+        <Button
+          variant="danger"
+          icon={<Unplug size={16} aria-hidden />}
+          onClick={() => {
+            choose('system')
+            disconnect()
+            toast.show({ text: 'This device has forgotten everything.', tone: 'ok' })
+          }}
+        >
+          Disconnect and forget everything
+        </Button>
+      </div>
+    </Setting>
+  )
+}

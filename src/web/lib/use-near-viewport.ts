@@ -1,0 +1,15 @@
+import { useState } from 'react'
+
+/** Whether an element is within `margin` of what is on screen. Give `ref` to the element. */
+export function useNearViewport({ margin, once = false }: { margin: string; once?: boolean }) {
+  const [near, setNear] = useState(false)
+  const ref = (element: Element | null) => {
+    if (element === null || (once && near)) return undefined
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: margin,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }
+  return { ref, near }
+}

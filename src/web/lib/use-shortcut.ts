@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Runs on a single key, unless someone is typing or a dialog lies over the page. */
+export function useShortcut(key: string, onPress: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+    event.preventDefault()
+    onPress()
+  })
+  // the document's keys
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { chooseTheme, readTheme, type Theme, watchTheme } from './theme.ts'
+
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
+
+const watchSystem = (listener: () => void) => {
+  const query = systemDark()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** The chosen theme, whether dark is what is seen, and how to choose. */
+export function useTheme(): { theme: Theme; dark: boolean; choose: (theme: Theme) => void } {
+  const theme = useSyncExternalStore(watchTheme, readTheme)
+  const system = useSyncExternalStore(watchSystem, () => systemDark().matches)
+  return { theme, dark: theme === 'system' ? system : theme === 'dark', choose: chooseTheme }
+}

@@ -1,0 +1,70 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterContextProvider } from 'react-router'
+import './theme.css'
+import { App } from './app/app.tsx'
+import { createNotices } from './app/notices.ts'
+import { createQueryClient } from './app/query-client.ts'
+import { routes } from './app/routes.tsx'
+import { createSession } from './app/session.ts'
+import { takeFragment } from './app/take-fragment.ts'
+import { createConnectionStore, createMemoryStorage, type KeyValues } from './data/connection-store.ts'
+import { dataContext, queryClientContext } from './data/router-context.ts'
+import { readTheme, showTheme } from './lib/theme.ts'
+import { createToasts } from './ui/toast-store.ts'
+
+/** Merely touching a storage throws where the browser forbids it. */
+function storage(name: 'sessionStorage' | 'localStorage'): KeyValues {
+  try {
+    return window[name]
+  } catch {
+    return createMemoryStorage()
+  }
+}
+
+const store = createConnectionStore({ session: storage('sessionStorage'), local: storage('localStorage') })
+
+// before anything else looks at the address
+const handedOver = takeFragment(window)
+if (handedOver) store.connect({ ...handedOver, keep: 'tab' })
+// a link with a key, followed in a tab where the app is open already, changes the fragment only
+addEventListener('hashchange', () => {
+  const connection = takeFragment(window)
+  if (connection === undefined) return
+  store.connect({ ...connection, keep: 'tab' })
+  location.reload()
+})
+
+showTheme(readTheme())
+
+const tabs = new BroadcastChannel('contact-sheet')
+const toasts = createToasts()
+const queryClient = createQueryClient()
+const session = createSession({
+  store,
+  queryClient,
+  notice: createNotices(toasts),
+  fetch: (...request) => fetch(...request),
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
+  announceDisconnect: () => tabs.postMessage('disconnect'),
+})
+tabs.addEventListener('message', ({ data }) => {
+  if (data === 'disconnect') session.forget()
+})
+
+const router = createBrowserRouter(routes, {
+  getContext: () => {
+    const context = new RouterContextProvider()
+    context.set(queryClientContext, queryClient)
+    context.set(dataContext, session.data())
+    return context
+  },
+})
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App router={router} session={session} queryClient={queryClient} toasts={toasts} />
+  </StrictMode>,
+)

@@ -1,0 +1,48 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useConnection } from '#web/data/connection-context.tsx'
+import { ownBase } from '#web/data/own-base.ts'
+import { ConnectForm } from '#web/features/connect/connect-form.tsx'
+import { Frames } from '#web/features/connect/frames.tsx'
+import { readNext } from '#web/paths.ts'
+import { useToast } from '#web/ui/toast.tsx'
+
+/** Where the app learns which service to speak to, and with which key. */
+export function Component() {
+  const { connection } = useConnection()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const next = readNext(query)
+  return (
+    <main className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <title>Connect · Contact Sheet</title>
+      <div className="flex flex-col items-center justify-center px-5 py-10">
+        <div className="w-full max-w-[400px]">
+          <h1 className="text-title">Connect to your photos</h1>
+          <p className="mt-1.5 mb-7 text-muted">
+            Contact Sheet works with any photo album service. The key stays in this browser and is sent to that service only.
+          </p>
+          {connection && (
+            <p className="-mt-3 mb-6 rounded-control bg-sunken px-3 py-2 text-small">
+              You are connected to <span className="font-mono wrap-anywhere">{connection.base}</span>.{' '}
+              <Link to={next} className="font-medium underline underline-offset-2">
+                Go on
+              </Link>
+            </p>
+          )}
+          <ConnectForm
+            base={connection?.base ?? ownBase(location.origin)}
+            keep={connection?.keep ?? 'tab'}
+            onConnected={(callerId) => {
+              toast.show({ text: `Connected as ${callerId}.`, tone: 'ok' })
+              void navigate(next, { replace: true })
+            }}
+          />
+        </div>
+      </div>
+      <div className="sticky top-0 hidden h-dvh overflow-hidden bg-sunken p-10 lg:block">
+        <Frames />
+      </div>
+    </main>
+  )
+}

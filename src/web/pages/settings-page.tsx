@@ -1,0 +1,18 @@
+import { useConnection } from '#web/data/connection-context.tsx'
+import { KeepChoice } from '#web/features/connect/keep-choice.tsx'
+import { ConnectionSetting } from '#web/features/settings/connection-setting.tsx'
+import { ForgetSetting } from '#web/features/settings/forget-setting.tsx'
+import { ThemeSetting } from '#web/features/settings/theme-setting.tsx'
+
+export function Component() {
+  const { connection, keep } = useConnection()
+  return (
+    <div className="mx-auto max-w-[760px] px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
+      <title>Settings · Contact Sheet</title>
+      <h1 className="text-title">Settings</h1>
+      <ConnectionSetting>{connection && <KeepChoice value={connection.keep} onChange={keep} />}</ConnectionSetting>
+      <ThemeSetting />
+      <ForgetSetting />
+    </div>
+  )
+}
