@@ -120,13 +120,23 @@ export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
     await updateAlbum(tx, access.albumId, { deleted_at: context.clock().toISOString() })
   })
 
-/** The operator may: whose album a caller takes part in, and as what. */
+/** The operator may. */
+export async function getAlbumRow(db: Executor, albumId: string): Promise<AlbumRow> {
+  const album = await findAlbumById(db, albumId)
+  if (album === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
+  return album
+}
+
+/** The operator may: that a caller takes part in an album, and as what. An owner stays an admin. */
 export const addMember = (
   context: Context,
   { albumId, callerId, relationship }: Access & { relationship: AlbumRelationship },
 ): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
-    if ((await findAlbumById(tx, albumId)) === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
+    const album = await getAlbumRow(tx, albumId)
+    if (album.owner_id === callerId && relationship !== 'Admin') {
+      throw new ServiceError('BAD_INPUT', { reason: 'The owner of an album stays its admin' })
+    }
     const createdAt = context.clock().toISOString()
     await upsertMembership(tx, { album_id: albumId, caller_id: callerId, relationship, created_at: createdAt })
   })
@@ -134,7 +144,7 @@ export const addMember = (
 /** The operator may: whether anyone can view the album's preview. */
 export const setPreview = (context: Context, { albumId, on }: { albumId: string; on: boolean }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
-    if ((await findAlbumById(tx, albumId)) === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
+    await getAlbumRow(tx, albumId)
     await updateAlbum(tx, albumId, { preview_on: on ? 1 : 0 })
   })
 

@@ -6,20 +6,23 @@ export async function findSetting(db: Executor, name: string): Promise<string | 
   return row?.value
 }
 
-/** The setting's value, made where there is none; of two processes that make it at once, both get the first one's. */
-export async function ensureSetting(db: Executor, name: string, make: () => string): Promise<string> {
-  const known = await findSetting(db, name)
-  if (known !== undefined) return known
-  const value = make()
+/** Keeps the first value that was given: of two processes that give one at once, the other learns it by reading. */
+export async function saveSetting(db: Executor, name: string, value: string): Promise<void> {
   await db
     .insertInto('setting')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  return (await findSetting(db, name)) ?? value
+}
+
+async function ensureSecret(db: Executor, name: string): Promise<string> {
+  await saveSetting(db, name, randomSecret())
+  const secret = await findSetting(db, name)
+  if (secret === undefined) throw new Error(`the setting ${name} could not be kept`)
+  return secret
 }
 
 export const loadSecrets = async (db: Executor): Promise<Secrets> => ({
-  media: await ensureSetting(db, 'media-secret', randomSecret),
-  cursor: await ensureSetting(db, 'cursor-secret', randomSecret),
+  media: await ensureSecret(db, 'media-secret'),
+  cursor: await ensureSecret(db, 'cursor-secret'),
 })

@@ -100,6 +100,11 @@ export const listPhotosLabelled = (
     .limit(limit)
     .execute()
 
+export async function listActivePhotoIds(db: Executor, albumId: string): Promise<string[]> {
+  const rows = await activePhotos(db, albumId).execute()
+  return rows.map((row) => row.photo_id)
+}
+
 export const listFirstPhotos = (db: Executor, { albumId, limit }: { albumId: string; limit: number }) =>
   activePhotos(db, albumId).limit(limit).execute()
 

@@ -1,7 +1,15 @@
 import type { Context } from '#service/context.ts'
 import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
-import { insertPhoto, listPhotoRows, listPhotosByContent, releaseFile, updatePhoto } from './photo-store.ts'
+import {
+  insertPhoto,
+  listActivePhotoIds,
+  listPhotoRows,
+  listPhotosByContent,
+  releaseFile,
+  updatePhoto,
+} from './photo-store.ts'
 
+export { addLabel } from './labels.ts'
 export { getSharedPreview } from './preview.ts'
 
 /** A photo as the importer found it: everything but what the service gives it. */
@@ -48,3 +56,7 @@ export const updateImportedPhoto = (
   photoId: string,
   change: Partial<ImportedPhoto>,
 ): Promise<void> => updatePhoto(context.db, photoId, change)
+
+/** The operator may. The album's Active photos in the order of arrival. */
+export const listAlbumPhotoIds = (context: Context, albumId: string): Promise<string[]> =>
+  listActivePhotoIds(context.db, albumId)

@@ -1,0 +1,199 @@
+import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
+import { type OptionReader, toAddress, UsageError } from './option-reader.ts'
+
+/** Where the service keeps its things; every command but `demo` takes it. */
+export type DataOptions = { data: string; database: string | undefined }
+
+export type ServeOptions = DataOptions & {
+  host: string
+  port: number
+  library: string | undefined
+  publicUrl: string | undefined
+  onlyServices: string[]
+  mediaSeconds: number
+  allowPrivateWebhooks: boolean
+}
+
+/** A command line that has been read and checked. */
+export type CommandLine =
+  | { command: 'help'; text: string }
+  | { command: 'serve'; options: ServeOptions }
+  | { command: 'callers add'; options: DataOptions; name: string; adminOf: string[]; participantOf: string[] }
+  | { command: 'callers list'; options: DataOptions }
+  | {
+      command: 'members add'
+      options: DataOptions
+      albumId: string
+      callerId: string
+      relationship: AlbumRelationship
+    }
+  | { command: 'keys revoke'; options: DataOptions; keyOrPrefix: string }
+  | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
+  | { command: 'demo'; dir: string; albums: number; photos: number; seed: number }
+
+type OptionHelp = { kind: 'text' | 'flag' | 'list'; value: string; help: string }
+
+/** Every option; each is also CONTACT_SHEET_<NAME> in the environment, lists with commas. */
+export const optionTable = {
+  port: { kind: 'text', value: 'N', help: 'port to listen on, 0 for any free one (4310)' },
+  host: { kind: 'text', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
+  data: { kind: 'text', value: 'DIR', help: 'where database, small versions and keys are kept (.contact-sheet)' },
+  library: { kind: 'text', value: 'DIR', help: 'folder whose folders are albums; a demo is drawn without it' },
+  'public-url': { kind: 'text', value: 'URL', help: 'address that others reach this service at' },
+  database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },
+  'only-service': { kind: 'list', value: 'URL', help: 'the web app may use this service and no other; repeatable' },
+  'media-seconds': { kind: 'text', value: 'N', help: 'how long signed addresses of photos work (86400)' },
+  'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too: tests only' },
+  'admin-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller an admin of this album; repeatable' },
+  'participant-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller a participant; repeatable' },
+  albums: { kind: 'text', value: 'N', help: 'how many albums to draw (6)' },
+  photos: { kind: 'text', value: 'N', help: 'how many photos to draw (400)' },
+  seed: { kind: 'text', value: 'N', help: 'the same seed draws the same photos (1)' },
+} as const satisfies Record<string, OptionHelp>
+
+export type OptionName = keyof typeof optionTable
+
+export type Command = {
+  name: string
+  positionals: string[]
+  help: string
+  options: OptionName[]
+  read: (input: { positionals: string[]; values: OptionReader }) => CommandLine
+}
+
+const DAY_SECONDS = 86_400
+const WEEK_SECONDS = 7 * DAY_SECONDS
+
+const dataOptions = (values: OptionReader): DataOptions => ({
+  data: values.text('data') ?? '.contact-sheet',
+  database: values.address('database', ['postgres:', 'postgresql:']),
+})
+
+const readServe = (values: OptionReader): ServeOptions => ({
+  ...dataOptions(values),
+  host: values.text('host') ?? '127.0.0.1',
+  port: values.whole('port', { otherwise: 4310, min: 0, max: 65_535 }),
+  library: values.text('library'),
+  publicUrl: values.address('public-url', ['http:', 'https:']),
+  onlyServices: values.list('only-service').map((url) => toAddress('only-service', url, ['http:', 'https:'])),
+  mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
+  allowPrivateWebhooks: values.flag('allow-private-webhooks'),
+})
+
+function readRelationship(text: string): AlbumRelationship {
+  const result = albumRelationship.safeParse(text)
+  if (result.success) return result.data
+  throw new UsageError(`A caller is an ${albumRelationship.options.join(' or a ')} of an album, not "${text}"`)
+}
+
+function readSwitch(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new UsageError(`The preview is on or off, not "${text}"`)
+}
+
+const DATA: OptionName[] = ['data', 'database']
+
+export const commands: readonly Command[] = [
+  {
+    name: 'serve',
+    positionals: [],
+    help: 'serve the library, the API and the web app',
+    options: [
+      'library',
+      'port',
+      'host',
+      ...DATA,
+      'public-url',
+      'only-service',
+      'media-seconds',
+      'allow-private-webhooks',
+    ],
+    read: ({ values }) => ({ command: 'serve', options: readServe(values) }),
+  },
+  {
+    name: 'callers add',
+    positionals: ['NAME'],
+    help: 'add a caller; prints their id and their key, which is shown this once',
+    options: [...DATA, 'admin-of', 'participant-of'],
+    read: ({ positionals: [name = ''], values }) => ({
+      command: 'callers add',
+      options: dataOptions(values),
+      name,
+      adminOf: values.list('admin-of'),
+      participantOf: values.list('participant-of'),
+    }),
+  },
+  {
+    name: 'callers list',
+    positionals: [],
+    help: 'list the callers',
+    options: DATA,
+    read: ({ values }) => ({ command: 'callers list', options: dataOptions(values) }),
+  },
+  {
+    name: 'members add',
+    positionals: ['ALBUM_ID', 'CALLER_ID', 'Admin|Participant'],
+    help: 'let a caller take part in an album',
+    options: DATA,
+    read: ({ positionals: [albumId = '', callerId = '', relationship = ''], values }) => ({
+      command: 'members add',
+      options: dataOptions(values),
+      albumId,
+      callerId,
+      relationship: readRelationship(relationship),
+    }),
+  },
+  {
+    name: 'keys revoke',
+    positionals: ['KEY_OR_PREFIX'],
+    help: 'refuse a key from the next request on',
+    options: DATA,
+    read: ({ positionals: [keyOrPrefix = ''], values }) => ({
+      command: 'keys revoke',
+      options: dataOptions(values),
+      keyOrPrefix,
+    }),
+  },
+  {
+    name: 'preview',
+    positionals: ['ALBUM_ID', 'on|off'],
+    help: 'let anyone view the preview of an album, or nobody',
+    options: DATA,
+    read: ({ positionals: [albumId = '', on = ''], values }) => ({
+      command: 'preview',
+      options: dataOptions(values),
+      albumId,
+      on: readSwitch(on),
+    }),
+  },
+  {
+    name: 'demo',
+    positionals: ['DIR'],
+    help: 'draw a library of photos',
+    options: ['albums', 'photos', 'seed'],
+    read: ({ positionals: [dir = ''], values }) => ({
+      command: 'demo',
+      dir,
+      albums: values.whole('albums', { otherwise: 6, min: 1, max: 1000 }),
+      photos: values.whole('photos', { otherwise: 400, min: 1, max: 1_000_000 }),
+      seed: values.whole('seed', { otherwise: 1, min: 0, max: 2 ** 31 }),
+    }),
+  },
+]
+
+/** The command that these words begin with. */
+export const findCommand = (args: readonly string[]): Command | undefined =>
+  commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
+
+const line = (left: string, right: string) => `  ${left.padEnd(46)} ${right}`
+
+/** What `--help` prints. */
+export const helpText = [
+  'Contact Sheet: a photo album service and the light table for it',
+  '',
+  'Commands',
+  ...commands.map(({ name, positionals, help }) => line([name, ...positionals].join(' '), help)),
+  '',
+  'Options, each also CONTACT_SHEET_<NAME> in the environment',
+  ...Object.entries(optionTable).map(([name, { value, help }]) => line(`--${name} ${value}`, help)),
+].join('\n')

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import {
+  type Command,
+  type CommandLine,
+  commands,
+  findCommand,
+  helpText,
+  type OptionName,
+  optionTable,
+} from './command-line.ts'
+import { optionReader, type OptionValues, UsageError } from './option-reader.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** `--public-url` is also `CONTACT_SHEET_PUBLIC_URL`. */
+const variableOf = (option: OptionName) => `CONTACT_SHEET_${option.toUpperCase().replaceAll('-', '_')}`
+
+const isOn = (text: string) => !['0', 'false', 'no', 'off'].includes(text.toLowerCase())
+
+function readVariables(command: Command, env: Environment): OptionValues {
+  const values: OptionValues = {}
+  for (const name of command.options) {
+    const text = env[variableOf(name)]
+    if (text === undefined || text === '') continue
+    const { kind } = optionTable[name]
+    if (kind === 'flag') values[name] = isOn(text)
+    else values[name] = kind === 'list' ? text.split(',').map((item) => item.trim()) : text
+  }
+  return values
+}
+
+type TypedOption = { type: 'boolean' | 'string'; multiple: boolean }
+
+function parseTyped(command: Command, args: string[]) {
+  const options: Record<string, TypedOption> = Object.fromEntries(
+    command.options.map((name) => {
+      const { kind } = optionTable[name]
+      return [name, { type: kind === 'flag' ? 'boolean' : 'string', multiple: kind === 'list' }]
+    }),
+  )
+  const { tokens, values, positionals } = parseArgs({
+    args,
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const option = options[token.name]
+    const known = command.options.map((name) => `--${name}`).join(', ')
+    if (option === undefined) {
+      throw new UsageError(`"${command.name}" has no option ${token.rawName}. It has: ${known}`)
+    }
+    const hasValue = token.value !== undefined && token.value !== ''
+    if (option.type === 'string' && !hasValue) throw new UsageError(`${token.rawName} needs a value`)
+    if (option.type === 'boolean' && hasValue) throw new UsageError(`${token.rawName} takes no value`)
+  }
+  return { values, positionals }
+}
+
+/** What the command line and the environment ask for, checked. This is the only reader of the environment. */
+export function readConfig(args: string[], env: Environment = process.env): CommandLine {
+  if (args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
+    return { command: 'help', text: helpText }
+  }
+  const command = findCommand(args)
+  if (command === undefined) {
+    const names = commands.map(({ name }) => name).join(', ')
+    throw new UsageError(`There is no command "${args.join(' ')}". There are: ${names}`)
+  }
+  const { values, positionals } = parseTyped(command, args.slice(command.name.split(' ').length))
+  if (positionals.length !== command.positionals.length || positionals.includes('')) {
+    const wanted = command.positionals.length === 0 ? 'nothing but options' : command.positionals.join(' ')
+    throw new UsageError(`"${command.name}" takes ${wanted}`)
+  }
+  return command.read({ positionals, values: optionReader({ ...readVariables(command, env), ...values }) })
+}

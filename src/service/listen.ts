@@ -1,0 +1,63 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { createApp } from './app.ts'
+import { UsageError } from './option-reader.ts'
+
+/** A client that takes longer to say what it wants is cut off. */
+const HEADERS_MS = 10_000
+const REQUEST_MS = 30_000
+/** Longer than a person looks at one screen, so that the next click finds its connection. */
+const KEEP_ALIVE_MS = 60_000
+/** What is being answered when we are asked to stop gets this long. */
+const DRAIN_MS = 10_000
+
+const isAnyHost = (host: string) => ['0.0.0.0', '::', ''].includes(host)
+
+/** The address of this machine's own browser for a host that is listened on. */
+export function toUrl(host: string, port: number): string {
+  const name = isAnyHost(host) ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const explainFailure = (error: Error, { host, port }: { host: string; port: number }): Error => {
+  switch ('code' in error ? error.code : undefined) {
+    case 'EADDRINUSE':
+      return new UsageError(`Port ${port} is taken: stop what runs there, or choose another with --port (0: any free one)`)
+    case 'EACCES':
+      return new UsageError(`Port ${port} may not be used by this account: choose one above 1023 with --port`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new UsageError(`${host} is no address of this machine: choose another with --host`)
+    default:
+      return error
+  }
+}
+
+export type Listener = { port: number; stop: () => Promise<void> }
+
+/** Listens until it is stopped. Stopping takes no new connections and lets the answers under way finish. */
+export async function listen(
+  app: ReturnType<typeof createApp>,
+  { host, port }: { host: string; port: number },
+): Promise<Listener> {
+  const limits = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+  const answer = getRequestListener(app.fetch)
+  const server = createServer(limits, (incoming, outgoing) => void answer(incoming, outgoing))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explainFailure(error, { host, port })))
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+        server.close(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}

@@ -1,0 +1,33 @@
+import { readConfig } from './config.ts'
+import { ServiceError } from './http/service-error.ts'
+import { runOperatorCommand } from './operator-commands.ts'
+import { UsageError } from './option-reader.ts'
+import { serve } from './serve.ts'
+
+const print = (text: string) => void process.stdout.write(`${text}\n`)
+
+async function run(args: string[]): Promise<void> {
+  const line = readConfig(args)
+  switch (line.command) {
+    case 'help':
+      return print(line.text)
+    case 'serve':
+      return serve(line.options)
+    case 'demo':
+      // only here: the service itself never loads the code that handles pixels
+      await (await import('./library/demo/draw-demo.ts')).drawDemo(line)
+      return print(JSON.stringify({ dir: line.dir, albums: line.albums, photos: line.photos }))
+    default:
+      return print(JSON.stringify(await runOperatorCommand(line)))
+  }
+}
+
+try {
+  await run(process.argv.slice(2))
+  process.exit(0)
+} catch (error) {
+  // a mistake of the person at the keyboard gets a sentence, a mistake of ours its whole story
+  const isExpected = error instanceof UsageError || error instanceof ServiceError
+  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(error instanceof UsageError ? 2 : 1)
+}

@@ -1,0 +1,32 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DataOptions } from './command-line.ts'
+import { type Context, randomId, systemClock } from './context.ts'
+import { openDatabase } from './db/open-database.ts'
+import { loadSecrets } from './db/settings.ts'
+import { createLog } from './log.ts'
+import { createFileStorage } from './storage/file-storage.ts'
+
+const DATABASE_FILE = 'contact-sheet.db'
+const STORAGE_FOLDER = 'storage'
+
+/** Opens what is kept in the data folder, made on the first use, as the context of a service. */
+export async function openService(
+  { data, database }: DataOptions,
+  { libraryDir, publicUrl }: Pick<Context, 'libraryDir' | 'publicUrl'>,
+): Promise<Context> {
+  await mkdir(data, { recursive: true })
+  // nobody else's business: it holds the operator's key, the secrets of the signatures and every photo in small
+  await chmod(data, 0o700)
+  const db = await openDatabase(database ?? join(data, DATABASE_FILE))
+  return {
+    db,
+    clock: systemClock,
+    newId: randomId,
+    log: createLog(systemClock),
+    storage: createFileStorage(join(data, STORAGE_FOLDER)),
+    libraryDir,
+    publicUrl,
+    secrets: await loadSecrets(db),
+  }
+}

@@ -1,0 +1,54 @@
+import { addMember, getAlbumRow, setPreview } from './albums/albums.ts'
+import { addCaller, getCaller, listCallers, revokeKey } from './callers/callers.ts'
+import type { CommandLine } from './command-line.ts'
+import type { Context } from './context.ts'
+import { openService } from './open-service.ts'
+
+export type OperatorCommand = Exclude<CommandLine, { command: 'help' | 'serve' | 'demo' }>
+
+async function add(context: Context, line: OperatorCommand & { command: 'callers add' }) {
+  const memberships = [
+    ...line.adminOf.map((albumId) => ({ albumId, relationship: 'Admin' as const })),
+    ...line.participantOf.map((albumId) => ({ albumId, relationship: 'Participant' as const })),
+  ]
+  // first, so that a mistyped album leaves no caller behind
+  for (const { albumId } of memberships) await getAlbumRow(context.db, albumId)
+  const caller = await addCaller(context, line.name)
+  for (const membership of memberships) await addMember(context, { ...membership, callerId: caller.callerId })
+  return caller
+}
+
+async function perform(context: Context, line: OperatorCommand): Promise<unknown> {
+  switch (line.command) {
+    case 'callers add':
+      return add(context, line)
+    case 'callers list':
+      return (await listCallers(context)).map(({ caller_id, name, created_at, keys }) => ({
+        callerId: caller_id,
+        name,
+        createdAt: created_at,
+        keys,
+      }))
+    case 'members add': {
+      const { albumId, callerId, relationship } = line
+      await getCaller(context, callerId)
+      await addMember(context, { albumId, callerId, relationship })
+      return { albumId, callerId, relationship }
+    }
+    case 'keys revoke':
+      return revokeKey(context, line.keyOrPrefix)
+    case 'preview':
+      await setPreview(context, line)
+      return { albumId: line.albumId, preview: line.on ? 'on' : 'off' }
+  }
+}
+
+/** A command that changes what is kept, beside a running service or without one. Its result is JSON. */
+export async function runOperatorCommand(line: OperatorCommand): Promise<unknown> {
+  const context = await openService(line.options, { libraryDir: '', publicUrl: () => '' })
+  try {
+    return await perform(context, line)
+  } finally {
+    await context.db.destroy()
+  }
+}

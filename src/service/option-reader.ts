@@ -1,0 +1,41 @@
+/** Something is wrong with what was typed; the sentence says what. */
+export class UsageError extends Error {}
+
+export type OptionValues = Record<string, string | boolean | (string | boolean)[] | undefined>
+
+/** An address as it was given, without slashes at its end. */
+export function toAddress(name: string, given: string, protocols: readonly string[]): string {
+  const { protocol } = URL.parse(given) ?? {}
+  if (protocol !== undefined && protocols.includes(protocol)) return given.replace(/\/+$/, '')
+  const wanted = protocols.map((each) => `${each}//`).join(' or ')
+  throw new UsageError(`--${name} must be an address that begins with ${wanted}, not "${given}"`)
+}
+
+/** Reads options by kind; what is missing stays undefined, what is wrong is a UsageError that names the option. */
+export function optionReader(values: OptionValues) {
+  const text = (name: string): string | undefined => {
+    const value = values[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    text,
+    flag: (name: string) => values[name] === true,
+    list: (name: string): string[] => {
+      const value = values[name]
+      return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+    },
+    whole(name: string, { otherwise, min, max }: { otherwise: number; min: number; max: number }): number {
+      const given = text(name)
+      if (given === undefined) return otherwise
+      const number = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+      if (number >= min && number <= max) return number
+      throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${given}"`)
+    },
+    address(name: string, protocols: readonly string[]): string | undefined {
+      const given = text(name)
+      return given === undefined ? undefined : toAddress(name, given, protocols)
+    },
+  }
+}
+
+export type OptionReader = ReturnType<typeof optionReader>

@@ -1,0 +1,24 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomId } from './context.ts'
+
+/** Writes a file that only its owner can read, whole or not at all. */
+export async function writePrivateFile(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomId()}`
+  try {
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** The file's text, or undefined where there is none. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdir, realpath, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import type { ServeOptions } from './command-line.ts'
+import type { Context } from './context.ts'
+import { startDemoLibrary } from './demo-library.ts'
+import { startLibrary } from './library/library.ts'
+import { listen, toUrl } from './listen.ts'
+import { openService } from './open-service.ts'
+import { ensureOperator, type Operator } from './operator.ts'
+import { UsageError } from './option-reader.ts'
+import { writePrivateFile } from './private-file.ts'
+
+const WEB_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** The library's real path. Without one given it is the demo's, inside the data folder. */
+async function prepareLibrary({ library, data }: ServeOptions): Promise<string> {
+  if (library === undefined) {
+    const dir = join(data, 'demo')
+    await mkdir(dir, { recursive: true })
+    return realpath(dir)
+  }
+  const found = await stat(library).catch(() => undefined)
+  if (!found?.isDirectory()) throw new UsageError(`--library ${library} is not a folder that can be read`)
+  return realpath(library)
+}
+
+type Running = { context: Context; operator: Operator; url: string; stop: () => Promise<void> }
+
+async function start(options: ServeOptions): Promise<Running> {
+  let url = options.publicUrl ?? ''
+  const libraryDir = await prepareLibrary(options)
+  const context = await openService(options, { libraryDir, publicUrl: () => url })
+  const operator = await ensureOperator(context, options.data)
+  const app = createApp(context, { ...options, webDir: WEB_DIR })
+  const listener = await listen(app, options)
+  const ownUrl = toUrl(options.host, listener.port)
+  if (url === '') url = ownUrl
+  const library =
+    options.library === undefined
+      ? startDemoLibrary(context, operator)
+      : startLibrary(context, { ownerId: operator.callerId })
+  const connectionFile = join(options.data, 'connection.json')
+  const connection = { url: ownUrl, api: `${ownUrl}/api`, ...operator, pid: process.pid }
+  await writePrivateFile(connectionFile, `${JSON.stringify(connection, null, 2)}\n`)
+  return {
+    context,
+    operator,
+    url: ownUrl,
+    async stop() {
+      await rm(connectionFile, { force: true })
+      await Promise.all([listener.stop(), library.stop()])
+      await context.db.destroy()
+    },
+  }
+}
+
+/** Resolves when the process is asked to stop; a second time it is not asked but told. */
+const askedToStop = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+
+/** Serves until it is asked to stop, then lets what is under way finish. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const stopped = askedToStop()
+  const { context, operator, url, stop } = await start(options)
+  process.stdout.write(`ready ${url}\n`)
+  process.stdout.write(`Open ${url}/albums#key=${operator.key}\n`)
+  context.log.info('serving', { url, library: context.libraryDir, pid: process.pid })
+  await stopped
+  context.log.info('stopping')
+  await stop()
+}
