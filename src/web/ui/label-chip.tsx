@@ -13,6 +13,8 @@ type LabelChipProps = {
   active?: boolean
   count?: number
   onRemove?: () => void
+  /** What removing means here; read out. */
+  removeLabel?: string
 }
 
 const kinds = {
@@ -23,7 +25,7 @@ const kinds = {
 const sizes = { md: 'h-[26px] gap-1.5 px-2.5 text-small', sm: 'h-[22px] gap-1 px-2 text-[12px]' }
 
 /** Public: a filled chip with a dot. Restricted: a dashed chip with an eye-off mark. Everywhere. */
-export function LabelChip({ text, kind, hue, size = 'md', active = false, count, onRemove }: LabelChipProps) {
+export function LabelChip({ text, kind, hue, size = 'md', active = false, count, onRemove, removeLabel }: LabelChipProps) {
   return (
     <span
       className={classNames(
@@ -45,8 +47,8 @@ export function LabelChip({ text, kind, hue, size = 'md', active = false, count,
       {onRemove && (
         <button
           type="button"
-          aria-label={`Remove label ${text}`}
-          title="Remove"
+          aria-label={removeLabel ?? `Remove label ${text}`}
+          title={removeLabel ?? 'Remove'}
           onClick={onRemove}
           className="flex size-[18px] shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink"
         >

@@ -26,5 +26,5 @@ export function boundedRatio(ratio: number, widest: number): number {
 
 /** Pixels a row aims at: three photos across on a phone, five or six on a desk. */
 export function targetHeightFor(width: number): number {
-  return Math.round(Math.min(Math.max(width * 0.1 + 52, width / 4.4, 64), 240))
+  return Math.round(Math.min(Math.max(width * 0.1 + 52, 64), 240))
 }

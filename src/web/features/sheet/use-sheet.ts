@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { relationshipIn } from '#web/data/album-queries.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { withPendingLabels } from '#web/data/label-changes.ts'
+import { indexLabels } from '#web/data/label-index.ts'
+import { matchingPhotos } from '#web/data/photo-filter.ts'
+import { indexPhotos } from '#web/data/photo-index.ts'
+import { photoRatio } from '#web/gallery/layout/photo-ratio.ts'
+import { labelHues } from '#web/lib/label-hue.ts'
+import type { SheetFilter } from '#web/paths.ts'
+import { sheetSource } from './sheet-source.ts'
+import { useFreshAddresses } from './use-fresh-addresses.ts'
+
+const counts = { videos: 'video', live: 'live' } as const
+
+/** An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. */
+export function useSheet(albumId: string, { label, restrictedLabel, only }: SheetFilter) {
+  const { albums, photos: queries, labelWrites } = useData()
+  const { data: administered } = useQuery(albums.administered())
+  const query = useQuery({
+    ...queries.list(albumId),
+    // nothing to show: the page's error boundary says why; otherwise what there is stays
+    throwOnError: (_error, { state }) => state.data === undefined,
+  })
+  const pending = useSyncExternalStore(labelWrites.subscribe, () => labelWrites.of(albumId))
+  const { onPictureError } = useFreshAddresses({ albumId, givenAt: query.dataUpdatedAt })
+
+  const answer = query.data
+  const index = useMemo(() => indexPhotos(answer?.data ?? []), [answer])
+  const photos = useMemo(
+    () => withPendingLabels(index.photos, { pending, askedAt: answer?.askedAt ?? 0 }),
+    [index, pending, answer],
+  )
+  const labels = useMemo(() => indexLabels(photos), [photos])
+  const hues = useMemo(() => labelHues([...labels.appearance]), [labels])
+  const shown = useMemo(
+    () => matchingPhotos({ photos, kinds: index.kinds }, { label, restrictedLabel, only }),
+    [photos, index, label, restrictedLabel, only],
+  )
+  const ratios = useMemo(
+    () => Float32Array.from(shown, (position) => photoRatio(index.photos[position] ?? {})),
+    [shown, index],
+  )
+  const source = useMemo(
+    () => sheetSource({ photos, index, shown, ratios, hues }),
+    [photos, index, shown, ratios, hues],
+  )
+  const kinds = useMemo(() => {
+    const count = (kind: string) => index.kinds.reduce((sum, other) => sum + Number(other === kind), 0)
+    return { videos: count(counts.videos), live: count(counts.live) }
+  }, [index])
+
+  return {
+    albumId,
+    relationship: relationshipIn(administered, albumId),
+    /** Nothing has come yet. */
+    isLoading: query.isPending,
+    /** The photos shown may be old: asking again failed. */
+    isStale: query.isRefetchError,
+    refresh: query.refetch,
+    total: photos.length,
+    kinds,
+    labels,
+    hues,
+    source,
+    /** The photo at an index of the source. */
+    photoAt: (at: number) => photos[shown[at] ?? -1],
+    /** Any photo of the album, whether or not the filter lets it through. */
+    findPhoto: (photoId: string) => photos[index.positions.get(photoId) ?? -1],
+    onPictureError,
+  }
+}
+
+export type Sheet = ReturnType<typeof useSheet>
