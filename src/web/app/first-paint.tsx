@@ -1,4 +1,4 @@
-import { Mark } from './mark.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 
 /** The frame of the app while the first page's code arrives: what comes next does not move it. */
 export function FirstPaint() {

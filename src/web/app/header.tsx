@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { ConnectionChip } from './connection-chip.tsx'
-import { Mark } from './mark.tsx'
+import { Mark } from '#web/ui/mark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const places = [

@@ -1,0 +1,74 @@
+import { CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { explainError } from '#web/data/api-error.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Leak, leakedLabels } from './preview-leaks.ts'
+
+export type LeakCheck = {
+  /** undefined: not looked at yet. */
+  leaks: readonly Leak[] | undefined
+  checking: boolean
+  error: Error | null
+  check: () => void
+}
+
+const listed = new Intl.ListFormat(undefined, { type: 'conjunction' })
+
+/** Warns of photos that everyone sees although they carry labels that participants are not meant to see. */
+export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck & { albumId: string }) {
+  if (leaks === undefined) {
+    return (
+      <section aria-label="Hidden labels" className="flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-4.5">
+        <p className="text-small text-muted">
+          {error
+            ? `The labels could not be read. ${explainError(error)}`
+            : 'See whether a photo here carries a label that you hide from participants. All photos of the album are read for it.'}
+        </p>
+        <Button size="sm" icon={<EyeOff size={15} aria-hidden />} busy={checking} onClick={check}>
+          {error ? 'Try again' : 'Check labels'}
+        </Button>
+      </section>
+    )
+  }
+  if (leaks.length === 0) {
+    return (
+      <section aria-label="Hidden labels" className="flex items-start gap-2 rounded-card border border-line bg-surface p-4.5 text-small text-muted">
+        <CircleCheck size={16} aria-hidden className="mt-px shrink-0 text-ok" />
+        No photo here carries a label that you hide from participants.
+      </section>
+    )
+  }
+  return (
+    <section aria-label="Hidden labels" className="rounded-card border border-danger/55 bg-surface p-4.5">
+      <h2 className="flex items-center gap-2 font-semibold">
+        <TriangleAlert size={16} aria-hidden className="text-danger-ink" />
+        {leaks.length === 1 ? '1 needs a look' : `${leaks.length} need a look`}
+      </h2>
+      <p className="mt-1.5 text-small text-muted wrap-anywhere">
+        {leaks.length === 1 ? 'It is public, yet carries' : 'These are public, yet carry'} what you hide from participants:{' '}
+        <strong className="font-semibold text-ink">{listed.format(leakedLabels(leaks))}</strong>.
+      </p>
+      <ul className="mt-3 grid grid-cols-3 gap-1.5" aria-label={countOf(leaks.length, ['photo', 'photos'])}>
+        {leaks.map(({ photo, labels }) => (
+          <li key={photo.photoId}>
+            <Link
+              to={paths.photo({ albumId, photoId: photo.photoId })}
+              title={labels.join(', ')}
+              className="block aspect-[4/3] overflow-hidden rounded-photo bg-sunken"
+            >
+              <img
+                src={photo.stableUrl}
+                alt={`Labelled ${listed.format(labels)}`}
+                loading="lazy"
+                referrerPolicy="no-referrer"
+                className="size-full object-cover"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

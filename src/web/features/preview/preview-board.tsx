@@ -1,0 +1,105 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { CloudOff, EyeOff, Globe } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PreviewPhoto } from '#contract/index.ts'
+import { relationshipIn } from '#web/data/album-queries.ts'
+import { albumTitle } from '#web/data/album-title.ts'
+import { ApiError, explainError } from '#web/data/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { PhotoWall } from '#web/gallery/photo-wall.tsx'
+import { formatCount } from '#web/lib/format-count.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LeakCard } from './leak-card.tsx'
+import { PreviewOff } from './preview-off.tsx'
+import { ShareCard } from './share-card.tsx'
+import { useLeakCheck } from './use-leak-check.ts'
+
+/** Milliseconds: pictures that fail this soon after the answer have another reason than a stale address. */
+const JUST_READ = 60_000
+
+/** What the public sees of an album, beside the link that leads there. */
+export function PreviewBoard({ albumId }: { albumId: string }) {
+  const { albums, previews } = useData()
+  const { data: album } = useSuspenseQuery(albums.detail(albumId))
+  const { data: administered } = useQuery(albums.administered())
+  const preview = useQuery(previews.detail(albumId))
+  const photos = preview.data?.data ?? []
+  const leaks = useLeakCheck(albumId, photos)
+  // hidden labels are only shown to admins, so for anyone else the check would always find nothing
+  const mayCheck = photos.length > 0 && relationshipIn(administered, albumId) !== 'Participant'
+  // a service may also answer "not found" for an album that is there but has no preview
+  const off = preview.data?.data.length === 0 || (preview.error instanceof ApiError && preview.error.kind === 'notFound')
+  const warnings = preview.data?.warnings ?? []
+  return (
+    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-x-6">
+      <div className="flex min-h-5 flex-col gap-1 lg:col-span-2">
+        {photos.length > 0 && (
+          <p className="flex items-center gap-2 text-muted">
+            <Globe size={16} aria-hidden className="shrink-0" />
+            <span>
+              Anyone with the link sees {photos.length === 1 ? 'this' : 'these'}{' '}
+              <strong className="font-semibold text-ink tabular-nums">{formatCount(photos.length)}</strong>{' '}
+              {photos.length === 1 ? 'photo' : 'photos'}.
+            </span>
+          </p>
+        )}
+        {photos.length > 0 && warnings.map((warning) => <p key={warning} className="text-small text-muted">The service says: {warning}</p>)}
+      </div>
+      <div className="min-w-0 max-lg:order-2">
+        {off ? (
+          <PreviewOff albumId={albumId} warnings={warnings} />
+        ) : preview.isError && photos.length === 0 ? (
+          <EmptyState icon={<CloudOff size={22} />} title="The preview could not be read" action={<Button onClick={() => void preview.refetch()}>Try again</Button>}>
+            {explainError(preview.error)}
+          </EmptyState>
+        ) : preview.isPending ? (
+          <WallSkeleton />
+        ) : (
+          <PhotoWall
+            label="Preview photos"
+            photos={photos}
+            to={(photo) => paths.photo({ albumId, photoId: photo.photoId })}
+            markOf={markOf(new Set(leaks.leaks?.map(({ photo }) => photo.photoId)))}
+            onPictureError={() => {
+              if (!preview.isFetching && Date.now() - preview.dataUpdatedAt > JUST_READ) void preview.refetch()
+            }}
+          />
+        )}
+      </div>
+      <div className="contents lg:sticky lg:top-[calc(var(--header-height,52px)+16px)] lg:flex lg:flex-col lg:gap-3 lg:self-start">
+        <div className="max-lg:order-3">
+          <ShareCard shareUrl={album.shareUrl} title={albumTitle(album)} />
+        </div>
+        {mayCheck && (
+          <div className="max-lg:order-1">
+            <LeakCard albumId={albumId} {...leaks} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const markOf =
+  (leaking: ReadonlySet<string>) =>
+  ({ photoId }: PreviewPhoto): ReactNode =>
+    leaking.has(photoId) && (
+      <span className="pointer-events-none absolute top-1.5 right-1.5 flex size-6 items-center justify-center rounded-full bg-scrim text-on-photo">
+        <EyeOff size={14} aria-hidden />
+        <span className="sr-only">Carries a hidden label</span>
+      </span>
+    )
+
+function WallSkeleton() {
+  return (
+    <div className="flex flex-col gap-1" aria-busy="true">
+      <span className="sr-only">Loading the preview</span>
+      {['a', 'b', 'c'].map((row) => (
+        <Skeleton key={row} className="h-40 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { EyeOff } from 'lucide-react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+type PreviewOffProps = {
+  albumId: string
+  /** What the service said about it. */
+  warnings: readonly string[]
+}
+
+/** Nothing public: why, and what would change it. The interface has no switch for the preview. */
+export function PreviewOff({ albumId, warnings }: PreviewOffProps) {
+  return (
+    <EmptyState icon={<EyeOff size={22} />} title="Nobody sees a preview of this album">
+      {warnings.length > 0 ? (
+        warnings.map((warning) => <p key={warning}>The service says: {warning}</p>)
+      ) : (
+        <p>The service sends no preview photos: the preview is off, or the album has none to show.</p>
+      )}
+      <div className="mt-5 rounded-card border border-line bg-surface p-4 text-left text-small text-pretty">
+        <p>
+          Whoever runs the service decides whether an album has a preview. In the service that comes with Contact Sheet it is
+          switched on with
+        </p>
+        <code className="mt-2 block rounded-control bg-sunken px-2.5 py-2 font-mono text-[12px] break-all text-ink">
+          npm run cli -- preview {albumId} on
+        </code>
+        <p className="mt-2">
+          It then shows the photos with the label <strong className="font-semibold text-ink">preview</strong>, at most 32, or the first 32
+          while no photo carries it.
+        </p>
+      </div>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,25 @@
+/** White modules that readers need around the code. */
+export const QUIET_ZONE = 2
+
+/** The dark modules of a QR code as one SVG path, runs of a row joined; a module is one unit. */
+export function qrPath(modules: readonly (readonly boolean[])[]): string {
+  let path = ''
+  for (const [y, row] of modules.entries()) {
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue
+      const start = x
+      while (row[x + 1]) x++
+      path += `M${start} ${y}h${x - start + 1}v1H${start}z`
+    }
+  }
+  return path
+}
+
+/** The code as a file of its own; dark on white, as readers expect it. */
+export function qrFile(modules: readonly (readonly boolean[])[]): string {
+  const size = modules.length
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 16}" height="${size * 16}" shape-rendering="crispEdges">` +
+    `<rect width="${size}" height="${size}" fill="#fff"/><path d="${qrPath(modules)}"/></svg>\n`
+  )
+}

@@ -1,0 +1,89 @@
+import { ImageOff } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link, type To } from 'react-router'
+import { classNames } from '#web/lib/class-names.ts'
+import { useWidth } from '#web/lib/use-width.ts'
+import { justifiedRows } from './layout/justified-rows.ts'
+import { photoRatio, targetHeightFor } from './layout/photo-ratio.ts'
+
+export type WallPhoto = { photoId: string; stableUrl: string; width?: number | undefined; height?: number | undefined }
+
+type PhotoWallProps<Photo extends WallPhoto> = {
+  /** Names the list. */
+  label: string
+  photos: readonly Photo[]
+  /** Where a photo leads to. */
+  to: (photo: Photo) => To
+  /** Kept with the navigation, for whoever leads back. */
+  state?: unknown
+  /** Laid over a photo, top right. */
+  markOf?: (photo: Photo) => ReactNode
+  onPictureError: () => void
+}
+
+/** Pixels between photos, as on the sheet. */
+const GAP = 4
+
+/** A few photos in justified rows, all of them in the document; the sheet is for many. */
+export function PhotoWall<Photo extends WallPhoto>({ label, photos, to, state, markOf, onPictureError }: PhotoWallProps<Photo>) {
+  const { ref, width } = useWidth()
+  const rows = useMemo(() => {
+    const ratios = Float32Array.from(photos, photoRatio)
+    return width === 0 ? undefined : justifiedRows(ratios, { width, targetHeight: targetHeightFor(width), gap: GAP })
+  }, [photos, width])
+  return (
+    <ul ref={ref} aria-label={label} className="relative" style={{ height: rows?.height }}>
+      {rows &&
+        photos.map((photo, index) => {
+          const row = rows.row[index] ?? 0
+          return (
+            <li
+              key={photo.photoId}
+              data-photo-id={photo.photoId}
+              className="absolute"
+              style={{
+                left: rows.x[index],
+                top: rows.top[row],
+                width: rows.photoWidth[index],
+                height: rows.rowHeight[row],
+              }}
+            >
+              <Link to={to(photo)} state={state} preventScrollReset className="block size-full overflow-hidden rounded-photo bg-sunken">
+                <Picture src={photo.stableUrl} name={`Photo ${index + 1} of ${photos.length}`} onError={onPictureError} />
+              </Link>
+              {markOf?.(photo)}
+            </li>
+          )
+        })}
+    </ul>
+  )
+}
+
+function Picture({ src, name, onError }: { src: string; name: string; onError: () => void }) {
+  const [picture, setPicture] = useState<{ src: string; state: 'shown' | 'failed' }>()
+  // an address that was renewed gets its own chance
+  const state = picture?.src === src ? picture.state : 'coming'
+  if (state === 'failed') {
+    return (
+      <span className="flex size-full flex-col items-center justify-center gap-1 text-small text-muted">
+        <ImageOff size={16} aria-hidden />
+        <span className="sr-only">{name}: </span>Not loaded
+      </span>
+    )
+  }
+  return (
+    <img
+      src={src}
+      alt={name}
+      decoding="async"
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onLoad={() => setPicture({ src, state: 'shown' })}
+      onError={() => {
+        setPicture({ src, state: 'failed' })
+        onError()
+      }}
+      className={classNames('size-full object-cover transition-opacity', state === 'shown' ? 'opacity-100' : 'opacity-0')}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { albumTitle } from '#web/data/album-title.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { connected } from '#web/data/router-context.ts'
+import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
+import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
+
+export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
+  const { queryClient, data } = connected(context)
+  void queryClient.prefetchQuery(data.albums.administered())
+  await Promise.all([
+    queryClient.ensureQueryData(data.albums.detail(albumId)),
+    // its failure is shown in place: the album and its link are there all the same
+    queryClient.prefetchQuery(data.previews.detail(albumId)),
+  ])
+  return null
+}
+
+export function Component() {
+  const { albumId = '' } = useParams()
+  const { data: album } = useSuspenseQuery(useData().albums.detail(albumId))
+  return (
+    <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-3 px-4 py-4 sm:px-8 sm:py-5">
+      <title>{`Preview of ${albumTitle(album)} · Contact Sheet`}</title>
+      <AlbumHeader albumId={albumId} view="preview" />
+      <PreviewBoard key={albumId} albumId={albumId} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff, Link2Off } from 'lucide-react'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { ApiError, explainError } from '#web/data/api-error.ts'
+import { ownBase } from '#web/data/own-base.ts'
+import { queryClientContext } from '#web/data/router-context.ts'
+import { shareQueries } from '#web/data/share-queries.ts'
+import { SharedAlbumView } from '#web/features/share/shared-album-view.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+
+const shares = () => shareQueries({ fetch: (...request) => fetch(...request), base: ownBase(location.origin) })
+
+export async function loader({ context, params: { slug = '' } }: LoaderFunctionArgs) {
+  // its failure has its own words here: a visitor has no key to be asked for
+  await context.get(queryClientContext).prefetchQuery(shares().detail(slug))
+  return null
+}
+
+export function Component() {
+  const { slug = '' } = useParams()
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(shares().detail(slug))
+  const unknown = error instanceof ApiError && error.kind === 'notFound'
+  // picture addresses are good for hours; what fails right after the answer has another reason
+  const refresh = () => {
+    if (!isFetching && Date.now() - dataUpdatedAt > 60_000) void refetch()
+  }
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-[1440px] flex-col px-3 pt-8 pb-6 sm:px-10 sm:pt-14">
+      <title>{data ? data.name || 'Untitled album' : 'Shared album'}</title>
+      <main className="flex-1">
+        {data ? (
+          <SharedAlbumView slug={slug} album={data} onPictureError={refresh} />
+        ) : error ? (
+          <EmptyState
+            icon={unknown ? <Link2Off size={22} /> : <CloudOff size={22} />}
+            title={unknown ? 'This link leads nowhere' : 'The photos could not be read'}
+            action={!unknown && <Button onClick={() => void refetch()}>Try again</Button>}
+          >
+            {unknown ? 'It may be mistyped, or the album is gone. Ask whoever sent it to you.' : explainError(error)}
+          </EmptyState>
+        ) : null}
+      </main>
+      <footer className="mt-12 flex items-center justify-center gap-2 text-small text-muted">
+        <Mark />
+        Contact Sheet
+      </footer>
+    </div>
+  )
+}
