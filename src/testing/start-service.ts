@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+
+const connectionSchema = z.object({
+  url: z.string(),
+  api: z.string(),
+  key: z.string(),
+  callerId: z.string(),
+  pid: z.int(),
+})
+
+/** What `serve` writes into connection.json. */
+export type Connection = z.infer<typeof connectionSchema>
+
+export type RunningService = Connection & {
+  /** The data folder; give it to the next service to go on from there. */
+  data: string
+  /** Everything written to standard error so far: our log. */
+  log: () => string
+  /** Ends it as an operator does and gives its exit code. Removes the data folder unless it was given. */
+  stop: () => Promise<number | null>
+  /** Ends it as a power cut does; the data folder stays. */
+  kill: () => Promise<void>
+}
+
+const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
+
+/** Starts the real service on a free port, in a process of its own, and waits until it is ready. */
+export async function startService({
+  library,
+  data,
+  options = [],
+}: { library?: string; data?: string; options?: readonly string[] } = {}): Promise<RunningService> {
+  const dir = data ?? (await mkdtemp(join(tmpdir(), 'contact-sheet-')))
+  const args = ['serve', '--port', '0', '--data', dir, ...(library === undefined ? [] : ['--library', library])]
+  const child = spawn(process.execPath, [main, ...args, ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (log += text))
+  const exited = once(child, 'exit')
+
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => line.startsWith('ready ') && resolve())
+    void exited.then(() => reject(new Error(`the service ended before it was ready: ${log}`)))
+  })
+  const connection = connectionSchema.parse(JSON.parse(await readFile(join(dir, 'connection.json'), 'utf8')))
+
+  return {
+    ...connection,
+    data: dir,
+    log: () => log,
+    async stop() {
+      child.kill('SIGTERM')
+      const [code] = await exited
+      if (data === undefined) await rm(dir, { recursive: true, force: true })
+      return typeof code === 'number' ? code : null
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** Runs one command of the command line to its end. */
+export async function runCommand(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (err += text))
+  const [code] = await once(child, 'close')
+  return { code: typeof code === 'number' ? code : null, out, err }
+}
