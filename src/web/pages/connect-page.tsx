@@ -4,6 +4,7 @@ import { ownBase } from '#web/data/own-base.ts'
 import { ConnectForm } from '#web/features/connect/connect-form.tsx'
 import { Frames } from '#web/features/connect/frames.tsx'
 import { readNext } from '#web/paths.ts'
+import { Mark } from '#web/ui/mark.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 /** Where the app learns which service to speak to, and with which key. */
@@ -18,6 +19,10 @@ export function Component() {
       <title>Connect · Contact Sheet</title>
       <div className="flex flex-col items-center justify-center px-5 py-10">
         <div className="w-full max-w-[400px]">
+          <div className="mb-8 flex items-center gap-2.5 text-[14.5px] font-semibold tracking-[-0.01em]">
+            <Mark />
+            Contact Sheet
+          </div>
           <h1 className="text-title">Connect to your photos</h1>
           <p className="mt-1.5 mb-7 text-muted">
             Contact Sheet works with any photo album service. The key stays in this browser and is sent to that service only.
@@ -40,7 +45,7 @@ export function Component() {
           />
         </div>
       </div>
-      <div className="sticky top-0 hidden h-dvh overflow-hidden bg-sunken p-10 lg:block">
+      <div className="sticky top-0 hidden h-dvh overflow-hidden border-l border-line bg-sunken lg:block">
         <Frames />
       </div>
     </main>

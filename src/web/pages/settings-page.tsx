@@ -9,7 +9,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-[760px] px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
       <title>Settings · Contact Sheet</title>
-      <h1 className="text-title">Settings</h1>
+      <h1 className="mb-6 text-title">Settings</h1>
       <ConnectionSetting>{connection && <KeepChoice value={connection.keep} onChange={keep} />}</ConnectionSetting>
       <ThemeSetting />
       <ForgetSetting />

@@ -1,4 +1,4 @@
-/** Six frames on a light table, one of them marked. */
+/** The app's mark: six frames on a light table, one of them marked. */
 export function Mark() {
   return (
     <svg aria-hidden width="22" height="14" viewBox="0 0 22 14" className="shrink-0">

@@ -38,7 +38,7 @@ export function SearchField({ label, value, onChange, shortcut, ref }: SearchFie
       />
       {value === '' ? (
         shortcut && (
-          <span className="pointer-events-none absolute top-[7px] right-2 peer-focus:invisible pointer-coarse:hidden">
+          <span className="pointer-events-none absolute top-[7px] right-2 flex peer-focus:invisible pointer-coarse:hidden">
             <Kbd>{shortcut}</Kbd>
           </span>
         )

@@ -30,13 +30,20 @@ export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
   return (
     <li className="group relative min-w-0">
       <Link to={paths.album(album.albumId)} className="block rounded-card">
-        <AlbumCover albumId={album.albumId} />
+        <AlbumCover album={album} />
         <div className="mt-2.5 flex h-5 items-center pr-9">
           <h2 className={`truncate leading-5 font-semibold ${album.name ? '' : 'text-muted italic'}`}>{albumTitle(album)}</h2>
         </div>
         <div className="flex min-h-6 items-center justify-between gap-2">
           <p className="min-w-0 truncate text-small text-muted tabular-nums">
-            {counts || <span className="font-mono text-[12px]">{album.albumId}</span>}
+            {counts.length === 0 && <span className="font-mono text-[12px]">{album.albumId}</span>}
+            {counts.map((count, index) => (
+              // a phone has room for the first beside the badge
+              <span key={count} className={index > 0 ? 'max-sm:hidden' : ''}>
+                {index > 0 && <span className="px-1.5">·</span>}
+                {count}
+              </span>
+            ))}
           </p>
           {relationship === 'Admin' && <Badge>Admin</Badge>}
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PreviewPhoto } from '#contract/index.ts'
+import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useNearViewport } from '#web/lib/use-near-viewport.ts'
@@ -20,11 +20,25 @@ function whyEmpty(error: Error | null, warning: string | undefined): string {
   return warning ? 'Preview is off' : 'No photos to preview'
 }
 
+/**
+ * Photos of an album without a preview are read for its cover up to this many: they arrive whole, and opening the album
+ * needs them anyway.
+ */
+const FEW = 150
+
+function useCoverPhotos({ albumId, numPhotos = 0 }: Album, near: boolean) {
+  const { previews, photos } = useData()
+  const preview = useQuery({ ...previews.cover(albumId), enabled: near })
+  const hasNone = preview.isError || preview.data?.data.length === 0
+  const isSmall = numPhotos > 0 && numPhotos <= FEW
+  const whole = useQuery({ ...photos.list(albumId), enabled: hasNone && isSmall })
+  return hasNone && isSmall && !whole.isError ? { ...whole, warning: undefined } : { ...preview, warning: preview.data?.warnings?.[0] }
+}
+
 /** The first photos of the album's preview; they are asked for when the card comes near the window. */
-export function AlbumCover({ albumId }: { albumId: string }) {
-  const { previews } = useData()
+export function AlbumCover({ album }: { album: Album }) {
   const { ref, near } = useNearViewport({ margin: '400px', once: true })
-  const { data, error, dataUpdatedAt, refetch } = useQuery({ ...previews.cover(albumId), enabled: near })
+  const { data, error, dataUpdatedAt, refetch, warning } = useCoverPhotos(album, near)
   const photos = data?.data.slice(0, FRAMES) ?? []
   const renew = () => {
     if (Date.now() - dataUpdatedAt > STALE) void refetch()
@@ -33,7 +47,7 @@ export function AlbumCover({ albumId }: { albumId: string }) {
   return (
     <div ref={ref} className="relative flex aspect-[4/3] gap-0.5 overflow-hidden rounded-card">
       {empty ? (
-        <EmptyFrames reason={whyEmpty(error, data?.warnings?.[0])} detail={data?.warnings?.[0]} />
+        <EmptyFrames reason={whyEmpty(error, warning)} detail={warning} />
       ) : (
         <Frames photos={photos} waiting={data === undefined} onBroken={renew} />
       )}

@@ -18,21 +18,21 @@ export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; chil
         Albums
         {children}
       </h1>
-      <div className="max-sm:order-1">
-        <NewAlbumButton />
-      </div>
-      <div className="w-full sm:-order-1 sm:w-[260px]">
+      <div className="w-full max-sm:order-2 sm:w-[260px]">
         <SearchField ref={field} label="Search by name" value={text} onChange={search} shortcut="/" />
       </div>
-      <Segmented
-        label="Your relationship to the albums"
-        value={filter.relationship ?? 'all'}
-        options={[
-          { value: 'all', label: 'All', to: link(undefined) },
-          { value: 'Admin', label: 'Admin', to: link('Admin') },
-          { value: 'Participant', label: 'Participant', to: link('Participant') },
-        ]}
-      />
+      <div className="max-sm:order-3">
+        <Segmented
+          label="Your relationship to the albums"
+          value={filter.relationship ?? 'all'}
+          options={[
+            { value: 'all', label: 'All', to: link(undefined) },
+            { value: 'Admin', label: 'Admin', to: link('Admin') },
+            { value: 'Participant', label: 'Participant', to: link('Participant') },
+          ]}
+        />
+      </div>
+      <NewAlbumButton />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 const COLUMNS = 6
-const ROWS = 9
+const ROWS = 10
 const WIDTH = 96
 const HEIGHT = 64
 const GAP_X = 8
@@ -28,18 +28,17 @@ export function Frames() {
             <text x={WIDTH / 2} y={HEIGHT + 14} className="fill-faint/60 font-mono text-[8px]">
               ▸ {index + 1}A
             </text>
-            {index === MARKED && (
-              <path
-                d="M8 46C-6 14 24-9 58-8c34 1 52 18 49 40-3 24-30 40-60 39C16 70-8 50 2 26 8 10 30-4 58-3"
-                fill="none"
-                strokeWidth="3.2"
-                strokeLinecap="round"
-                className="stroke-accent"
-              />
-            )}
           </g>
         )
       })}
+      <path
+        transform={`translate(${(MARKED % COLUMNS) * (WIDTH + GAP_X)} ${Math.floor(MARKED / COLUMNS) * (HEIGHT + GAP_Y)})`}
+        d="M8 46C-6 14 24-9 58-8c34 1 52 18 49 40-3 24-30 40-60 39C16 70-8 50 2 26 8 10 30-4 58-3"
+        fill="none"
+        strokeWidth="3.2"
+        strokeLinecap="round"
+        className="stroke-accent"
+      />
     </svg>
   )
 }

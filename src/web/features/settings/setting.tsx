@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** One thing to set: what it is on the left, the control on the right, below one another where it is narrow. */
 export function Setting({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 first:border-t-0 sm:grid-cols-[220px_minmax(0,1fr)]">
+    <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 sm:grid-cols-[220px_minmax(0,1fr)]">
       <div>
         <h2 className="font-semibold">{title}</h2>
         {hint && <p className="mt-1 text-small text-muted">{hint}</p>}
