@@ -2,7 +2,6 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { ConnectionChip } from './connection-chip.tsx'
-import { Mark } from '#web/ui/mark.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const places = [
