@@ -51,8 +51,7 @@ export function explain(error: z.core.$ZodError, input: unknown): string {
   const field = issue.path.length === 0 ? 'The body' : issue.path.map(String).join('.')
   const value = valueAt(input, issue.path)
   if (issue.code === 'invalid_type' && value === undefined) return `${field} is required`
-  // a fraction is a number too, so "not a number" would mislead
-  const isFraction = typeof value === 'number'
-  const got = issue.code === 'invalid_type' && !(isFraction && issue.expected === 'int') ? `, not ${kind(value)}` : ''
-  return `${field} ${wanted(issue)}${got}`
+  // a fraction is of the right kind: "a whole number, not a number" would mislead
+  const isWrongKind = issue.code === 'invalid_type' && !(issue.expected === 'int' && typeof value === 'number')
+  return `${field} ${wanted(issue)}${isWrongKind ? `, not ${kind(value)}` : ''}`
 }
