@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
 
@@ -17,7 +18,7 @@ export async function updatePhoto(
 export async function releaseFile(db: Executor, file: string): Promise<void> {
   await db
     .updateTable('photo')
-    .set((eb) => ({ file: eb.fn<string>('concat', [eb.val('gone:'), 'photo_id']) }))
+    .set({ file: sql<string>`'gone:' || photo_id` })
     .where('file', '=', file)
     .where('active', '=', 0)
     .execute()

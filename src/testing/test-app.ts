@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { AlbumRelationship, InputOf, OperationId, Operations, OutputOf } from '#contract/index.ts'
+import { operations } from '#contract/index.ts'
+import { addMember, createAlbum, setPreview } from '#service/albums/albums.ts'
+import { type AppOptions, createApp } from '#service/app.ts'
+import { addCaller } from '#service/callers/callers.ts'
+import type { Context } from '#service/context.ts'
+import { addImportedPhoto, type ImportedPhoto } from '#service/photos/photos.ts'
+import { createTestContext, TEST_URL } from './test-context.ts'
+
+export type TestCaller = { callerId: string; key: string }
+
+/** What came back: the status, and the parsed body where it is JSON. */
+export type Reply<Data = unknown> = {
+  status: number
+  headers: Headers
+  text: string
+  data: Data
+  cursor: string
+  warnings: string[] | undefined
+  message: string
+}
+
+async function toReply<Data>(response: Response): Promise<Reply<Data>> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  const { data, cursor, warnings, message } = isJson ? JSON.parse(text) : {}
+  return { status: response.status, headers: response.headers, text, data, cursor, warnings, message }
+}
+
+const toSearch = (input: object) =>
+  new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
+
+/** The service through `createApp`, answers checked against the contract, with builders for what tests need in it. */
+export async function createTestApp(overrides: Partial<Context> = {}, options: AppOptions = {}) {
+  const context = await createTestContext(overrides)
+  const app = createApp(context, { checkOutput: true, ...options })
+  let photoCount = 0
+
+  const send = async <Data = unknown>(path: string, init: RequestInit = {}): Promise<Reply<Data>> =>
+    toReply<Data>(await app.request(path, init))
+
+  /** Calls an operation with any input at all, right or wrong. */
+  const callAny = <Id extends OperationId>(caller: TestCaller, id: Id, input: object) => {
+    const { method, path } = operations[id]
+    const headers = { 'x-api-key': caller.key, 'content-type': 'application/json' }
+    return method === 'GET'
+      ? send<OutputOf<Operations[Id]>>(`/api${path}?${toSearch(input)}`, { headers })
+      : send<OutputOf<Operations[Id]>>(`/api${path}`, { method, headers, body: JSON.stringify(input) })
+  }
+
+  return {
+    context,
+    app,
+    send,
+    callAny,
+    /** Calls an operation with an input that its types allow. */
+    call: <Id extends OperationId>(caller: TestCaller, id: Id, input: InputOf<Operations[Id]>) =>
+      callAny(caller, id, input),
+    addCaller: (name: string): Promise<TestCaller> => addCaller(context, name),
+    async addAlbum(owner: TestCaller, { name = 'Album', preview = false } = {}): Promise<string> {
+      const { albumId } = await createAlbum(context, { name, callerId: owner.callerId })
+      if (preview) await setPreview(context, { albumId, on: true })
+      return albumId
+    },
+    addMember: (albumId: string, { callerId }: TestCaller, relationship: AlbumRelationship) =>
+      addMember(context, { albumId, callerId, relationship }),
+    /** A photo with its file in the library and its stable version in the storage. */
+    async addPhoto(albumId: string, { bytes, ...change }: Partial<ImportedPhoto> & { bytes?: Uint8Array } = {}) {
+      const file = change.file ?? `photo-${++photoCount}.jpg`
+      const content = bytes ?? Buffer.from(`the bytes of ${file}`)
+      const contentHash = createHash('sha256').update(file).update(content).digest('hex')
+      const stableKey = `stable/${contentHash.slice(0, 32)}.webp`
+      await mkdir(dirname(join(context.libraryDir, file)), { recursive: true })
+      await writeFile(join(context.libraryDir, file), content)
+      await context.storage.put(stableKey, Buffer.from(`the stable version of ${file}`))
+      const { photoId } = await addImportedPhoto(context, {
+        album_id: albumId,
+        kind: 'image',
+        width: 300,
+        height: 200,
+        file,
+        file_size: content.byteLength,
+        file_mtime: 0,
+        content_hash: contentHash,
+        media_type: 'image/jpeg',
+        stable_key: stableKey,
+        stable_type: 'image/webp',
+        clip_file: null,
+        clip_type: null,
+        ...change,
+      })
+      return photoId
+    },
+    /** Fetches a signed address; only its path and query, as it was given. */
+    fetchMedia: (url: string, init: RequestInit = {}) => app.request(url.replace(TEST_URL, ''), init),
+    close: context.close,
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
