@@ -8,6 +8,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
   plugins: [react(), tailwindcss()],
   build: {
     target: 'baseline-widely-available',
+    // light-dark() as it is written: rewritten for older browsers, it would not follow a color-scheme below the root
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // data: addresses are refused by the Content-Security-Policy, and so is the inline polyfill
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

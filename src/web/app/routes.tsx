@@ -28,7 +28,11 @@ export const routes: RouteObject[] = [
             children: [
               { path: patterns.root, loader: () => redirect(paths.albums()) },
               { path: patterns.albums, lazy: () => import('#web/pages/albums-page.tsx') },
-              { path: patterns.album, lazy: () => import('#web/pages/album-page.tsx') },
+              {
+                path: patterns.album,
+                lazy: () => import('#web/pages/album-page.tsx'),
+                children: [{ path: patterns.photo, lazy: () => import('#web/pages/photo-page.tsx') }],
+              },
               { path: patterns.preview, lazy: () => import('#web/pages/preview-page.tsx') },
               { path: patterns.webhooks, lazy: () => import('#web/pages/webhooks-page.tsx') },
               { path: patterns.settings, lazy: () => import('#web/pages/settings-page.tsx') },

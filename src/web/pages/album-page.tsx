@@ -10,9 +10,9 @@ import { FilterLine } from '#web/features/sheet/filter-line.tsx'
 import { LabelRail } from '#web/features/sheet/label-rail.tsx'
 import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
 import { SheetSkeleton } from '#web/features/sheet/sheet-skeleton.tsx'
-import { type Sheet, useSheet } from '#web/features/sheet/use-sheet.ts'
+import { type Sheet, type SheetOutlet, useSheet } from '#web/features/sheet/use-sheet.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
-import { paths, patterns, readSheetFilter, type SheetFilter } from '#web/paths.ts'
+import { paths, patterns, readSheetFilter } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -25,9 +25,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   await queryClient.ensureQueryData(data.albums.detail(albumId))
   return null
 }
-
-/** What the page of one photo, which lies over this one, gets from it. */
-export type AlbumOutlet = { sheet: Sheet; filter: SheetFilter }
 
 export function Component() {
   const { albumId = '' } = useParams()
@@ -73,7 +70,7 @@ export function Component() {
           <LabelRail sheet={sheet} filter={filter} onChoose={() => setRailOpen(false)} />
         </RailDrawer>
       )}
-      <Outlet context={{ sheet, filter } satisfies AlbumOutlet} />
+      <Outlet context={{ sheet, filter } satisfies SheetOutlet} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { indexPhotos } from '#web/data/photo-index.ts'
 import { photoRatio } from '#web/gallery/layout/photo-ratio.ts'
 import { labelHues } from '#web/lib/label-hue.ts'
 import type { SheetFilter } from '#web/paths.ts'
+import { around, findPhoto } from './photo-in-sheet.ts'
 import { sheetSource } from './sheet-source.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
 
@@ -64,12 +65,15 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     labels,
     hues,
     source,
-    /** The photo at an index of the source. */
-    photoAt: (at: number) => photos[shown[at] ?? -1],
     /** Any photo of the album, whether or not the filter lets it through. */
-    findPhoto: (photoId: string) => photos[index.positions.get(photoId) ?? -1],
+    findPhoto: (photoId: string) => findPhoto({ photos, index }, photoId),
+    /** Where a photo is among those shown, and what is beside it, also when it is not among them. */
+    around: (photoId: string) => around(shown, index.positions.get(photoId)),
     onPictureError,
   }
 }
 
 export type Sheet = ReturnType<typeof useSheet>
+
+/** What the page of one photo, which lies over the sheet, gets from it. */
+export type SheetOutlet = { sheet: Sheet; filter: SheetFilter }

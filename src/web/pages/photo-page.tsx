@@ -1,0 +1,102 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { FileQuestionMark } from 'lucide-react'
+import { useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
+import { albumTitle } from '#web/data/album-title.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { isFiltered } from '#web/data/photo-filter.ts'
+import { LabelPanel } from '#web/features/sheet/label-panel.tsx'
+import type { SheetOutlet } from '#web/features/sheet/use-sheet.ts'
+import { PhotoViewer } from '#web/gallery/photo-viewer.tsx'
+import { formatCount } from '#web/lib/format-count.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+export function Component() {
+  const { sheet, filter } = useOutletContext<SheetOutlet>()
+  const { photoId = '' } = useParams()
+  const { albumId, source } = sheet
+  const { albums } = useData()
+  const { data: album } = useSuspenseQuery(albums.detail(albumId))
+  const navigate = useNavigate()
+  const { state }: { state: unknown } = useLocation()
+
+  const found = sheet.findPhoto(photoId)
+  const { previous, next, position } = sheet.around(photoId)
+  // taking the place of this photo in the history: Back closes the viewer, however many were looked at
+  const goTo = (index: number | undefined) =>
+    index === undefined
+      ? undefined
+      : () => void navigate(paths.photo({ albumId, photoId: source.photoAt(index).id, filter }), { replace: true, state })
+  const close = () => {
+    if (isFromSheet(state)) void navigate(-1)
+    else void navigate(paths.album(albumId, filter), { replace: true })
+  }
+  const title = found ? `Photo ${found.frame}` : 'Photo'
+  return (
+    <PhotoViewer
+      photo={found?.viewer}
+      title={`${title} of ${albumTitle(album)}`}
+      position={found && <Position frame={found.frame} position={position} count={source.count} filtered={isFiltered(filter)} />}
+      back={albumTitle(album)}
+      onClose={close}
+      onPrevious={goTo(previous)}
+      onNext={goTo(next)}
+      neighbours={[next, previous].flatMap((index) => (index === undefined ? [] : source.photoAt(index).src))}
+      onPictureError={sheet.onPictureError}
+      panel={
+        found && (
+          <>
+            {position === undefined && (
+              <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
+                This photo does not match the filter. It stays in view until you move on.
+              </p>
+            )}
+            <LabelPanel key={photoId} sheet={sheet} photo={found.photo} />
+          </>
+        )
+      }
+    >
+      <title>{`${title} · ${albumTitle(album)} · Contact Sheet`}</title>
+      {sheet.isLoading ? (
+        <Spinner label="Loading the album" size={22} />
+      ) : (
+        <EmptyState
+          icon={<FileQuestionMark size={22} />}
+          title="This photo is not in the album"
+          action={
+            <Button variant="primary" onClick={close}>
+              See the album
+            </Button>
+          }
+        >
+          It may have been taken out, or the address is mistyped.
+        </EmptyState>
+      )}
+    </PhotoViewer>
+  )
+}
+
+const isFromSheet = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'fromSheet' in state && state.fromSheet === true
+
+const number = (value: number) => <strong className="font-semibold text-ink">{formatCount(value)}</strong>
+
+type PositionProps = { frame: number; position: number | undefined; count: number; filtered: boolean }
+
+function Position({ frame, position, count, filtered }: PositionProps) {
+  if (!filtered) {
+    return (
+      <>
+        frame {number(frame)} of {formatCount(count)}
+      </>
+    )
+  }
+  return (
+    <>
+      {position === undefined ? 'not in the filter' : <>{number(position + 1)} of {formatCount(count)}</>} · frame{' '}
+      {formatCount(frame)}
+    </>
+  )
+}
