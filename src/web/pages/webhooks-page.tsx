@@ -43,41 +43,34 @@ export function Component() {
   return (
     <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-5 px-4 py-5 sm:px-8 sm:py-6">
       <title>Webhooks · Contact Sheet</title>
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="flex items-baseline gap-3 text-title">
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto flex items-baseline gap-3 text-title">
           Webhooks
           <span className="text-[16px] font-normal tracking-normal">
             <Count value={count} />
           </span>
         </h1>
-        <div className="flex min-w-0 flex-wrap items-center gap-3">
-          {count > 0 && (
-            <>
-              <div className="w-56 max-sm:w-full">
-                <Search value={view.search ?? ''} onChange={(search) => go({ search })} />
-              </div>
-              <div className="max-lg:hidden">
-                <Segmented
-                  label="View"
-                  value={view.view ?? 'wiring'}
-                  options={[
-                    { value: 'wiring', label: 'Wiring', to: paths.webhooks({ ...view, view: undefined }) },
-                    { value: 'list', label: 'List', to: paths.webhooks({ ...view, view: 'list' }) },
-                  ]}
-                />
-              </div>
-            </>
-          )}
-          <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={create}>
-            New webhook
-          </Button>
-        </div>
+        {count > 0 && (
+          <>
+            <div className="w-56 max-sm:order-last max-sm:w-full">
+              <Search value={view.search ?? ''} onChange={(search) => go({ search, webhookId: undefined })} />
+            </div>
+            <div className="max-lg:hidden">
+              <Segmented
+                label="View"
+                value={view.view ?? 'wiring'}
+                options={[
+                  { value: 'wiring', label: 'Wiring', to: paths.webhooks({ ...view, view: undefined }) },
+                  { value: 'list', label: 'List', to: paths.webhooks({ ...view, view: 'list' }) },
+                ]}
+              />
+            </div>
+          </>
+        )}
+        <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={create}>
+          New webhook
+        </Button>
       </header>
-      {answer.skipped && (
-        <p className="rounded-control bg-sunken px-3 py-2 text-small text-muted wrap-anywhere">
-          Left out because they don’t fit the interface: {answer.skipped.count}. The first: {answer.skipped.reason}.
-        </p>
-      )}
       {count === 0 ? (
         <EmptyState
           icon={<Webhook size={22} />}

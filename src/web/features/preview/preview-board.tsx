@@ -69,12 +69,12 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
           />
         )}
       </div>
-      <div className="contents lg:sticky lg:top-[calc(var(--header-height,52px)+16px)] lg:flex lg:flex-col lg:gap-3 lg:self-start">
+      <div className="contents lg:sticky lg:top-[calc(var(--header-height)+16px)] lg:flex lg:flex-col lg:gap-3 lg:self-start">
         <div className="max-lg:order-3">
           <ShareCard shareUrl={album.shareUrl} title={albumTitle(album)} />
         </div>
         {mayCheck && (
-          <div className="max-lg:order-1">
+          <div className={leaks.leaks?.length ? 'max-lg:order-1' : 'max-lg:order-3'}>
             <LeakCard albumId={albumId} {...leaks} />
           </div>
         )}

@@ -21,7 +21,7 @@ export function PreviewOff({ albumId, warnings }: PreviewOffProps) {
           Whoever runs the service decides whether an album has a preview. In the service that comes with Contact Sheet it is
           switched on with
         </p>
-        <code className="mt-2 block rounded-control bg-sunken px-2.5 py-2 font-mono text-[12px] break-all text-ink">
+        <code className="mt-2 block rounded-control bg-sunken px-2.5 py-2 font-mono text-[11px] wrap-anywhere text-ink">
           npm run cli -- preview {albumId} on
         </code>
         <p className="mt-2">

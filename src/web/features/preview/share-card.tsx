@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -45,12 +45,12 @@ export function ShareCard({ shareUrl, title }: { shareUrl: string | undefined; t
           href={shareUrl}
           target="_blank"
           rel="noreferrer"
-          className="text-center font-mono text-[12.5px] break-all underline decoration-line underline-offset-4 hover:decoration-ink"
+          className="text-center font-mono text-[12px] text-balance wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-ink"
         >
-          {withoutScheme(shareUrl)}
+          <Address text={withoutScheme(shareUrl)} />
         </a>
       ) : (
-        <code className="text-center font-mono text-[12.5px] break-all">{shareUrl}</code>
+        <code className="text-center font-mono text-[12px] text-balance wrap-anywhere">{shareUrl}</code>
       )}
       <div className="flex w-full gap-2">
         <Button className="flex-1" icon={<Copy size={15} aria-hidden />} onClick={() => void copy()}>
@@ -62,4 +62,18 @@ export function ShareCard({ shareUrl, title }: { shareUrl: string | undefined; t
       </div>
     </section>
   )
+}
+
+/** An address that breaks where it has a slash, if it must. */
+function Address({ text }: { text: string }) {
+  return text.split('/').map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
 }

@@ -136,7 +136,7 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
             )}
           </output>
         </div>
-        <DraftPreview config={config} />
+        <DraftPreview config={toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !problems.rows.has(id)) })} />
       </form>
     </Dialog>
   )

@@ -54,7 +54,8 @@ type MetadataLineProps = {
   onRemove: () => void
 }
 
-const control = classNames(fieldClass, 'h-[34px] px-2.5 font-mono text-small')
+const control = classNames(fieldClass, 'h-[34px] text-small')
+const typed = classNames(control, 'font-mono')
 
 function MetadataLine({ row, position, problem, onChange, onRemove }: MetadataLineProps) {
   const noteId = useId()
@@ -62,7 +63,7 @@ function MetadataLine({ row, position, problem, onChange, onRemove }: MetadataLi
   const described = note ? noteId : undefined
   return (
     <div className="flex flex-col gap-1">
-      <div className="grid grid-cols-[minmax(0,1fr)_92px_minmax(0,1fr)_34px] gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_98px_minmax(0,1fr)_34px] gap-1.5">
         <input
           aria-label={`Key ${position}`}
           placeholder="key"
@@ -76,7 +77,7 @@ function MetadataLine({ row, position, problem, onChange, onRemove }: MetadataLi
           aria-describedby={described}
           value={row.key}
           onChange={(event) => onChange({ ...row, key: event.currentTarget.value })}
-          className={control}
+          className={typed}
         />
         <Choice
           label={`Type ${position}`}
@@ -105,7 +106,7 @@ function MetadataLine({ row, position, problem, onChange, onRemove }: MetadataLi
             aria-describedby={described}
             value={row.value}
             onChange={(event) => onChange({ ...row, value: event.currentTarget.value })}
-            className={control}
+            className={typed}
           />
         )}
         <IconButton label={`Remove line ${position}`} onClick={onRemove}>
@@ -137,7 +138,7 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
         const chosen = options.find((option) => option.value === event.currentTarget.value)
         if (chosen) onChange(chosen.value)
       }}
-      className={classNames(control, 'px-1.5')}
+      className={classNames(control, 'truncate')}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

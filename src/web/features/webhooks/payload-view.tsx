@@ -9,10 +9,14 @@ const origins: Record<Payload['from'], string> = {
 
 /** A delivery's body, to be read: long addresses are shortened, and it is said how real it is. */
 export function PayloadView({ body, from }: Payload) {
+  const short = shortenAddresses(body)
+  const isShortened = formatJson(short) !== formatJson(body)
   return (
     <figure className="flex min-h-0 flex-col gap-1.5">
-      <Json value={shortenAddresses(body)} label="Body of the request" />
-      <figcaption className="text-small text-muted">{origins[from]} Addresses are shortened.</figcaption>
+      <Json value={short} label="Body of the request" />
+      <figcaption className="text-small text-muted">
+        {origins[from]} {isShortened && 'Addresses are shortened.'}
+      </figcaption>
     </figure>
   )
 }

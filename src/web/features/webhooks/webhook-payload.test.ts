@@ -68,13 +68,12 @@ describe('JSON to be read', () => {
     )
   })
 
-  test('shortens long addresses and nothing else', () => {
-    const long = 'https://photos.example/media/0123456789?signature=abcdef'
-    expect(shortenAddresses({ a: long, b: ['https://a.example/x', long], c: 'x'.repeat(99), d: 1 })).toEqual({
-      a: 'https://photos.example/…',
-      b: ['https://a.example/x', 'https://photos.example/…'],
-      c: 'x'.repeat(99),
-      d: 1,
+  test('shortens the addresses of a photo where they are long, and no metadata', () => {
+    const address = 'https://media.example/0123456789?signature=abcdef'
+    const long = { ...photo, originalUrl: address, stableUrl: address.replace('s:', ':') }
+    expect(shortenAddresses({ data: long, metadata: { back: address } })).toEqual({
+      data: { ...photo, originalUrl: 'https://…', stableUrl: 'http://…' },
+      metadata: { back: address },
     })
   })
 })

@@ -58,16 +58,15 @@ export function samplePhoto(photos: readonly Photo[], config: WebhookConfig): Ph
   return (label === undefined ? undefined : photos.find((photo) => hasLabel(photo, label))) ?? photos[0]
 }
 
-const LONGEST_ADDRESS = 36
+/** Characters that stand in one line of the panel beside a field's name. */
+const LONGEST_ADDRESS = 20
 
-/** Signed addresses are long and say nothing: their host stays, their middle goes. */
-export function shortenAddresses(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shortenAddresses)
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortenAddresses(item)]))
-  }
-  if (typeof value !== 'string' || value.length <= LONGEST_ADDRESS || !/^https?:\/\//.test(value)) return value
-  return `${/^https?:\/\/[^/]*\//.exec(value)?.[0] ?? ''}…`
+const shortened = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > LONGEST_ADDRESS ? value.replace(/^(https?:\/\/).*$/s, '$1…') : value
+
+/** Signed addresses are long and say nothing. Metadata is the subscriber's own and stays as it is. */
+export function shortenAddresses({ data, ...rest }: Payload['body']): { data: Record<string, unknown>; metadata?: WebhookMetadata } {
+  return { data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, shortened(value)])), ...rest }
 }
 
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null

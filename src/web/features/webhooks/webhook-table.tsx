@@ -23,22 +23,22 @@ const cell = 'px-3.5 py-2.5 align-top first:pl-4.5'
 export function WebhookTable({ subscriptions, albums, selectedId, toWebhook }: WebhookTableProps) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
-      <table className="w-full">
+      <table className="w-full min-w-[720px] table-fixed">
         <thead>
           <tr className="border-b border-line">
-            <th scope="col" className={head}>
+            <th scope="col" className={classNames(head, 'w-[150px]')}>
               Event
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={classNames(head, 'w-[24%]')}>
               Album
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={classNames(head, 'w-[17%]')}>
               Label
             </th>
             <th scope="col" className={head}>
               Sends to
             </th>
-            <th scope="col" className={classNames(head, 'text-right')}>
+            <th scope="col" className={classNames(head, 'w-[104px] text-right')}>
               Metadata
             </th>
           </tr>
@@ -67,14 +67,14 @@ export function WebhookTable({ subscriptions, albums, selectedId, toWebhook }: W
                     {eventWords[config.event].title}
                   </Link>
                 </td>
-                <td className={classNames(cell, 'max-w-[260px] wrap-anywhere')}>
+                <td className={classNames(cell, 'wrap-anywhere')}>
                   {config.event === 'newAlbum' ? (
                     <span className="text-muted">Any album</span>
                   ) : (
                     <AlbumName albumId={config.albumId} albums={albums} />
                   )}
                 </td>
-                <td className={classNames(cell, 'max-w-[200px] wrap-anywhere whitespace-pre-wrap')}>
+                <td className={classNames(cell, 'wrap-anywhere whitespace-pre-wrap')}>
                   {label ?? <None />}
                 </td>
                 <td className={cell}>

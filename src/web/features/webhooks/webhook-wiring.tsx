@@ -6,7 +6,7 @@ import { countOf } from '#web/lib/format-count.ts'
 import { SourceWords } from './source-words.tsx'
 import { TargetAddress } from './target-address.tsx'
 import type { AlbumNames } from './use-album-names.ts'
-import { WIRE_WIDTH, type WiringLayout, wirePath, wiringLayout } from './wiring-layout.ts'
+import { CARD_HEIGHT, WIRE_WIDTH, type WiringLayout, wirePath, wiringLayout } from './wiring-layout.ts'
 
 type WebhookWiringProps = {
   subscriptions: readonly WebhookSubscription[]
@@ -56,7 +56,7 @@ export function WebhookWiring({ subscriptions, albums, selectedId, onSelect }: W
                 onClick={() => onSelect(id)}
                 className={classNames(
                   'flex size-full flex-col justify-center gap-0.5 rounded-card border bg-surface px-3.5 text-left transition-colors',
-                  selected ? 'border-accent shadow-[0_0_0_3px_var(--color-accent-soft)]' : 'border-line hover:border-faint',
+                  selected ? 'border-accent shadow-[0_0_0_3px_var(--color-accent-soft)]' : 'border-line shadow-[0_1px_2px_oklch(0_0_0/0.06)] hover:border-faint',
                 )}
               >
                 <SourceWords config={config} albums={albums} />
@@ -71,13 +71,16 @@ export function WebhookWiring({ subscriptions, albums, selectedId, onSelect }: W
         {layout.targets.map(({ target, y, height, count }) => (
           <li
             key={target}
-            className="absolute inset-x-0 rounded-card border border-line bg-surface px-3.5"
+            className="absolute inset-x-0 rounded-card border border-line bg-surface px-3.5 shadow-[0_1px_2px_oklch(0_0_0/0.06)]"
             style={{ top: y, height }}
           >
-            <div className="sticky top-16 flex max-h-full min-h-[52px] flex-col justify-center gap-0.5 py-1.5">
+            <div
+              className="sticky top-[calc(var(--header-height)+8px)] flex flex-col justify-center gap-0.5"
+              style={{ minHeight: Math.min(height, CARD_HEIGHT) - 2 }}
+            >
               <span className="flex items-start gap-2">
                 <Webhook size={15} aria-hidden className="mt-px shrink-0" />
-                <span className="line-clamp-2">
+                <span className={height < CARD_HEIGHT ? 'line-clamp-1' : 'line-clamp-2'}>
                   <TargetAddress targetUrl={target} />
                 </span>
               </span>
@@ -106,7 +109,7 @@ function Wires({ layout, selectedId }: { layout: WiringLayout; selectedId: strin
           d={wirePath(wire)}
           fill="none"
           vectorEffect="non-scaling-stroke"
-          className={wire.id === selectedId ? 'stroke-accent stroke-[2.5px]' : 'stroke-faint stroke-[1.25px]'}
+          className={wire.id === selectedId ? 'stroke-accent stroke-[2.5px]' : 'stroke-faint stroke-[1.5px]'}
         />
       ))}
     </svg>

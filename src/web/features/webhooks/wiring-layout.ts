@@ -13,8 +13,11 @@ export type WiringLayout = {
   wires: { id: string; target: string; from: number; to: number }[]
 }
 
+/** Pixels; the card of a target that spans many sources is as high as those, its words are not. */
+export const CARD_HEIGHT = 66
+
 /** Pixels. Many wires move together and get flatter cards. */
-const roomy = { card: 66, gap: 30, margin: 32 }
+const roomy = { card: CARD_HEIGHT, gap: 30, margin: 32 }
 const dense = { card: 54, gap: 8, margin: 20 }
 const DENSE_FROM = 15
 
