@@ -81,7 +81,8 @@ export function albumMutations({ api, albums: queries, photos, previews }: Data)
         onSuccess: async (_answer, albumId, _before, { client }) => {
           changeLists({ queryClient: client, queries }, (albums) => albums.filter((album) => album.albumId !== albumId))
           for (const { queryKey } of [queries.detail(albumId), photos.list(albumId), previews.detail(albumId)]) {
-            client.removeQueries({ queryKey })
+            // what a page still shows would be asked for again, and be an error page until the user is led away
+            client.removeQueries({ queryKey, type: 'inactive' })
           }
           await refreshAlbumLists(client, queries)
         },

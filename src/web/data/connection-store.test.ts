@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { createConnectionStore, createMemoryStorage, type Keep, type KeyValues } from './connection-store.ts'
+
+const NAME = 'contact-sheet:connection'
+const connection = { base: 'https://p.example/api', key: 'csk_secret' }
+
+const createStorages = () => ({ session: createMemoryStorage(), local: createMemoryStorage() })
+
+const kept = ({ session, local }: { session: KeyValues; local: KeyValues }) => ({
+  session: session.getItem(NAME) !== null,
+  local: local.getItem(NAME) !== null,
+})
+
+describe('how long a connection is kept', () => {
+  test.each<[Keep, { session: boolean; local: boolean }, boolean]>([
+    ['page', { session: false, local: false }, false],
+    ['tab', { session: true, local: false }, true],
+    ['device', { session: false, local: true }, true],
+  ])('%s', (keep, where, survivesReload) => {
+    const storages = createStorages()
+    createConnectionStore(storages).connect({ ...connection, keep })
+    expect(kept(storages)).toEqual(where)
+    expect(createConnectionStore(storages).get().connection).toEqual(survivesReload ? { ...connection, keep } : undefined)
+  })
+
+  test('a shorter time takes it out of where it was', () => {
+    const storages = createStorages()
+    const store = createConnectionStore(storages)
+    store.connect({ ...connection, keep: 'device' })
+    store.keep('tab')
+    expect(kept(storages)).toEqual({ session: true, local: false })
+    store.keep('page')
+    expect(kept(storages)).toEqual({ session: false, local: false })
+    expect(store.get().connection).toEqual({ ...connection, keep: 'page' })
+  })
+
+  test('a tab of its own goes before what the device remembers', () => {
+    const storages = createStorages()
+    storages.local.setItem(NAME, JSON.stringify({ ...connection, key: 'csk_device' }))
+    storages.session.setItem(NAME, JSON.stringify({ ...connection, key: 'csk_tab' }))
+    expect(createConnectionStore(storages).get().connection).toEqual({ ...connection, key: 'csk_tab', keep: 'tab' })
+  })
+})
+
+test('disconnecting wipes both storages, whichever kept it', () => {
+  const storages = createStorages()
+  const store = createConnectionStore(storages)
+  storages.local.setItem(NAME, JSON.stringify(connection))
+  store.connect({ ...connection, keep: 'tab' })
+  storages.local.setItem(NAME, JSON.stringify(connection))
+  store.disconnect()
+  expect(kept(storages)).toEqual({ session: false, local: false })
+  expect(store.get()).toEqual({ connection: undefined, refused: false })
+})
+
+test.each(['', 'no json', 'null', '[]', '"text"', '{"base":"https://p.example"}', '{"base":1,"key":2}'])(
+  'a stored %j is no connection',
+  (stored) => {
+    const storages = createStorages()
+    storages.session.setItem(NAME, stored)
+    expect(createConnectionStore(storages).get().connection).toBeUndefined()
+  },
+)
+
+describe('a refused key', () => {
+  test('is asked for again, and the connection stays', () => {
+    const store = createConnectionStore(createStorages())
+    store.connect({ ...connection, keep: 'tab' })
+    store.refuse(connection.key)
+    expect(store.get()).toEqual({ connection: { ...connection, keep: 'tab' }, refused: true })
+    store.connect({ ...connection, key: 'csk_new', keep: 'tab' })
+    expect(store.get().refused).toBe(false)
+  })
+
+  test('says nothing about the key that came after it', () => {
+    const store = createConnectionStore(createStorages())
+    store.connect({ ...connection, key: 'csk_new', keep: 'tab' })
+    store.refuse(connection.key)
+    expect(store.get().refused).toBe(false)
+  })
+})
+
+test('whoever listens is told of each change, once', () => {
+  const store = createConnectionStore(createStorages())
+  let told = 0
+  const leave = store.subscribe(() => told++)
+  store.connect({ ...connection, keep: 'tab' })
+  store.refuse(connection.key)
+  store.refuse(connection.key)
+  store.disconnect()
+  store.disconnect()
+  leave()
+  store.connect({ ...connection, keep: 'tab' })
+  expect(told).toBe(3)
+})

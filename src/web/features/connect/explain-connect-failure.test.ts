@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ApiError, type ApiErrorKind } from '#web/data/api-error.ts'
+import { explainConnectFailure, wrongKey } from './explain-connect-failure.ts'
+
+const fail = (kind: ApiErrorKind, answers = true) => explainConnectFailure(new ApiError({ kind, operation: 'ping' }), answers)
+
+test.each<[ApiErrorKind, 'base' | 'key' | 'both', RegExp]>([
+  ['unauthorized', 'key', /does not accept this key/],
+  ['forbidden', 'key', /does not accept this key/],
+  ['notFound', 'base', /no photo album service at this address/],
+  ['malformed', 'base', /web page.*no photo album service/],
+  ['unexpected', 'base', /not as a photo album service/],
+  ['timeout', 'base', /in time/],
+  ['rateLimited', 'both', /wait/],
+  ['unavailable', 'both', /not available/],
+  ['server', 'both', /failed/],
+  ['invalid', 'both', /refused/],
+])('%s points to %s', (kind, field, sentence) => {
+  expect(fail(kind)).toEqual({ field, text: expect.stringMatching(sentence) })
+})
+
+test('a service that may not be read is told from one that is not there', () => {
+  expect(fail('network', true)).toEqual({ field: 'base', text: expect.stringContaining('CORS') })
+  expect(fail('network', false)).toEqual({ field: 'base', text: expect.stringMatching(/^Nothing answers/) })
+})
+
+test('an error of the app’s own is not put down to the service', () => {
+  expect(explainConnectFailure(new TypeError('x is undefined'), true).text).toBe('Something went wrong in the app.')
+})
+
+test.each(['', 'two words', 'schlüssel', 'csk_\u200babc', 'a\nb'])('%j is no key', (key) => {
+  expect(wrongKey(key)).toMatch(/\.$/)
+})
+
+test('anything a header can carry may be a key', () => {
+  expect(wrongKey('csk_4f+/=~!')).toBeUndefined()
+})

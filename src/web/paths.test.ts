@@ -1,0 +1,129 @@
+import { matchRoutes } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import {
+  paths,
+  patterns,
+  readAlbumListFilter,
+  readConnectionFragment,
+  readNext,
+  readSheetFilter,
+  readWebhooksView,
+} from './paths.ts'
+
+const queryOf = (address: string) => new URL(address, 'https://app.example').searchParams
+
+test('every address of the app', () => {
+  const addresses = [
+    paths.connect(),
+    paths.connect('/albums/a?label=Best'),
+    paths.albums(),
+    paths.albums({ search: 'été 50%', relationship: 'Participant' }),
+    paths.albums({ search: '' }),
+    paths.album('a/b ?#'),
+    paths.album('a', { label: 'Best & brightest', restrictedLabel: 'nsfw', only: 'videos' }),
+    paths.photo({ albumId: 'a', photoId: 'p/1' }),
+    paths.photo({ albumId: 'a', photoId: 'p', filter: { label: 'Best' } }),
+    paths.preview('a b'),
+    paths.webhooks(),
+    paths.webhooks({ view: 'list', search: 'hook', webhookId: 'w', creating: true }),
+    paths.settings(),
+    paths.share('s/1'),
+    paths.share('s', 'p'),
+  ]
+  expect(addresses).toMatchInlineSnapshot(`
+    [
+      "/connect",
+      "/connect?next=%2Falbums%2Fa%3Flabel%3DBest",
+      "/albums",
+      "/albums?search=%C3%A9t%C3%A9+50%25&relationship=Participant",
+      "/albums",
+      "/albums/a%2Fb%20%3F%23",
+      "/albums/a?label=Best+%26+brightest&restricted=nsfw&only=videos",
+      "/albums/a/photos/p%2F1",
+      "/albums/a/photos/p?label=Best",
+      "/albums/a%20b/preview",
+      "/webhooks",
+      "/webhooks?view=list&search=hook&webhook=w&new=yes",
+      "/settings",
+      "/share/s%2F1",
+      "/share/s?photo=p",
+    ]
+  `)
+})
+
+test('every pattern of the router', () => {
+  expect(patterns).toMatchInlineSnapshot(`
+    {
+      "album": "/albums/:albumId",
+      "albums": "/albums",
+      "connect": "/connect",
+      "photo": "photos/:photoId",
+      "preview": "/albums/:albumId/preview",
+      "root": "/",
+      "settings": "/settings",
+      "share": "/share/:slug",
+      "webhooks": "/webhooks",
+    }
+  `)
+})
+
+test.each(['plain', 'a/b', 'ü 写真 🏔️', '100%', '?x=1#y', '..a', 'a+b', '"<&>\'', 'a\\b'])(
+  'an album called %j is found again by its address',
+  (albumId) => {
+    const { pathname } = new URL(paths.album(albumId), 'https://app.example')
+    expect(matchRoutes([{ path: patterns.album }], pathname)?.[0]?.params['albumId']).toBe(albumId)
+  },
+)
+
+describe('what is written into an address is read out of it', () => {
+  test.each([
+    {},
+    { search: 'a&b=c d+e%' },
+    { relationship: 'Admin' },
+    { search: ' ', relationship: 'Participant' },
+  ] as const)('album list %j', (filter) => {
+    expect(readAlbumListFilter(queryOf(paths.albums(filter)))).toEqual(filter)
+  })
+
+  test.each([{}, { label: 'x/y #1' }, { restrictedLabel: '?' }, { label: 'a', restrictedLabel: 'a', only: 'live' }] as const)(
+    'sheet %j',
+    (filter) => {
+      expect(readSheetFilter(queryOf(paths.album('a', filter)))).toEqual(filter)
+    },
+  )
+
+  test.each([{}, { view: 'list' }, { search: 'x', webhookId: 'w/1', creating: true }] as const)('webhooks %j', (view) => {
+    expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
+  })
+})
+
+test('a relationship that does not exist is left out', () => {
+  expect(readAlbumListFilter(queryOf('/albums?relationship=Owner'))).toEqual({})
+})
+
+describe('where to go after connecting', () => {
+  test('back to where one wanted to go', () => {
+    expect(readNext(queryOf(paths.connect('/albums/a?label=Best')))).toBe('/albums/a?label=Best')
+  })
+
+  test.each(['', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'albums'])(
+    'to the albums where the address says %j',
+    (next) => {
+      expect(readNext(new URLSearchParams({ next }))).toBe('/albums')
+    },
+  )
+})
+
+describe('a connection in the fragment', () => {
+  test('has a key, and perhaps a base address', () => {
+    expect(readConnectionFragment('#key=csk_1')).toEqual({ api: undefined, key: 'csk_1' })
+    expect(readConnectionFragment('#api=https%3A%2F%2Fp.example%2Fv1&key=csk_1')).toEqual({
+      api: 'https://p.example/v1',
+      key: 'csk_1',
+    })
+  })
+
+  test.each(['', '#', '#main', '#api=https://p.example', '#key='])('is not there in %j', (hash) => {
+    expect(readConnectionFragment(hash)).toBeUndefined()
+  })
+})
