@@ -13,7 +13,7 @@ import { bindOperations } from './http/bind.ts'
 import { ServiceError } from './http/service-error.ts'
 import { webApp } from './http/web-app.ts'
 import { createMediaSigner } from './photos/media-address.ts'
-import { mediaHeaders, serveMedia } from './photos/media-handlers.ts'
+import { answerPreflight, serveMedia, stampMedia } from './photos/media-handlers.ts'
 import { photoHandlers } from './photos/photo-handlers.ts'
 import { getSharedPreview } from './photos/photos.ts'
 import { webhookHandlers } from './webhooks/webhook-handlers.ts'
@@ -67,12 +67,11 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
   const app = new Hono<ApiEnv>()
   app.onError(answerError(context.log))
   app.route('/api', createApi(context, { ...options, signer }))
-  app.use('/media/*', async (http, next) => {
-    for (const [name, value] of Object.entries(mediaHeaders)) http.header(name, value)
-    await next()
-  })
+  app.use('/media/*', stampMedia)
   app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, signer))
-  app.all('/media/*', () => {
+  app.options('/media/*', answerPreflight)
+  app.all('/media/*', (http) => {
+    http.header('allow', 'GET, HEAD, OPTIONS')
     throw new ServiceError('METHOD_NOT_ALLOWED')
   })
   if (webDir !== undefined) app.route('/', webApp({ dir: webDir, only: onlyServices }))

@@ -6,7 +6,7 @@ import { TEST_URL } from '#testing/test-context.ts'
 import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
 import { ensureFolderAlbum } from './albums.ts'
 
-describe.each(testDatabases)('albums on $name', ({ open }) => {
+describe.each(testDatabases)('albums on $name', (database) => {
   let db: Database
   let app: TestApp
   let ana: TestCaller
@@ -14,7 +14,7 @@ describe.each(testDatabases)('albums on $name', ({ open }) => {
   let eve: TestCaller
 
   beforeAll(async () => {
-    db = await open()
+    db = await database.open()
   }, 60_000)
   afterAll(() => db.destroy())
   beforeEach(async () => {
@@ -28,6 +28,18 @@ describe.each(testDatabases)('albums on $name', ({ open }) => {
 
   const names = async (caller: TestCaller, search: string) =>
     (await app.call(caller, 'getAlbums', { search, limit: 64 })).data.map(({ name }) => name)
+
+  const readAll = async (caller: TestCaller, between: (page: number) => Promise<unknown>) => {
+    const seen: (string | undefined)[] = []
+    let cursor: string | undefined
+    for (let page = 0; cursor !== END_CURSOR; page++) {
+      const reply = await app.callAny(caller, 'getAlbums', { limit: 3, ...(cursor ? { cursor } : {}) })
+      seen.push(...reply.data.map(({ name }) => name))
+      cursor = reply.cursor
+      await between(page)
+    }
+    return seen
+  }
 
   test('ping says who the caller is', async () => {
     expect(await app.call(ana, 'ping', {})).toMatchObject({ status: 200, data: { callerId: ana.callerId } })
@@ -130,18 +142,6 @@ describe.each(testDatabases)('albums on $name', ({ open }) => {
   })
 
   describe('lists', () => {
-    const readAll = async (caller: TestCaller, between: (page: number) => Promise<unknown>) => {
-      const seen: (string | undefined)[] = []
-      let cursor: string | undefined
-      for (let page = 0; cursor !== END_CURSOR; page++) {
-        const reply = await app.callAny(caller, 'getAlbums', { limit: 3, ...(cursor ? { cursor } : {}) })
-        seen.push(...reply.data.map(({ name }) => name))
-        cursor = reply.cursor
-        await between(page)
-      }
-      return seen
-    }
-
     test('newest first, page by page, each once', async () => {
       for (let i = 0; i < 9; i++) await app.addAlbum(ana, { name: `Album ${i}` })
       const expected = [8, 7, 6, 5, 4, 3, 2, 1, 0].map((i) => `Album ${i}`)

@@ -8,7 +8,7 @@ import { addImportedPhoto, findPhotosByContent, listKnownFiles, movePhoto, setPh
 const signed = (variant: string) =>
   expect.stringMatching(new RegExp(`^${TEST_URL}/media/[\\w-]+/\\w+/${variant}\\?expires=\\d+&signature=[\\w-]{22}$`))
 
-describe.each(testDatabases)('photos on $name', ({ open }) => {
+describe.each(testDatabases)('photos on $name', (database) => {
   let db: Database
   let app: TestApp
   let ana: TestCaller
@@ -17,7 +17,7 @@ describe.each(testDatabases)('photos on $name', ({ open }) => {
   let albumId: string
 
   beforeAll(async () => {
-    db = await open()
+    db = await database.open()
   }, 60_000)
   afterAll(() => db.destroy())
   beforeEach(async () => {
@@ -33,6 +33,7 @@ describe.each(testDatabases)('photos on $name', ({ open }) => {
 
   const addLabel = (photoId: string, label: string, isHidden = false) =>
     app.call(ana, 'addPhotoLabel', { albumId, photoId, label, isHidden })
+  const preview = (caller: TestCaller, id = albumId) => app.call(caller, 'getPreviewPhotos', { albumId: id })
   const photoIds = async (caller: TestCaller, filter = {}) =>
     (await app.call(caller, 'getPhotos', { albumId, ...filter })).data.map(({ photoId }) => photoId)
 
@@ -194,8 +195,6 @@ describe.each(testDatabases)('photos on $name', ({ open }) => {
   })
 
   describe('preview', () => {
-    const preview = (caller: TestCaller, id = albumId) => app.call(caller, 'getPreviewPhotos', { albumId: id })
-
     test('off: nothing and a warning for members, 404 for strangers', async () => {
       await app.addPhoto(albumId)
       const { status, data, warnings } = await preview(ben)

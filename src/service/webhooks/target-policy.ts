@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) && openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6')
 }
 
-const LOCAL_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|test|invalid|example)$/
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion)$/
 
 /**
  * Why a webhook may not be sent there, as far as the address alone tells; undefined where nothing speaks against it.

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { END_CURSOR, type WebhookConfig } from '#contract/index.ts'
+import type { Database } from '#service/db/open-database.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
+
+const targetUrl = 'https://hooks.example.com/in?x=1'
+
+describe.each(testDatabases)('webhooks on $name', (database) => {
+  let db: Database
+  let app: TestApp
+  let ana: TestCaller
+  let ben: TestCaller
+  let albumId: string
+
+  beforeAll(async () => {
+    db = await database.open()
+  }, 60_000)
+  afterAll(() => db.destroy())
+  beforeEach(async () => {
+    await clearDatabase(db)
+    app = await createTestApp({ db })
+    ana = await app.addCaller('Ana')
+    ben = await app.addCaller('Ben')
+    albumId = await app.addAlbum(ana)
+    await app.addMember(albumId, ben, 'Participant')
+    return app.close
+  })
+
+  test('each of the three kinds is given back as it was given, and listed, newest first', async () => {
+    const configs: WebhookConfig[] = [
+      { event: 'newAlbum', targetUrl },
+      { event: 'newPhoto', targetUrl, albumId, metadata: { text: 'ä', number: -1.5, truth: true } },
+      { event: 'photoLabelAdded', targetUrl, albumId, label: ' Print ', metadata: {} },
+    ]
+    const made = []
+    for (const config of configs) {
+      const { status, data } = await app.call(ana, 'createSubscription', config)
+      expect(status).toBe(200)
+      expect(data).toEqual({ webhookId: expect.any(String), config })
+      made.push(data)
+    }
+    const list = await app.call(ana, 'getSubscriptions', {})
+    expect(list).toMatchObject({ status: 200, data: made.toReversed(), cursor: END_CURSOR })
+    expect((await app.call(ben, 'getSubscriptions', {})).data).toEqual([])
+  })
+
+  test('an album that is not yours to administer is forbidden, there or not', async () => {
+    const message = 'albumId is not an album that you are an admin of'
+    for (const [caller, id] of [
+      [ben, albumId],
+      [ana, 'nothing'],
+    ] as const) {
+      const photos = await app.call(caller, 'createSubscription', { event: 'newPhoto', targetUrl, albumId: id })
+      expect(photos).toMatchObject({ status: 403, message })
+      const labels = { event: 'photoLabelAdded', targetUrl, albumId: id, label: 'x' } as const
+      expect(await app.call(caller, 'createSubscription', labels)).toMatchObject({ status: 403, message })
+    }
+    expect((await app.call(ben, 'createSubscription', { event: 'newAlbum', targetUrl })).status).toBe(200)
+  })
+
+  test.each([
+    [{ targetUrl }, 'event must be "newPhoto", "newAlbum" or "photoLabelAdded"'],
+    [{ event: 'deleted', targetUrl }, 'event must be "newPhoto", "newAlbum" or "photoLabelAdded"'],
+    [{ event: 'newAlbum' }, 'targetUrl is required'],
+    [{ event: 'newAlbum', targetUrl: 'http://hooks.example.com' }, 'targetUrl must be a valid https:// address'],
+    [{ event: 'newAlbum', targetUrl: 'nonsense' }, 'targetUrl must be a valid https:// address'],
+    [{ event: 'newPhoto', targetUrl }, 'albumId is required'],
+    [{ event: 'photoLabelAdded', targetUrl, albumId: 'x' }, 'label is required'],
+    [
+      { event: 'photoLabelAdded', targetUrl, albumId: 'x', label: 'x'.repeat(41) },
+      'label must be 1 to 40 characters long',
+    ],
+    [{ event: 'newAlbum', targetUrl, metadata: { a: null } }, 'metadata.a must be a text, a number, true or false'],
+    [{ event: 'newAlbum', targetUrl, metadata: { a: { b: 1 } } }, 'metadata.a must be a text, a number, true or false'],
+    [{ event: 'newAlbum', targetUrl, metadata: { 'a\0': 1 } }, 'metadata contains a character that is no text'],
+    [
+      { event: 'newAlbum', targetUrl: 'https://ana:secret@hooks.example.com/' },
+      'targetUrl must not carry a user name or a password',
+    ],
+    [
+      { event: 'newAlbum', targetUrl: 'https://127.0.0.1/' },
+      'targetUrl must be reachable on the public internet',
+    ],
+  ])('%j is refused', async (config, message) => {
+    expect(await app.callAny(ana, 'createSubscription', config)).toMatchObject({ status: 400, message })
+    expect((await app.call(ana, 'getSubscriptions', {})).data).toEqual([])
+  })
+
+  test('private addresses are taken where the operator says so', async () => {
+    const open = await createTestApp({ db }, { allowPrivateWebhooks: true })
+    const config = { event: 'newAlbum' as const, targetUrl: 'https://127.0.0.1:8443/' }
+    expect((await open.call(ana, 'createSubscription', config)).status).toBe(200)
+    const secret = { event: 'newAlbum' as const, targetUrl: 'https://a:b@127.0.0.1:8443/' }
+    expect((await open.call(ana, 'createSubscription', secret)).status).toBe(400)
+    await open.close()
+  })
+
+  test('pages follow one another, newest first, each subscription once', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 5; i++) {
+      ids.push((await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl })).data.webhookId)
+    }
+    const first = await app.call(ana, 'getSubscriptions', { limit: 2 })
+    await app.call(ana, 'deleteSubscription', { webhookId: ids[3] ?? '' })
+    const second = await app.call(ana, 'getSubscriptions', { limit: 2, cursor: first.cursor })
+    const third = await app.call(ana, 'getSubscriptions', { limit: 2, cursor: second.cursor })
+    const seen = [first, second, third].map(({ data }) => data.map(({ webhookId }) => webhookId))
+    expect(seen).toEqual([[ids[4], ids[3]], [ids[2], ids[1]], [ids[0]]])
+    expect(third.cursor).toBe(END_CURSOR)
+    expect((await app.callAny(ana, 'getSubscriptions', { limit: '65' })).status).toBe(400)
+    expect((await app.callAny(ana, 'getSubscriptions', { cursor: 'x' })).status).toBe(400)
+  })
+
+  test('deleting: your own once; an unknown one, or somebody else’s, is refused', async () => {
+    const { webhookId } = (await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl })).data
+    const refusal = { status: 400, message: 'webhookId is not one of your subscriptions' }
+    expect(await app.call(ben, 'deleteSubscription', { webhookId })).toMatchObject(refusal)
+    expect((await app.call(ana, 'deleteSubscription', { webhookId })).status).toBe(200)
+    expect(await app.call(ana, 'deleteSubscription', { webhookId })).toMatchObject(refusal)
+    expect(await app.callAny(ana, 'deleteSubscription', {})).toMatchObject({
+      status: 400,
+      message: 'webhookId is required',
+    })
+  })
+})
