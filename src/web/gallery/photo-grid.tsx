@@ -95,7 +95,7 @@ export function PhotoGrid(props: PhotoGridProps) {
               const index = indexOfEvent(event)
               // the button of a failed picture has keys of its own
               if (index === undefined || event.target instanceof HTMLButtonElement) return
-              if (focus.onKeyDown(event, index)) return
+              if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
               if (event.key === 'Enter') onOpen(index)
               else onPhotoKey?.(event, index)
             }}

@@ -125,7 +125,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
             ref={panelBox}
             aria-label="About this photo"
             className={classNames(
-              'shrink-0 overflow-y-auto px-5 py-4 max-lg:max-h-[52dvh] max-lg:border-t max-lg:border-line max-lg:bg-surface lg:w-[292px] lg:pl-1',
+              'shrink-0 overflow-y-auto bg-surface px-5 py-4 max-lg:max-h-[52dvh] max-lg:border-t max-lg:border-line',
+              'lg:mr-4 lg:mb-4 lg:w-[292px] lg:rounded-card',
               !panelOpen && 'max-lg:hidden',
             )}
           >

@@ -22,6 +22,7 @@ const WRITE_AFTER = 150
 export function useSheetPlace({ view, elements, layout, source, address }: SheetPlaceOptions): void {
   const place = useRef<SheetPlace>(undefined)
   const shown = useRef<string>(undefined)
+  const ownTop = useRef(-1)
   const ready = elements !== undefined && layout.width > 0 && layout.count > 0
 
   // the scroll position is the browser's: it is set after the rows lie where they will be
@@ -42,6 +43,7 @@ export function useSheetPlace({ view, elements, layout, source, address }: Sheet
     const found = source.indexOf(kept.photoId)
     const index = found === -1 ? Math.min(kept.index, layout.count - 1) : found
     scroller.scrollTo({ top: grid.offsetTop + aboveFor(layout, kept, index) })
+    ownTop.current = scroller.scrollTop
     view.refresh()
   }, [ready, elements, layout, source, address, view])
 
@@ -53,6 +55,8 @@ export function useSheetPlace({ view, elements, layout, source, address }: Sheet
     const idOf = (index: number) => source.photoAt(index).id
     const write = () => writePlace(address, place.current)
     const stop = view.onScroll(() => {
+      // where the sheet was put to keep the place is not another place: taking it for one would drift with each layout
+      if (scroller.scrollTop === ownTop.current) return
       const above = scroller.scrollTop - grid.offsetTop
       place.current = placeInView(layout, { above, height: scroller.clientHeight }, idOf)
       clearTimeout(timer)

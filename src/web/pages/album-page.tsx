@@ -1,20 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Images, SearchX } from 'lucide-react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, Link, Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
+import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import { FilterLine } from '#web/features/sheet/filter-line.tsx'
+import { LabelDialog } from '#web/features/sheet/label-dialog.tsx'
 import { LabelRail } from '#web/features/sheet/label-rail.tsx'
+import { NoPhotos } from '#web/features/sheet/no-photos.tsx'
 import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
-import { SheetSkeleton } from '#web/features/sheet/sheet-skeleton.tsx'
-import { type Sheet, type SheetOutlet, useSheet } from '#web/features/sheet/use-sheet.ts'
+import { type SheetOutlet, useSheet } from '#web/features/sheet/use-sheet.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
 import { paths, patterns, readSheetFilter } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
@@ -30,22 +29,29 @@ export function Component() {
   const { albumId = '' } = useParams()
   const [query] = useSearchParams()
   const filter = readSheetFilter(query)
-  const { albums } = useData()
+  const { albums, photos } = useData()
+  const queryClient = useQueryClient()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const sheet = useSheet(albumId, filter)
   const navigate = useNavigate()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
+  const [labelledId, setLabelledId] = useState<string>()
   const address = paths.album(albumId, filter)
+  const leave = async () => {
+    await navigate(paths.albums(), { replace: true })
+    for (const { queryKey } of [albums.detail(albumId), photos.list(albumId)]) queryClient.removeQueries({ queryKey })
+  }
   return (
     <>
-      <title>{`${albumTitle(album)} · Contact Sheet`}</title>
+      {openPhotoId === undefined && <title>{`${albumTitle(album)} · Contact Sheet`}</title>}
       <div inert={openPhotoId !== undefined} className="flex h-[calc(100dvh-var(--header-height))]">
         <aside className="w-[252px] shrink-0 overflow-y-auto border-r border-line px-3.5 py-3.5 max-lg:hidden">
           <LabelRail sheet={sheet} filter={filter} />
         </aside>
         <div className="min-w-0 flex-1">
           <PhotoGrid
+            key={albumId}
             label={`Photos of ${albumTitle(album)}`}
             source={sheet.source}
             address={address}
@@ -54,14 +60,24 @@ export function Component() {
               const photoId = sheet.source.photoAt(index).id
               void navigate(paths.photo({ albumId, photoId, filter }), { state: { fromSheet: true } })
             }}
+            onPhotoKey={(event, index) => {
+              if (event.key.toLowerCase() !== 'l') return
+              // the dialog's field takes the focus and would get the letter
+              event.preventDefault()
+              setLabelledId(sheet.source.photoAt(index).id)
+            }}
             onPictureError={sheet.onPictureError}
             head={
               <div className="pt-3.5">
-                <AlbumHeader albumId={albumId} view="sheet" />
+                <AlbumHeader
+                  albumId={albumId}
+                  view="sheet"
+                  actions={<AlbumMenu album={album} relationship={sheet.relationship} onDeleted={() => void leave()} />}
+                />
               </div>
             }
             bar={<FilterLine sheet={sheet} filter={filter} onOpenRail={() => setRailOpen(true)} />}
-            empty={<NoPhotos sheet={sheet} address={paths.album(albumId)} />}
+            empty={<NoPhotos sheet={sheet} />}
           />
         </div>
       </div>
@@ -70,31 +86,8 @@ export function Component() {
           <LabelRail sheet={sheet} filter={filter} onChoose={() => setRailOpen(false)} />
         </RailDrawer>
       )}
+      <LabelDialog sheet={sheet} photoId={labelledId} onClose={() => setLabelledId(undefined)} />
       <Outlet context={{ sheet, filter } satisfies SheetOutlet} />
     </>
-  )
-}
-
-function NoPhotos({ sheet, address }: { sheet: Sheet; address: string }) {
-  if (sheet.isLoading) return <SheetSkeleton />
-  if (sheet.total === 0) {
-    return (
-      <EmptyState icon={<Images size={22} />} title="No photos yet">
-        Photos appear here as soon as the service has some in this album.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={<SearchX size={22} />}
-      title="No photo matches"
-      action={
-        <Link to={address} className={buttonClass({ variant: 'primary' })}>
-          Clear the filter
-        </Link>
-      }
-    >
-      None of the {sheet.total} photos of this album has all that the filter asks for.
-    </EmptyState>
   )
 }

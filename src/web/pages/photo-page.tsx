@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { FileQuestionMark } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -24,57 +25,67 @@ export function Component() {
 
   const found = sheet.findPhoto(photoId)
   const { previous, next, position } = sheet.around(photoId)
-  // taking the place of this photo in the history: Back closes the viewer, however many were looked at
-  const goTo = (index: number | undefined) =>
-    index === undefined
-      ? undefined
-      : () => void navigate(paths.photo({ albumId, photoId: source.photoAt(index).id, filter }), { replace: true, state })
+  const aim = useRef<string>(undefined)
+  // a navigation ends outside React: until the photo aimed at is there, the next step starts from it, so that keys
+  // pressed faster than pages change are not lost
+  useLayoutEffect(() => {
+    if (aim.current === photoId) aim.current = undefined
+  }, [photoId])
+  const step = (side: 'previous' | 'next') => {
+    const index = sheet.around(aim.current ?? photoId)[side]
+    if (index === undefined) return
+    aim.current = source.photoAt(index).id
+    // taking the place of this photo in the history: Back closes the viewer, however many were looked at
+    void navigate(paths.photo({ albumId, photoId: aim.current, filter }), { replace: true, state })
+  }
   const close = () => {
     if (isFromSheet(state)) void navigate(-1)
     else void navigate(paths.album(albumId, filter), { replace: true })
   }
   const title = found ? `Photo ${found.frame}` : 'Photo'
   return (
-    <PhotoViewer
-      photo={found?.viewer}
-      title={`${title} of ${albumTitle(album)}`}
-      position={found && <Position frame={found.frame} position={position} count={source.count} filtered={isFiltered(filter)} />}
-      back={albumTitle(album)}
-      onClose={close}
-      onPrevious={goTo(previous)}
-      onNext={goTo(next)}
-      neighbours={[next, previous].flatMap((index) => (index === undefined ? [] : source.photoAt(index).src))}
-      onPictureError={sheet.onPictureError}
-      panel={
-        found && (
-          <>
-            {position === undefined && (
-              <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
-                This photo does not match the filter. It stays in view until you move on.
-              </p>
-            )}
-            <LabelPanel key={photoId} sheet={sheet} photo={found.photo} />
-          </>
-        )
-      }
-    >
+    <>
       <title>{`${title} · ${albumTitle(album)} · Contact Sheet`}</title>
-      {sheet.isLoading ? (
-        <Spinner label="Loading the album" size={22} />
-      ) : (
-        <EmptyState
-          icon={<FileQuestionMark size={22} />}
-          title="This photo is not in the album"
-          action={
-            <Button variant="primary" onClick={close}>
-              See the album
-            </Button>
-          }
-        >
-          It may have been taken out, or the address is mistyped.
-        </EmptyState>
-      )}
-    </PhotoViewer>
+      <PhotoViewer
+        photo={found?.viewer}
+        title={`${title} of ${albumTitle(album)}`}
+        position={found && <Position frame={found.frame} position={position} count={source.count} filtered={isFiltered(filter)} />}
+        back={albumTitle(album)}
+        onClose={close}
+        onPrevious={previous === undefined ? undefined : () => step('previous')}
+        onNext={next === undefined ? undefined : () => step('next')}
+        neighbours={[next, previous].flatMap((index) => (index === undefined ? [] : source.photoAt(index).src))}
+        onPictureError={sheet.onPictureError}
+        panel={
+          found && (
+            <>
+              {position === undefined && (
+                <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
+                  This photo does not match the filter. It stays in view until you move on.
+                </p>
+              )}
+              <LabelPanel key={photoId} sheet={sheet} photo={found.photo} />
+            </>
+          )
+        }
+      >
+        {sheet.isLoading ? (
+          <Spinner label="Loading the album" size={22} />
+        ) : (
+          <EmptyState
+            icon={<FileQuestionMark size={22} />}
+            title="This photo is not in the album"
+            action={
+              <Button variant="primary" onClick={close}>
+                See the album
+              </Button>
+            }
+          >
+            It may have been taken out, or the address is mistyped.
+          </EmptyState>
+        )}
+      </PhotoViewer>
+    </>
   )
 }
 

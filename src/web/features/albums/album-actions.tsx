@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Album } from '#contract/index.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import type { AlbumAction } from './album-card.tsx'
+import type { AlbumAction } from './album-menu-items.tsx'
 
 const RenameAlbumDialog = lazy(async () => ({
   default: (await import('./rename-album-dialog.tsx')).RenameAlbumDialog,
@@ -11,10 +11,14 @@ const DeleteAlbumDialog = lazy(async () => ({
   default: (await import('./delete-album-dialog.tsx')).DeleteAlbumDialog,
 }))
 
-type AlbumActionsProps = { children: (onAction: (action: AlbumAction, album: Album) => void) => ReactNode }
+type AlbumActionsProps = {
+  children: (onAction: (action: AlbumAction, album: Album) => void) => ReactNode
+  /** After the album is gone from the service. */
+  onDeleted?: () => void
+}
 
-/** What can be done to an album from its card, one at a time. */
-export function AlbumActions({ children }: AlbumActionsProps) {
+/** What can be done to an album from its card or its page, one at a time. */
+export function AlbumActions({ children, onDeleted }: AlbumActionsProps) {
   const [doing, setDoing] = useState<{ action: 'rename' | 'delete'; album: Album }>()
   const toast = useToast()
   const share = async ({ shareUrl }: Album) => {
@@ -31,7 +35,7 @@ export function AlbumActions({ children }: AlbumActionsProps) {
       })}
       <Suspense>
         {doing?.action === 'rename' && <RenameAlbumDialog album={doing.album} onClose={close} />}
-        {doing?.action === 'delete' && <DeleteAlbumDialog album={doing.album} onClose={close} />}
+        {doing?.action === 'delete' && <DeleteAlbumDialog album={doing.album} onClose={close} onDeleted={onDeleted} />}
       </Suspense>
     </>
   )

@@ -1,4 +1,4 @@
-import { Ellipsis, Link as LinkIcon, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/album-queries.ts'
@@ -7,9 +7,8 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { AlbumCover } from './album-cover.tsx'
+import { type AlbumAction, albumMenuItems } from './album-menu-items.tsx'
 import { albumCounts } from './album-words.ts'
-
-export type AlbumAction = 'rename' | 'share' | 'delete'
 
 type AlbumCardProps = {
   album: Album
@@ -17,15 +16,7 @@ type AlbumCardProps = {
   onAction: (action: AlbumAction, album: Album) => void
 }
 
-const hints: Record<Relationship, string | undefined> = {
-  Admin: undefined,
-  Participant: 'Only admins of the album can',
-  unknown: 'Needs admin access to the album',
-}
-
 export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
-  const refused = relationship === 'Participant'
-  const hint = hints[relationship]
   const counts = albumCounts(album)
   return (
     <li className="group relative min-w-0">
@@ -53,24 +44,7 @@ export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
           label={`Actions for ${albumTitle(album)}`}
           trigger={<Ellipsis size={17} aria-hidden />}
           className="h-7! min-w-7! px-1.5! text-muted"
-          items={[
-            { label: 'Rename', icon: <Pencil size={16} />, onSelect: () => onAction('rename', album), disabled: refused, hint },
-            {
-              label: 'Copy share link',
-              icon: <LinkIcon size={16} />,
-              onSelect: () => onAction('share', album),
-              disabled: album.shareUrl === undefined,
-              hint: album.shareUrl === undefined ? 'The service gives none' : undefined,
-            },
-            {
-              label: 'Delete',
-              icon: <Trash2 size={16} />,
-              onSelect: () => onAction('delete', album),
-              danger: true,
-              disabled: refused,
-              hint,
-            },
-          ]}
+          items={albumMenuItems({ album, relationship, onAction })}
         />
       </div>
     </li>

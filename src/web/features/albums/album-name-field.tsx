@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { codePoints, limits } from '#contract/index.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -10,13 +11,19 @@ export function wrongAlbumName(name: string): string | undefined {
   return length > max ? `A name has at most ${max} characters; this one has ${length}.` : undefined
 }
 
-type AlbumNameFieldProps = { value: string; onChange: (name: string) => void; error: string | undefined }
+type AlbumNameFieldProps = {
+  value: string
+  onChange: (name: string) => void
+  error: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
 
 /** The name with the count of its characters, as the service counts them. */
-export function AlbumNameField({ value, onChange, error }: AlbumNameFieldProps) {
+export function AlbumNameField({ value, onChange, error, ref }: AlbumNameFieldProps) {
   const length = codePoints(value)
   return (
     <TextField
+      ref={ref}
       label="Name"
       name="name"
       value={value}

@@ -11,8 +11,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { albumCounts } from './album-words.ts'
 
+type DeleteAlbumDialogProps = { album: Album; onClose: () => void; onDeleted?: (() => void) | undefined }
+
 /** Asks for the name to be typed: deleting can't be undone. */
-export function DeleteAlbumDialog({ album, onClose }: { album: Album; onClose: () => void }) {
+export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDialogProps) {
   const data = useData()
   const toast = useToast()
   const formId = useId()
@@ -32,6 +34,7 @@ export function DeleteAlbumDialog({ album, onClose }: { album: Album; onClose: (
     }
     toast.show({ text: `“${albumTitle(album)}” was deleted.`, tone: 'ok' })
     onClose()
+    onDeleted?.()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

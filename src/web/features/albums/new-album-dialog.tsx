@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { albumMutations } from '#web/data/album-mutations.ts'
@@ -26,6 +26,7 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast()
   const navigate = useNavigate()
   const formId = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()
   const { mutateAsync: create, isPending, error, data: outcome } = useMutation(albumMutations(data).create())
@@ -50,7 +51,8 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     const problem = wrongAlbumName(name)
     setWrong(problem)
-    if (!problem && !isPending) void send()
+    if (problem) field.current?.focus()
+    else if (!isPending) void send()
   }
   return (
     <Dialog
@@ -67,7 +69,7 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate>
-        <AlbumNameField value={name} onChange={setName} error={wrong ?? explainOutcome(outcome, error)} />
+        <AlbumNameField ref={field} value={name} onChange={setName} error={wrong ?? explainOutcome(outcome, error)} />
       </form>
     </Dialog>
   )

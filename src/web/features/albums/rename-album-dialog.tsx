@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import type { Album } from '#contract/index.ts'
 import { albumMutations } from '#web/data/album-mutations.ts'
 import { explainError } from '#web/data/api-error.ts'
@@ -14,6 +14,7 @@ export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: (
   const data = useData()
   const toast = useToast()
   const formId = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(album.name ?? '')
   const [error, setError] = useState<string>()
   const { mutateAsync: rename } = useMutation(albumMutations(data).rename())
@@ -32,7 +33,7 @@ export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: (
     event.preventDefault()
     const wrong = wrongAlbumName(name)
     setError(wrong)
-    if (wrong) return
+    if (wrong) return field.current?.focus()
     if (name !== album.name) void send()
     onClose()
   }
@@ -51,7 +52,7 @@ export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: (
       }
     >
       <form id={formId} onSubmit={submit} noValidate>
-        <AlbumNameField value={name} onChange={setName} error={error} />
+        <AlbumNameField ref={field} value={name} onChange={setName} error={error} />
       </form>
     </Dialog>
   )
