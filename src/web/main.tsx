@@ -9,7 +9,9 @@ import { routes } from '#web/app/routes.tsx'
 import { createSession } from '#web/app/session.ts'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/connection-store.ts'
+import { streamInWorker } from '#web/data/photo-stream/photo-stream.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
+import { createPictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { readTheme, showTheme } from '#web/lib/theme.ts'
 import { createToasts } from '#web/ui/toast-store.ts'
 
@@ -45,11 +47,20 @@ const session = createSession({
   queryClient,
   notice: createNotices(toasts),
   fetch: (...request) => fetch(...request),
+  streamPhotos: streamInWorker(
+    () => new Worker(new URL('./data/photo-stream/stream-worker.ts', import.meta.url), { type: 'module' }),
+  ),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
   announceDisconnect: () => tabs.postMessage('disconnect'),
 })
 tabs.addEventListener('message', ({ data }) => {
   if (data === 'disconnect') session.forget()
+})
+
+const pictures = createPictureLoader({
+  startWorker: () => new Worker(new URL('./gallery/pictures/picture-worker.ts', import.meta.url), { type: 'module' }),
+  budget: () => 500_000_000,
+  pixelRatio: () => devicePixelRatio,
 })
 
 const router = createBrowserRouter(routes, {
@@ -65,6 +76,6 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <App router={router} session={session} queryClient={queryClient} toasts={toasts} />
+    <App router={router} session={session} queryClient={queryClient} toasts={toasts} pictures={pictures} />
   </StrictMode>,
 )

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createApi, type Connection } from '#web/data/client.ts'
 import type { Session } from '#web/data/connection-context.tsx'
 import type { ConnectionStore, KeptConnection } from '#web/data/connection-store.ts'
+import type { PhotoStream } from '#web/data/photo-stream/photo-stream.ts'
 import { createData, type Data } from '#web/data/data.ts'
 import type { createNotices } from './notices.ts'
 
@@ -10,6 +11,7 @@ type SessionParts = {
   queryClient: QueryClient
   notice: ReturnType<typeof createNotices>
   fetch: typeof globalThis.fetch
+  streamPhotos?: PhotoStream | undefined
   /** To the other tabs of this app. */
   announceDisconnect: () => void
 }
@@ -22,13 +24,15 @@ export type AppSession = Session & {
 }
 
 /** The connection with all that hangs on it: the queries bound to it, the cache filled through it. */
-export function createSession({ store, queryClient, notice, fetch, announceDisconnect }: SessionParts): AppSession {
+export function createSession(parts: SessionParts): AppSession {
+  const { store, queryClient, notice, fetch, streamPhotos, announceDisconnect } = parts
   let bound: { to: Connection; data: Data } | undefined
 
   const bind = (to: KeptConnection): Data =>
     createData(
       createApi(to, {
         fetch,
+        streamPhotos,
         onNotice: notice,
         onError: ({ kind }) => {
           if (kind === 'unauthorized') store.refuse(to.key)

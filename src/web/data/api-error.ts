@@ -12,7 +12,7 @@ export type ApiErrorKind =
   | 'timeout'
   | 'network'
 
-type ApiErrorFields = {
+export type ApiErrorFields = {
   kind: ApiErrorKind
   operation: string
   status?: number | undefined

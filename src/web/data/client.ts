@@ -8,7 +8,10 @@ import {
   type OutputOf,
 } from '#contract/index.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
+import { type PhotoStream, streamHere } from './photo-stream/photo-stream.ts'
+import type { StreamNews } from './photo-stream/stream-messages.ts'
 import { readAnswer } from './read-answer.ts'
+import { refusalOf } from './refusal.ts'
 
 export type Connection = {
   /** Base address of the service, without a slash at its end. */
@@ -16,10 +19,12 @@ export type Connection = {
   key: string
 }
 
+/** List rows that did not fit the interface: how many, and what was wrong with the first. */
+export type Skipped = { count: number; reason: string }
+
 /** An answer, with what had to be left out of it. */
 export type Answer<Data> = Envelope<Data> & {
-  /** List rows that did not fit the interface: how many, and what was wrong with the first. */
-  skipped?: { count: number; reason: string } | undefined
+  skipped?: Skipped | undefined
 }
 
 export type CallOptions = { signal?: AbortSignal | undefined }
@@ -31,6 +36,8 @@ export type Api = {
   getExtensions: (options?: CallOptions) => Promise<unknown>
   /** Says something about the service to whoever listens for its warnings. */
   warn: (warning: string) => void
+  /** All photos of an album, row by row while they arrive. Throws an ApiError when the answer can't be read to its end. */
+  streamPhotos: (input: { albumId: string; etag: string | undefined }, signal: AbortSignal) => AsyncIterable<StreamNews>
   call: <Id extends OperationId>(
     id: Id,
     input: InputOf<Operations[Id]>,
@@ -40,41 +47,6 @@ export type Api = {
 
 /** Long enough for a large album on a slow line, short enough that a dead connection is noticed. */
 const TIMEOUT = 60_000
-
-const kindByStatus: Record<number, ApiErrorKind> = {
-  400: 'invalid',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'notFound',
-  408: 'timeout',
-  425: 'unavailable',
-  429: 'rateLimited',
-  502: 'unavailable',
-  503: 'unavailable',
-  504: 'unavailable',
-}
-
-const kindOf = (status: number): ApiErrorKind =>
-  kindByStatus[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'invalid' : 'unexpected')
-
-/** `Retry-After` as milliseconds: a number of seconds or a date; nothing when it is neither. */
-function readRetryAfter(header: string | null): number | undefined {
-  if (header === null || header.trim() === '') return undefined
-  const seconds = Number(header)
-  const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), 120_000)
-}
-
-/** The `message` of an error body; answers without one, with HTML or with nothing at all are common and fine. */
-async function readDetail(response: Response): Promise<string | undefined> {
-  try {
-    const body: unknown = await response.json()
-    const message: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'message') : undefined
-    return typeof message === 'string' && message !== '' ? message.slice(0, 300) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 function request(operation: Pick<Operation, 'method' | 'path'>, { base, key }: Connection, input: Record<string, unknown>): [string, RequestInit] {
   const headers = { 'x-api-key': key, accept: 'application/json' }
@@ -100,17 +72,7 @@ export async function fetchAnswer(
     new ApiError({ kind, operation: operation.id, ...rest })
   try {
     const response = await send(signal ? AbortSignal.any([signal, timeout]) : timeout)
-    const { status, headers } = response
-    if (status !== 200) {
-      throw new ApiError({
-        kind: kindOf(status),
-        operation: operation.id,
-        status,
-        detail: await readDetail(response),
-        retryAfter: readRetryAfter(headers.get('retry-after')),
-        requestId: headers.get('x-request-id') ?? undefined,
-      })
-    }
+    if (response.status !== 200) throw await refusalOf(response, operation.id)
     return await response.json()
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -128,10 +90,13 @@ type ApiOptions = {
   /** What came besides the data: warnings, and rows that had to be left out. */
   onNotice?: (notice: Pick<Answer<unknown>, 'warnings' | 'skipped'>, id?: OperationId) => void
   onError?: (error: ApiError) => void
+  /** How photos are streamed: in a worker, where there are workers. */
+  streamPhotos?: PhotoStream | undefined
 }
 
 /** Binds the contract to a service. */
-export function createApi(connection: Connection, { fetch, onNotice, onError }: ApiOptions): Api {
+export function createApi(connection: Connection, options: ApiOptions): Api {
+  const { fetch, onNotice, onError, streamPhotos = streamHere(fetch) } = options
   const answerTo = async (id: OperationId, input: object, signal: AbortSignal | undefined): Promise<Answer<unknown>> => {
     const operation = operations[id]
     const [address, init] = request(operation, connection, { ...input })
@@ -151,6 +116,20 @@ export function createApi(connection: Connection, { fetch, onNotice, onError }: 
       return fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
     },
     warn: (warning) => onNotice?.({ warnings: [warning] }),
+    async *streamPhotos({ albumId, etag }, signal) {
+      const [address, init] = request(operations.getPhotos, connection, { albumId })
+      const headers = new Headers(init.headers)
+      if (etag !== undefined) headers.set('if-none-match', etag)
+      try {
+        for await (const news of streamPhotos({ address, init: { ...init, headers: [...headers] } }, signal)) {
+          if (news.type === 'end' && (news.warnings.length > 0 || news.skipped)) onNotice?.(news, 'getPhotos')
+          yield news
+        }
+      } catch (error) {
+        if (error instanceof ApiError) onError?.(error)
+        throw error
+      }
+    },
     async call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, { signal }: CallOptions = {}) {
       const answer = await answerTo(id, input, signal)
       if (answer.warnings?.length || answer.skipped) onNotice?.(answer, id)

@@ -1,5 +1,6 @@
-import type { Photo } from '#contract/index.ts'
-import type { Label, LabelKind } from './label-index.ts'
+import type { Label } from './label-index.ts'
+import { copyBits, hasBit, setBit } from './photo-bits.ts'
+import type { PhotoColumns } from './photo-columns.ts'
 
 /** What someone wants of one label on one photo. */
 export type LabelChange = Label & { photoId: string; present: boolean }
@@ -28,30 +29,25 @@ function knownBetter({ wanted, confirmed }: PendingLabel, askedAt: number): bool
   return confirmed && confirmed.at > askedAt ? confirmed.present : undefined
 }
 
-const field = { public: 'labels', restricted: 'restrictedLabels' } as const satisfies Record<LabelKind, keyof Photo>
-
-function withLabel(photo: Photo, { kind, text }: Label, present: boolean): Photo {
-  const labels = photo[field[kind]] ?? []
-  if (labels.includes(text) === present) return photo
-  return { ...photo, [field[kind]]: present ? [...labels, text] : labels.filter((label) => label !== text) }
-}
-
-/** The photos of an answer with the changes over it. The same array where there is nothing to change. */
+/** The columns of an answer with the changes over them. The same object where there is nothing to change. */
 export function withPendingLabels(
-  photos: readonly Photo[],
+  columns: PhotoColumns,
   { pending, askedAt }: { pending: PendingLabels; askedAt: number },
-): readonly Photo[] {
-  const byPhoto = new Map<string, PendingLabel[]>()
+): PhotoColumns {
+  const labels = [...columns.labels]
+  const copied = new Set<number>()
   for (const label of pending.values()) {
-    if (knownBetter(label, askedAt) === undefined) continue
-    const labels = byPhoto.get(label.photoId)
-    if (labels) labels.push(label)
-    else byPhoto.set(label.photoId, [label])
+    const present = knownBetter(label, askedAt)
+    const position = columns.positions.get(label.photoId)
+    if (present === undefined || position === undefined) continue
+    const known = labels.findIndex(({ text, kind }) => text === label.text && kind === label.kind)
+    const number = known === -1 ? labels.length : known
+    const bits = labels[number]?.bits ?? new Uint32Array(0)
+    if (hasBit(bits, position) === present) continue
+    const own = copied.has(number) ? bits : copyBits(bits, columns.count)
+    copied.add(number)
+    setBit(own, position, present)
+    labels[number] = { text: label.text, kind: label.kind, bits: own }
   }
-  if (byPhoto.size === 0) return photos
-  return photos.map((photo) => {
-    const labels = byPhoto.get(photo.photoId)
-    if (labels === undefined) return photo
-    return labels.reduce((changed, label) => withLabel(changed, label, knownBetter(label, askedAt) ?? false), photo)
-  })
+  return copied.size === 0 ? columns : { ...columns, labels }
 }

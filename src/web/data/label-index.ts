@@ -1,4 +1,5 @@
-import type { Photo } from '#contract/index.ts'
+import { addBits, countBits, type PhotoBits } from './photo-bits.ts'
+import type { PhotoColumns } from './photo-columns.ts'
 
 /** public: everyone sees it. restricted: hidden from participants. The same text may be both: two labels. */
 export type LabelKind = 'public' | 'restricted'
@@ -20,42 +21,29 @@ export type LabelIndex = {
   appearance: readonly string[]
 }
 
-/** A photo's labels of one kind, each once. */
-export function labelsOf(photo: Photo, kind: LabelKind): readonly string[] {
-  const labels = kind === 'public' ? photo.labels : photo.restrictedLabels
-  if (labels === undefined || labels.length < 2) return labels ?? []
-  return [...new Set(labels)]
-}
-
 const alphabetical = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
 /** Alphabetical as people read; texts that only differ in case or marks in a fixed order. */
 export const compareLabels = (a: string, b: string): number => alphabetical.compare(a, b) || (a < b ? -1 : 1)
 
-function counted(counts: ReadonlyMap<string, number>, kind: LabelKind): LabelCount[] {
-  return [...counts]
-    .map(([text, count]) => ({ text, kind, count }))
-    .toSorted((a, b) => compareLabels(a.text, b.text))
+/** The photos that carry a label, whichever. */
+export function anyLabel({ labels, count }: PhotoColumns): PhotoBits {
+  const bits = new Uint32Array((count + 31) >>> 5)
+  for (const label of labels) addBits(bits, label.bits)
+  return bits
 }
 
-/** One pass over the album. */
-export function indexLabels(photos: readonly Photo[]): LabelIndex {
-  const counts = { public: new Map<string, number>(), restricted: new Map<string, number>() }
-  let unlabelled = 0
-  for (const photo of photos) {
-    let labels = 0
-    for (const kind of ['public', 'restricted'] as const) {
-      for (const text of labelsOf(photo, kind)) {
-        counts[kind].set(text, (counts[kind].get(text) ?? 0) + 1)
-        labels++
-      }
-    }
-    if (labels === 0) unlabelled++
-  }
+/** Counts the photos of each label. A label that no photo carries any more is gone. */
+export function indexLabels(columns: PhotoColumns): LabelIndex {
+  const counted = columns.labels
+    .map(({ text, kind, bits }) => ({ text, kind, count: countBits(bits) }))
+    .filter(({ count }) => count > 0)
+  const ofKind = (kind: LabelKind) => counted.filter((label) => label.kind === kind)
+  const sorted = (kind: LabelKind) => ofKind(kind).toSorted((a, b) => compareLabels(a.text, b.text))
   return {
-    public: counted(counts.public, 'public'),
-    restricted: counted(counts.restricted, 'restricted'),
-    unlabelled,
-    appearance: [...counts.public.keys()],
+    public: sorted('public'),
+    restricted: sorted('restricted'),
+    unlabelled: columns.count - countBits(anyLabel(columns)),
+    appearance: ofKind('public').map(({ text }) => text),
   }
 }

@@ -1,28 +1,73 @@
-import { queryOptions } from '@tanstack/react-query'
+import { experimental_streamedQuery as streamedQuery, queryOptions } from '@tanstack/react-query'
 import type { Photo } from '#contract/index.ts'
 import { untilRenewal } from './address-expiry.ts'
-import type { Answer, Api } from './client.ts'
+import type { Api } from './client.ts'
 import type { Moments } from './moments.ts'
+import { createColumnGatherer, noPhotos, type PhotoColumns } from './photo-columns.ts'
+import { createPhotoRows, type PhotoRows } from './photo-stream/photo-rows.ts'
+import type { StreamProgress } from './photo-stream/stream-messages.ts'
 
-/** All photos of an album. `askedAt`: what was confirmed after this moment may be missing in it. */
-export type AlbumPhotos = Answer<Photo[]> & { askedAt: number }
+/** All photos of an album, as far as they have come. */
+export type AlbumPhotos = {
+  columns: PhotoColumns
+  /** The rows themselves, for addresses. */
+  rows: PhotoRows
+  /** The first photos, as sent. */
+  head: readonly Photo[]
+  /** undefined: the album is whole. */
+  progress: StreamProgress | undefined
+  etag: string | undefined
+  /** What was confirmed after this moment may be missing here. */
+  askedAt: number
+}
+
+const FRESH = 60_000
+
+/** Photos kept as sent, for covers and examples. */
+const HEAD = 64
+
+type Asked = { api: Api; albumId: string; signal: AbortSignal; askedAt: number; known: AlbumPhotos | undefined }
+
+/** An album growing while it arrives; `known` again, with the new moment, where the service says that nothing changed. */
+async function* gather({ api, albumId, signal, askedAt, known }: Asked): AsyncGenerator<AlbumPhotos> {
+  const gatherer = createColumnGatherer()
+  const rows = createPhotoRows()
+  let album: AlbumPhotos = { columns: noPhotos, rows, head: [], progress: undefined, etag: undefined, askedAt }
+  for await (const news of api.streamPhotos({ albumId, etag: known?.etag }, signal)) {
+    if (news.type === 'unchanged' && known) album = { ...known, askedAt }
+    else if (news.type === 'end') album = { ...album, progress: undefined, etag: news.etag }
+    else if (news.type === 'photos') {
+      rows.add(album.columns.count, news.text, news.head)
+      const head = album.head.length < HEAD ? [...album.head, ...news.head].slice(0, HEAD) : album.head
+      album = { ...album, columns: gatherer.append(news.batch), head, progress: news.progress }
+    }
+    yield album
+  }
+}
 
 /** Photo queries: one cache entry per album, the whole album in the service's order. */
 export function photoQueries(api: Api, moments: Moments) {
+  const key = (albumId: string) => ['photo', 'list', albumId] as const
   return {
     all: () => ['photo'] as const,
     lists: () => ['photo', 'list'] as const,
     list: (albumId: string) =>
       queryOptions({
-        queryKey: ['photo', 'list', albumId] as const,
-        queryFn: async ({ signal }): Promise<AlbumPhotos> => {
-          const askedAt = moments.next()
-          return { ...(await api.call('getPhotos', { albumId }, { signal })), askedAt }
-        },
-        staleTime: 60_000,
-        // comparing 50,000 photos field by field costs more than drawing the few in view anew
+        queryKey: key(albumId),
+        queryFn: streamedQuery<AlbumPhotos, AlbumPhotos, ReturnType<typeof key>>({
+          streamFn: ({ client, signal }) => {
+            const known = client.getQueryData<AlbumPhotos>(key(albumId))
+            return gather({ api, albumId, signal, askedAt: moments.next(), known: known?.progress ? undefined : known })
+          },
+          reducer: (_before, album) => album,
+          // replaced by the first batch; an album without photos ends with an empty one of its own
+          initialValue: { columns: noPhotos, rows: createPhotoRows(), head: [], progress: undefined, etag: undefined, askedAt: 0 },
+          refetchMode: 'replace',
+        }),
+        // one that was left before it was whole is asked for again
+        staleTime: (query) => (query.state.data?.progress ? 0 : FRESH),
         structuralSharing: false,
-        refetchInterval: (query) => untilRenewal(query.state.data?.data[0]?.stableUrl, Date.now()),
+        refetchInterval: (query) => untilRenewal(query.state.data?.head[0]?.stableUrl, Date.now()),
       }),
   }
 }

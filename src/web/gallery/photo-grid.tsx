@@ -1,9 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import { rowsInSpan } from './layout/find-rows.ts'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { rowAt, rowsInSpan } from './layout/find-rows.ts'
 import { justifiedRows } from './layout/justified-rows.ts'
 import { targetHeightFor } from './layout/photo-ratio.ts'
 import { PhotoRow } from './photo-row.tsx'
 import type { PhotoSource } from './photo-source.ts'
+import { usePictures } from './pictures/pictures-context.ts'
+import { useWantedPictures } from './pictures/use-wanted-pictures.ts'
 import { createScrollView } from './scroll-view.ts'
 import { type SheetElements, useGridFocus } from './use-grid-focus.ts'
 import { useSheetPlace } from './use-sheet-place.ts'
@@ -20,6 +22,8 @@ type PhotoGridProps = {
   /** A key the grid has no meaning for, pressed on a photo. */
   onPhotoKey?: (event: KeyboardEvent, index: number) => void
   onPictureError: (photoId: string) => void
+  /** Sets pictures kept on disk apart by service. */
+  scope: string
   /** Scrolls away with the photos. */
   head: ReactNode
   /** Stays in view above the photos. */
@@ -42,7 +46,7 @@ const MOST_READY = 90
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, source, address, openPhotoId, onOpen, onPhotoKey, onPictureError, head, bar, empty } = props
+  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, head, bar, empty } = props
   const [view] = useState(createScrollView)
   const [elements, setElements] = useState<SheetElements>()
   const attach = useCallback(
@@ -62,6 +66,11 @@ export function PhotoGrid(props: PhotoGridProps) {
   const { from, to } = rowsInSpan(layout, { top: above, bottom: above + height, overscan: OVERSCAN, most: MOST_READY })
   const ready = width > 0 && source.count > 0
 
+  const pictures = usePictures()
+  const inView = { from: rowAt(layout, above), to: rowAt(layout, above + height) }
+  useWantedPictures({ pictures, scope, layout, source, ready: { from, to }, inView, hurried })
+  // the loader is outside React; what it can't get may be worth asking for new addresses
+  useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useSheetPlace({ view, elements, layout, source, address })
   const focus = useGridFocus({ elements, layout, source, above, openPhotoId })
 
@@ -116,8 +125,6 @@ export function PhotoGrid(props: PhotoGridProps) {
                   source={source}
                   row={row}
                   tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
-                  hurried={hurried}
-                  onPictureError={onPictureError}
                 />
               ))}
           </div>

@@ -10,12 +10,10 @@ type PhotoRowProps = {
   row: number
   /** The photo that is the sheet's tab stop, where it is in this row; else -1. */
   tabStop: number
-  hurried: boolean
-  onPictureError: (photoId: string) => void
 }
 
 /** One row of the sheet. A real element, so that screen readers meet rows in their order. */
-export const PhotoRow = memo(function PhotoRow({ layout, source, row, tabStop, ...rest }: PhotoRowProps) {
+export const PhotoRow = memo(function PhotoRow({ layout, source, row, tabStop }: PhotoRowProps) {
   const { start, end } = photosOfRow(layout, row)
   const height = layout.rowHeight[row] ?? 0
   return (
@@ -39,7 +37,6 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, tabStop, .
             width={layout.photoWidth[index] ?? 0}
             height={height}
             tabStop={index === tabStop}
-            {...rest}
           />
         )
       })}

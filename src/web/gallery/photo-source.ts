@@ -3,8 +3,6 @@ export type MediaKind = 'image' | 'live' | 'video'
 /** What a tile shows of a photo. */
 export type TilePhoto = {
   id: string
-  /** Address of the picture. */
-  src: string
   kind: MediaKind
   /** Its number in the album, from 1; a filter does not change it. */
   frame: number
@@ -22,6 +20,11 @@ export type PhotoSource = {
   /** Width by height of each. */
   ratios: Float32Array
   photoAt: (index: number) => TilePhoto
+  idAt: (index: number) => string
   /** -1 where the sheet does not have the photo. */
   indexOf: (photoId: string) => number
+  /** Address of a picture, where it is at hand. */
+  addressAt: (index: number) => string | undefined
+  /** Resolves once the addresses of these are at hand. */
+  loadAddresses: (indexes: readonly number[]) => Promise<void>
 }

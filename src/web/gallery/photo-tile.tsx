@@ -1,7 +1,8 @@
-import { CircleDot, ImageOff, Play, RotateCw } from 'lucide-react'
-import { memo, useState } from 'react'
+import { CircleDot, Play } from 'lucide-react'
+import { memo } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import type { MediaKind, TilePhoto } from './photo-source.ts'
+import { TilePicture, usePictureState } from './tile-picture.tsx'
 
 export type PhotoTileProps = {
   photo: TilePhoto
@@ -13,9 +14,6 @@ export type PhotoTileProps = {
   height: number
   /** The sheet's one tab stop. */
   tabStop: boolean
-  /** Not the time to start loading; a picture that has been started goes on. */
-  hurried: boolean
-  onPictureError: (photoId: string) => void
 }
 
 const marks: Record<MediaKind, typeof Play | undefined> = { image: undefined, live: CircleDot, video: Play }
@@ -51,13 +49,8 @@ const litNumber = 'after:text-on-photo after:[text-shadow:0_0_3px_rgb(0_0_0/0.9)
 
 /** One frame of the sheet, of the photo's own shape from the beginning. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
-  const { photo, index, column, x, width, height, tabStop, hurried, onPictureError } = props
-  const [started, setStarted] = useState(!hurried)
-  const [picture, setPicture] = useState<{ src: string; state: 'shown' | 'failed' }>()
-  const [attempt, setAttempt] = useState(0)
-  if (!hurried && !started) setStarted(true)
-  // an address that was renewed gets its own chance
-  const state = picture?.src === photo.src ? picture.state : 'coming'
+  const { photo, index, column, x, width, height, tabStop } = props
+  const state = usePictureState(photo.id)
   const Mark = marks[photo.kind]
   const dots = dotsOf(photo)
   return (
@@ -71,47 +64,9 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       data-index={index}
       data-frame={photo.frame}
       style={{ transform: `translateX(${x}px)`, width, height }}
-      className={classNames(tile, state === 'shown' ? litNumber : 'after:text-muted')}
+      className={classNames(tile, state === 'shown' || state === 'direct' ? litNumber : 'after:text-muted')}
     >
-      {started && state !== 'failed' && (
-        <img
-          key={attempt}
-          ref={releaseWhenGone}
-          src={photo.src}
-          alt=""
-          decoding="async"
-          draggable={false}
-          referrerPolicy="no-referrer"
-          onLoad={() => setPicture({ src: photo.src, state: 'shown' })}
-          onError={() => {
-            setPicture({ src: photo.src, state: 'failed' })
-            onPictureError(photo.id)
-          }}
-          className={classNames(
-            'size-full object-cover transition-opacity duration-150',
-            state === 'shown' ? 'opacity-100' : 'opacity-0',
-          )}
-        />
-      )}
-      {state === 'failed' && (
-        <span className="flex size-full items-center justify-center gap-1 text-muted">
-          <ImageOff size={16} aria-hidden />
-          <button
-            type="button"
-            tabIndex={-1}
-            title="Load again"
-            aria-label={`Load photo ${photo.frame} again`}
-            onClick={(event) => {
-              event.stopPropagation()
-              setPicture(undefined)
-              setAttempt(attempt + 1)
-            }}
-            className="flex size-7 items-center justify-center rounded-control hover:bg-line hover:text-ink"
-          >
-            <RotateCw size={14} aria-hidden />
-          </button>
-        </span>
-      )}
+      <TilePicture photoId={photo.id} frame={photo.frame} />
       {Mark && (
         <Mark
           aria-hidden
@@ -124,8 +79,3 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
     </div>
   )
 })
-
-/** A tile that goes takes its load with it: the browser drops the request and the decoded picture. */
-function releaseWhenGone(image: HTMLImageElement | null) {
-  return () => image?.removeAttribute('src')
-}

@@ -14,8 +14,8 @@ export type ScrollView = {
 
 const STEP = 32
 
-/** Pixels per millisecond. */
-const HURRY = 4
+/** Pixels per millisecond: above, no photo stays in view long enough for its picture to be fetched. */
+const HURRY = 1
 
 /** Milliseconds without a fast move until it counts as resting. */
 const REST = 100

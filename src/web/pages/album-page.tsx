@@ -29,7 +29,7 @@ export function Component() {
   const { albumId = '' } = useParams()
   const [query] = useSearchParams()
   const filter = readSheetFilter(query)
-  const { albums, photos } = useData()
+  const { api, albums, photos } = useData()
   const queryClient = useQueryClient()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const sheet = useSheet(albumId, filter)
@@ -54,17 +54,18 @@ export function Component() {
             key={albumId}
             label={`Photos of ${albumTitle(album)}`}
             source={sheet.source}
+            scope={api.base}
             address={address}
             openPhotoId={openPhotoId}
             onOpen={(index) => {
-              const photoId = sheet.source.photoAt(index).id
+              const photoId = sheet.source.idAt(index)
               void navigate(paths.photo({ albumId, photoId, filter }), { state: { fromSheet: true } })
             }}
             onPhotoKey={(event, index) => {
               if (event.key.toLowerCase() !== 'l') return
               // the dialog's field takes the focus and would get the letter
               event.preventDefault()
-              setLabelledId(sheet.source.photoAt(index).id)
+              setLabelledId(sheet.source.idAt(index))
             }}
             onPictureError={sheet.onPictureError}
             head={

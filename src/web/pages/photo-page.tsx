@@ -6,6 +6,8 @@ import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { isFiltered } from '#web/data/photo-filter.ts'
 import { LabelPanel } from '#web/features/sheet/label-panel.tsx'
+import { toViewerPhoto } from '#web/features/sheet/photo-in-sheet.ts'
+import { useRows } from '#web/features/sheet/use-rows.ts'
 import type { SheetOutlet } from '#web/features/sheet/use-sheet.ts'
 import { PhotoViewer } from '#web/gallery/photo-viewer.tsx'
 import { formatCount } from '#web/lib/format-count.ts'
@@ -25,6 +27,8 @@ export function Component() {
 
   const found = sheet.findPhoto(photoId)
   const { previous, next, position } = sheet.around(photoId)
+  const beside = [next, previous].flatMap((index) => sheet.positionAt(index) ?? [])
+  const [row, ...neighbours] = useRows(sheet.rows, [found?.position ?? -1, ...beside])
   const aim = useRef<string>(undefined)
   // a navigation ends outside React: until the photo aimed at is there, the next step starts from it, so that keys
   // pressed faster than pages change are not lost
@@ -34,7 +38,7 @@ export function Component() {
   const step = (side: 'previous' | 'next') => {
     const index = sheet.around(aim.current ?? photoId)[side]
     if (index === undefined) return
-    aim.current = source.photoAt(index).id
+    aim.current = source.idAt(index)
     // taking the place of this photo in the history: Back closes the viewer, however many were looked at
     void navigate(paths.photo({ albumId, photoId: aim.current, filter }), { replace: true, state })
   }
@@ -47,14 +51,14 @@ export function Component() {
     <>
       <title>{`${title} · ${albumTitle(album)} · Contact Sheet`}</title>
       <PhotoViewer
-        photo={found?.viewer}
+        photo={found && row && toViewerPhoto(found, row)}
         title={`${title} of ${albumTitle(album)}`}
         position={found && <Position frame={found.frame} position={position} count={source.count} filtered={isFiltered(filter)} />}
         back={albumTitle(album)}
         onClose={close}
         onPrevious={previous === undefined ? undefined : () => step('previous')}
         onNext={next === undefined ? undefined : () => step('next')}
-        neighbours={[next, previous].flatMap((index) => (index === undefined ? [] : source.photoAt(index).src))}
+        neighbours={neighbours.flatMap((neighbour) => neighbour?.stableUrl ?? [])}
         onPictureError={sheet.onPictureError}
         panel={
           found && (
@@ -64,12 +68,12 @@ export function Component() {
                   This photo does not match the filter. It stays in view until you move on.
                 </p>
               )}
-              <LabelPanel key={photoId} sheet={sheet} photo={found.photo} />
+              <LabelPanel key={photoId} sheet={sheet} photo={found} />
             </>
           )
         }
       >
-        {sheet.isLoading ? (
+        {sheet.isLoading || found ? (
           <Spinner label="Loading the album" size={22} />
         ) : (
           <EmptyState

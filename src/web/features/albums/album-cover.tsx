@@ -31,7 +31,7 @@ function useCoverPhotos({ albumId, numPhotos = 0 }: Album, near: boolean) {
   const preview = useQuery({ ...previews.cover(albumId), enabled: near })
   const hasNone = preview.isError || preview.data?.data.length === 0
   const isSmall = numPhotos > 0 && numPhotos <= FEW
-  const whole = useQuery({ ...photos.list(albumId), enabled: hasNone && isSmall })
+  const whole = useQuery({ ...photos.list(albumId), select: ({ head }) => ({ data: head }), enabled: hasNone && isSmall })
   return hasNone && isSmall && !whole.isError ? { ...whole, warning: undefined } : { ...preview, warning: preview.data?.warnings?.[0] }
 }
 

@@ -1,4 +1,5 @@
-import type { Photo, PreviewPhoto } from '#contract/index.ts'
+import type { PreviewPhoto } from '#contract/index.ts'
+import { labelsAt, type PhotoColumns } from '#web/data/photo-columns.ts'
 
 export type Leak = { photo: PreviewPhoto; labels: string[] }
 
@@ -6,10 +7,10 @@ export type Leak = { photo: PreviewPhoto; labels: string[] }
 const PREVIEW_LABEL = 'preview'
 
 /** Public photos that carry labels which are hidden from participants. */
-export function leaksOf(previewPhotos: readonly PreviewPhoto[], photos: readonly Photo[]): Leak[] {
-  const hidden = new Map(photos.map(({ photoId, restrictedLabels = [] }) => [photoId, restrictedLabels]))
+export function leaksOf(previewPhotos: readonly PreviewPhoto[], album: PhotoColumns): Leak[] {
+  const hiddenOn = ({ photoId }: PreviewPhoto) => labelsAt(album, album.positions.get(photoId) ?? -1, 'restricted')
   return previewPhotos
-    .map((photo) => ({ photo, labels: (hidden.get(photo.photoId) ?? []).filter((label) => label !== PREVIEW_LABEL) }))
+    .map((photo) => ({ photo, labels: hiddenOn(photo).filter((label) => label !== PREVIEW_LABEL) }))
     .filter(({ labels }) => labels.length > 0)
 }
 

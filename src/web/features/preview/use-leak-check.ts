@@ -9,8 +9,9 @@ import { leaksOf } from './preview-leaks.ts'
 export function useLeakCheck(albumId: string, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
   const [asked, setAsked] = useState(false)
   const { data, isFetching, error, refetch } = useQuery({ ...useData().photos.list(albumId), enabled: asked })
-  const photos = data?.data
-  const leaks = useMemo(() => photos && leaksOf(previewPhotos, photos), [previewPhotos, photos])
+  // a part of the album could hide a leak: nothing is said before all of it is here
+  const columns = data?.progress ? undefined : data?.columns
+  const leaks = useMemo(() => columns && leaksOf(previewPhotos, columns), [previewPhotos, columns])
   return {
     leaks,
     checking: isFetching,

@@ -15,7 +15,7 @@ export function LabelDialog({ sheet, photoId, onClose }: LabelDialogProps) {
   if (!found) return null
   return (
     <Dialog title={`Labels of photo ${found.frame}`} open onClose={onClose}>
-      <LabelPanel sheet={sheet} photo={found.photo} />
+      <LabelPanel sheet={sheet} photo={found} />
     </Dialog>
   )
 }

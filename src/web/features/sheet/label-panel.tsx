@@ -1,8 +1,8 @@
-import type { Photo } from '#contract/index.ts'
 import { useState } from 'react'
-import { type Label, type LabelKind, labelsOf } from '#web/data/label-index.ts'
+import type { Label, LabelKind } from '#web/data/label-index.ts'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { LabelInput } from './label-input.tsx'
+import type { SheetPhoto } from './photo-in-sheet.ts'
 import { useLabelChange } from './use-label-change.ts'
 import type { Sheet } from './use-sheet.ts'
 
@@ -12,7 +12,7 @@ const kinds: { kind: LabelKind; title: string; none: string }[] = [
 ]
 
 /** The labels of one photo: see, remove, add. */
-export function LabelPanel({ sheet, photo }: { sheet: Sheet; photo: Photo }) {
+export function LabelPanel({ sheet, photo }: { sheet: Sheet; photo: SheetPhoto }) {
   const { albumId, relationship, hues, labels } = sheet
   const change = useLabelChange(albumId)
   const [said, setSaid] = useState('')
@@ -21,7 +21,7 @@ export function LabelPanel({ sheet, photo }: { sheet: Sheet; photo: Photo }) {
     change({ ...label, photoId: photo.photoId, present })
     setSaid(`${label.text} ${present ? 'added' : 'removed'}`)
   }
-  const own = kinds.map((section) => ({ ...section, texts: labelsOf(photo, section.kind) }))
+  const own = kinds.map((section) => ({ ...section, texts: photo.labels[section.kind] }))
   return (
     <div className="flex flex-col gap-5">
       {own

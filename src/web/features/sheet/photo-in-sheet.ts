@@ -1,31 +1,41 @@
 import type { Photo } from '#contract/index.ts'
-import { labelsOf } from '#web/data/label-index.ts'
-import type { PhotoIndex } from '#web/data/photo-index.ts'
+import type { LabelKind } from '#web/data/label-index.ts'
+import { labelsAt, mediaKindAt, type PhotoColumns } from '#web/data/photo-columns.ts'
 import type { MediaKind } from '#web/data/photo-media.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer-stage.tsx'
+
+/** What is known of a photo without its row: what the sheet shows and what one changes. */
+export type SheetPhoto = {
+  photoId: string
+  /** In the album, from 0. */
+  position: number
+  /** The number people see, from 1; a filter does not change it. */
+  frame: number
+  kind: MediaKind
+  labels: Record<LabelKind, readonly string[]>
+  /** What it is called for those who do not see it: "Photo 12, video, labels Best, Crowd". */
+  name: string
+}
 
 const kindWords: Record<MediaKind, string> = { image: '', live: ', live photo', video: ', video' }
 
 const list = (word: string, labels: readonly string[]) => (labels.length === 0 ? '' : `, ${word} ${labels.join(', ')}`)
 
-/** What a photo is called for those who do not see it: "Photo 12, video, labels Best, Crowd". */
-export function photoName(photo: Photo, { frame, kind }: { frame: number; kind: MediaKind }): string {
-  const labels = list('labels', labelsOf(photo, 'public'))
-  return `Photo ${frame}${kindWords[kind]}${labels}${list('hidden labels', labelsOf(photo, 'restricted'))}`
+/** The photo at a position of the album; nothing where the album does not have it. */
+export function photoAt(columns: PhotoColumns, position: number): SheetPhoto | undefined {
+  const photoId = columns.ids[position]
+  if (photoId === undefined || position >= columns.count) return undefined
+  const frame = position + 1
+  const kind = mediaKindAt(columns, position)
+  const labels = { public: labelsAt(columns, position, 'public'), restricted: labelsAt(columns, position, 'restricted') }
+  const name = `Photo ${frame}${kindWords[kind]}${list('labels', labels.public)}${list('hidden labels', labels.restricted)}`
+  return { photoId, position, frame, kind, labels, name }
 }
 
-type Album = { photos: readonly Photo[]; index: PhotoIndex }
-
-/** A photo of the album with what the viewer shows of it; nothing where the album does not have it. */
-export function findPhoto({ photos, index }: Album, photoId: string) {
-  const position = index.positions.get(photoId) ?? -1
-  const photo = photos[position]
-  if (photo === undefined) return undefined
-  const frame = position + 1
-  const kind = index.kinds[position] ?? 'image'
-  const { stableUrl: src, videoUrl, downloadUrl, width, height } = photo
-  const viewer: ViewerPhoto = { id: photoId, kind, src, videoUrl, downloadUrl, width, height, name: photoName(photo, { frame, kind }) }
-  return { photo, frame, viewer }
+/** A photo as the viewer shows it, with the addresses of its row. */
+export function toViewerPhoto({ photoId, kind, name }: SheetPhoto, row: Photo): ViewerPhoto {
+  const { stableUrl: src, videoUrl, downloadUrl, width, height } = row
+  return { id: photoId, kind, name, src, videoUrl, downloadUrl, width, height }
 }
 
 type Around = { position: number | undefined; previous: number | undefined; next: number | undefined }

@@ -5,15 +5,12 @@ import { useData } from '#web/data/data-context.tsx'
 import { withPendingLabels } from '#web/data/label-changes.ts'
 import { indexLabels } from '#web/data/label-index.ts'
 import { matchingPhotos } from '#web/data/photo-filter.ts'
-import { indexPhotos } from '#web/data/photo-index.ts'
-import { photoRatio } from '#web/gallery/layout/photo-ratio.ts'
+import { countKinds, noPhotos } from '#web/data/photo-columns.ts'
 import { labelHues } from '#web/lib/label-hue.ts'
 import type { SheetFilter } from '#web/paths.ts'
-import { around, findPhoto } from './photo-in-sheet.ts'
+import { around, photoAt } from './photo-in-sheet.ts'
 import { sheetSource } from './sheet-source.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
-
-const counts = { videos: 'video', live: 'live' } as const
 
 /** An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. */
 export function useSheet(albumId: string, { label, restrictedLabel, only }: SheetFilter) {
@@ -27,48 +24,44 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
   const pending = useSyncExternalStore(labelWrites.subscribe, () => labelWrites.of(albumId))
   const { onPictureError } = useFreshAddresses({ albumId, givenAt: query.dataUpdatedAt })
 
-  const answer = query.data
-  const index = useMemo(() => indexPhotos(answer?.data ?? []), [answer])
-  const photos = useMemo(
-    () => withPendingLabels(index.photos, { pending, askedAt: answer?.askedAt ?? 0 }),
-    [index, pending, answer],
+  const album = query.data
+  const columns = useMemo(
+    () => withPendingLabels(album?.columns ?? noPhotos, { pending, askedAt: album?.askedAt ?? 0 }),
+    [album, pending],
   )
-  const labels = useMemo(() => indexLabels(photos), [photos])
+  const labels = useMemo(() => indexLabels(columns), [columns])
   const hues = useMemo(() => labelHues([...labels.appearance]), [labels])
   const shown = useMemo(
-    () => matchingPhotos({ photos, kinds: index.kinds }, { label, restrictedLabel, only }),
-    [photos, index, label, restrictedLabel, only],
+    () => matchingPhotos(columns, { label, restrictedLabel, only }),
+    [columns, label, restrictedLabel, only],
   )
-  const ratios = useMemo(
-    () => Float32Array.from(shown, (position) => photoRatio(index.photos[position] ?? {})),
-    [shown, index],
-  )
-  const source = useMemo(
-    () => sheetSource({ photos, index, shown, ratios, hues }),
-    [photos, index, shown, ratios, hues],
-  )
-  const kinds = useMemo(() => {
-    const count = (kind: string) => index.kinds.reduce((sum, other) => sum + Number(other === kind), 0)
-    return { videos: count(counts.videos), live: count(counts.live) }
-  }, [index])
+  const rows = album?.rows
+  const source = useMemo(() => sheetSource({ columns, rows, shown, hues }), [columns, rows, shown, hues])
+  const kinds = useMemo(() => countKinds(columns), [columns])
 
   return {
     albumId,
     relationship: relationshipIn(administered, albumId),
     /** Nothing has come yet. */
     isLoading: query.isPending,
-    /** The photos shown may be old: asking again failed. */
+    /** How much of the album has come while the rest is still arriving. */
+    progress: query.isFetching ? album?.progress : undefined,
+    /** The photos shown may be old, or not all: asking again failed. */
     isStale: query.isRefetchError,
     refresh: query.refetch,
-    total: photos.length,
+    total: columns.count,
     kinds,
     labels,
     hues,
     source,
+    /** The rows as the service sent them, by position in the album: the addresses. */
+    rows,
     /** Any photo of the album, whether or not the filter lets it through. */
-    findPhoto: (photoId: string) => findPhoto({ photos, index }, photoId),
+    findPhoto: (photoId: string) => photoAt(columns, columns.positions.get(photoId) ?? -1),
+    /** Position in the album of what the grid has at an index. */
+    positionAt: (index: number | undefined) => (index === undefined ? undefined : shown[index]),
     /** Where a photo is among those shown, and what is beside it, also when it is not among them. */
-    around: (photoId: string) => around(shown, index.positions.get(photoId)),
+    around: (photoId: string) => around(shown, columns.positions.get(photoId)),
     onPictureError,
   }
 }

@@ -16,7 +16,7 @@ type LabelFieldProps = {
 export function LabelField({ albumId, label, onChange, error }: LabelFieldProps) {
   const queryClient = useQueryClient()
   const { photos } = useData()
-  const cached = queryClient.getQueryData(photos.list(albumId).queryKey)?.data
+  const cached = queryClient.getQueryData(photos.list(albumId).queryKey)?.columns
   const suggestions = cached ? suggestLabels(labelsIn(cached), label) : []
   const spaced = label !== label.trim()
   return (

@@ -1,20 +1,18 @@
-import type { Photo } from '#contract/index.ts'
+import type { Label } from '#web/data/label-index.ts'
+import { countBits } from '#web/data/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/photo-columns.ts'
 
-export type KnownLabel = { text: string; kind: 'public' | 'restricted' }
+export type KnownLabel = Label
 
-/** The labels of photos, most used first. The same text as public and restricted is two labels, but one to wait for. */
-export function labelsIn(photos: readonly Photo[]): KnownLabel[] {
-  const uses = new Map<string, KnownLabel & { count: number }>()
-  const count = (text: string, kind: KnownLabel['kind']) => {
-    const known = uses.get(text)
-    if (known) known.count++
-    else uses.set(text, { text, kind, count: 1 })
+/** The labels of an album, most used first. The same text as public and restricted is two labels, but one to wait for. */
+export function labelsIn({ labels }: Pick<PhotoColumns, 'labels'>): KnownLabel[] {
+  const texts = new Map<string, KnownLabel & { count: number }>()
+  for (const { text, kind, bits } of labels) {
+    const known = texts.get(text)
+    if (known) known.count += countBits(bits)
+    else texts.set(text, { text, kind, count: countBits(bits) })
   }
-  for (const { labels = [], restrictedLabels = [] } of photos) {
-    for (const text of labels) count(text, 'public')
-    for (const text of restrictedLabels) count(text, 'restricted')
-  }
-  return [...uses.values()].toSorted((one, other) => other.count - one.count).map(({ text, kind }) => ({ text, kind }))
+  return [...texts.values()].toSorted((one, other) => other.count - one.count).map(({ text, kind }) => ({ text, kind }))
 }
 
 const MOST_SUGGESTED = 10

@@ -12,7 +12,7 @@ export function usePayload(config: WebhookConfig): Payload {
   const queryClient = useQueryClient()
   const { albums, photos, previews } = useData()
   const albumId = albumIdOf(config) ?? ''
-  const cached = queryClient.getQueryData(photos.list(albumId).queryKey)?.data
+  const cached = queryClient.getQueryData(photos.list(albumId).queryKey)?.head
   const preview = useQuery({ ...previews.detail(albumId), enabled: albumId !== '' && !cached?.length, retry: false })
   const album = useQuery({ ...albums.whole(), enabled: config.event === 'newAlbum' }).data?.[0]
   return payloadOf(config, {

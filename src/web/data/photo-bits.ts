@@ -1,0 +1,73 @@
+/** A set of photos as bits: bit `i & 31` of word `i >>> 5` is photo i. Words that are missing hold no photo. */
+export type PhotoBits = Uint32Array<ArrayBuffer>
+
+const wordsFor = (count: number): number => (count + 31) >>> 5
+
+/** Room for `count` photos, holding those of `bits`. */
+export function copyBits(bits: PhotoBits, count: number): PhotoBits {
+  const copy = new Uint32Array(Math.max(wordsFor(count), bits.length))
+  copy.set(bits)
+  return copy
+}
+
+/** The first `count` photos, all of them. */
+export function allBits(count: number): PhotoBits {
+  const bits = new Uint32Array(wordsFor(count)).fill(0xffff_ffff)
+  if (count & 31) bits[bits.length - 1] = 2 ** (count & 31) - 1
+  return bits
+}
+
+export const hasBit = (bits: PhotoBits, index: number): boolean => (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1
+
+/** Puts a photo in or takes it out; beyond the set's room nothing happens. */
+export function setBit(bits: PhotoBits, index: number, present: boolean): void {
+  const word = index >>> 5
+  const mask = 1 << (index & 31)
+  const now = bits[word] ?? 0
+  bits[word] = present ? now | mask : now & ~mask
+}
+
+/** Leaves in `bits` what is also in `others`. */
+export function keepBits(bits: PhotoBits, others: PhotoBits): void {
+  for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & (others[word] ?? 0)
+}
+
+/** Puts into `bits` what is in `others`; beyond the room of `bits` nothing happens. */
+export function addBits(bits: PhotoBits, others: PhotoBits): void {
+  const words = Math.min(bits.length, others.length)
+  for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) | (others[word] ?? 0)
+}
+
+/** Takes out of `bits` what is in `others`. */
+export function dropBits(bits: PhotoBits, others: PhotoBits): void {
+  const words = Math.min(bits.length, others.length)
+  for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) & ~(others[word] ?? 0)
+}
+
+/** Bits of one word, by halving (Hacker's Delight, 5-2). */
+function onesIn(word: number): number {
+  let ones = word - ((word >>> 1) & 0x5555_5555)
+  ones = (ones & 0x3333_3333) + ((ones >>> 2) & 0x3333_3333)
+  return Math.imul((ones + (ones >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
+}
+
+export function countBits(bits: PhotoBits): number {
+  let count = 0
+  for (const word of bits) count += onesIn(word)
+  return count
+}
+
+/** The photos of a set, ascending. O(words + photos). */
+export function positionsOf(bits: PhotoBits): Uint32Array {
+  const positions = new Uint32Array(countBits(bits))
+  let found = 0
+  for (const [index, word] of bits.entries()) {
+    let rest = word
+    while (rest !== 0) {
+      const lowest = rest & -rest
+      positions[found++] = index * 32 + 31 - Math.clz32(lowest)
+      rest ^= lowest
+    }
+  }
+  return positions
+}

@@ -1,0 +1,87 @@
+import { photo, type Photo } from '#contract/index.ts'
+import type { RowText } from './stream-messages.ts'
+
+type Lot = RowText & { first: number; count: number }
+
+/** Rows read back that are held: several screens. */
+const MOST_HELD = 1_000
+
+/** Bytes between two rows that are rather read than asked for apart. */
+const GAP = 32_768
+
+/**
+ * The rows of an album by position, addresses and all. They are kept as the text that the service sent, in blobs: those
+ * live outside the page's memory, where 50,000 rows with four signed addresses each would take 80 MB.
+ */
+export function createPhotoRows() {
+  const lots: Lot[] = []
+  const held = new Map<number, Photo>()
+  const underWay = new Map<number, Promise<void>>()
+  const listeners = new Set<() => void>()
+  let reads = 0
+
+  function hold(position: number, row: Photo): void {
+    held.set(position, row)
+    const oldest = held.size > MOST_HELD ? held.keys().next().value : undefined
+    if (oldest !== undefined) held.delete(oldest)
+  }
+
+  /** The lot that holds a position; they are few and in order. */
+  const lotOf = (position: number) => lots.findLast((lot) => lot.first <= position)
+
+  async function readSpan({ rows, starts, first }: Lot, positions: readonly number[]): Promise<void> {
+    const startOf = (position: number) => starts[position - first] ?? 0
+    const from = startOf(positions[0] ?? 0)
+    const to = startOf((positions.at(-1) ?? 0) + 1)
+    const bytes = new Uint8Array(await rows.slice(from, to).arrayBuffer())
+    const decoder = new TextDecoder()
+    for (const position of positions) {
+      const text = decoder.decode(bytes.subarray(startOf(position) - from, startOf(position + 1) - from))
+      hold(position, photo.parse(JSON.parse(text)))
+    }
+    reads++
+    for (const listener of listeners) listener()
+  }
+
+  /** Neighbouring positions of one lot together, so that a screen is one read. */
+  function spansOf(positions: readonly number[]): { lot: Lot; positions: number[] }[] {
+    const spans: { lot: Lot; positions: number[] }[] = []
+    for (const position of positions.toSorted((a, b) => a - b)) {
+      const lot = lotOf(position)
+      if (lot === undefined || position >= lot.first + lot.count) continue
+      const last = spans.at(-1)
+      const end = last && last.lot === lot ? (lot.starts[(last.positions.at(-1) ?? 0) - lot.first + 1] ?? 0) : undefined
+      if (last && end !== undefined && (lot.starts[position - lot.first] ?? 0) - end < GAP) last.positions.push(position)
+      else spans.push({ lot, positions: [position] })
+    }
+    return spans
+  }
+
+  return {
+    add(first: number, text: RowText, photos: readonly Photo[] = []): void {
+      lots.push({ ...text, first, count: text.starts.length - 1 })
+      for (const [offset, row] of photos.entries()) hold(first + offset, row)
+    },
+    /** The row, where it has been read and is still held. */
+    peek: (position: number): Photo | undefined => held.get(position),
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** How often rows have been read back: another number, other rows to peek at. */
+    version: (): number => reads,
+    /** Resolves when all these rows can be peeked at. Positions that the album does not have are passed over. */
+    async load(positions: readonly number[]): Promise<void> {
+      const missing = positions.filter((position) => !held.has(position) && !underWay.has(position))
+      for (const span of spansOf(missing)) {
+        const reading = readSpan(span.lot, span.positions).finally(() => {
+          for (const position of span.positions) underWay.delete(position)
+        })
+        for (const position of span.positions) underWay.set(position, reading)
+      }
+      await Promise.all(positions.flatMap((position) => underWay.get(position) ?? []))
+    },
+  }
+}
+
+export type PhotoRows = ReturnType<typeof createPhotoRows>

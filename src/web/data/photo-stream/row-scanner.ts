@@ -1,0 +1,158 @@
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const COMMA = 0x2c
+const COLON = 0x3a
+
+const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+const opens = (byte: number | undefined) => byte === OPEN_BRACE || byte === OPEN_BRACKET
+const closes = (byte: number | undefined) => byte === CLOSE_BRACE || byte === CLOSE_BRACKET
+
+/** Complete rows, still as JSON in UTF-8: row i is `bytes` from `starts[i]` up to `ends[i]`. */
+export type RowBatch = { bytes: Uint8Array; starts: number[]; ends: number[] }
+
+/** Cuts `{"data":[row,row,…],…}` at its row boundaries while it arrives. */
+export type RowScanner = {
+  /** Takes the next bytes of the answer; gives back the rows that they complete. */
+  push: (chunk: Uint8Array) => RowBatch
+  /**
+   * The answer without its rows, once the last chunk has been pushed.
+   *
+   * @throws SyntaxError where the text broke off, is not JSON or holds no `data` list
+   */
+  end: () => unknown
+}
+
+/** How far a scan has come in the bytes at hand; survives from chunk to chunk. */
+type Place = { bytes: Uint8Array; at: number; depth: number; inString: boolean }
+
+/** Steps behind the end of the string that `place` is in; stops at the bytes' end when the string goes on. */
+function leaveString(place: Place): void {
+  const { bytes } = place
+  while (place.at < bytes.length) {
+    const quote = bytes.indexOf(QUOTE, place.at)
+    const stop = quote === -1 ? bytes.length : quote
+    let slashes = 0
+    while (stop - slashes > place.at && bytes[stop - slashes - 1] === BACKSLASH) slashes++
+    const escaped = slashes % 2 === 1
+    if (quote === -1) {
+      // an open escape stays for the next chunk, which brings what it escapes
+      place.at = escaped ? stop - 1 : stop
+      return
+    }
+    place.at = quote + 1
+    if (escaped) continue
+    place.inString = false
+    return
+  }
+}
+
+function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
+  if (left.length === 0) return right
+  const both = new Uint8Array(left.length + right.length)
+  both.set(left)
+  both.set(right, left.length)
+  return both
+}
+
+const isDataKey = (bytes: Uint8Array, start: number, end: number) =>
+  end - start === 4 && String.fromCharCode(...bytes.subarray(start, end)) === 'data'
+
+/** Finds the `[` of the top-level `data` member; leaves `place` behind it. False while it has not arrived. */
+function createHeadFinder(): (place: Place) => boolean {
+  let keyStart = -1
+  let key: 'data' | 'other' | 'none' = 'none'
+  let dataNext = false
+  return (place) => {
+    while (place.at < place.bytes.length) {
+      if (place.inString) {
+        leaveString(place)
+        if (place.inString) return false
+        if (place.depth === 1) key = isDataKey(place.bytes, keyStart, place.at - 1) ? 'data' : 'other'
+        continue
+      }
+      const byte = place.bytes[place.at++]
+      if (isSpace(byte)) continue
+      if (place.depth === 0 && byte !== OPEN_BRACE) throw new SyntaxError('the answer is not a JSON object')
+      if (byte === OPEN_BRACKET && dataNext) return true
+      dataNext = byte === COLON && place.depth === 1 && key === 'data'
+      key = 'none'
+      if (byte === QUOTE) {
+        place.inString = true
+        keyStart = place.at
+      } else if (opens(byte)) place.depth++
+      else if (closes(byte)) place.depth--
+    }
+    return false
+  }
+}
+
+/**
+ * Scans rows at memory speed: strings, the bulk of the bytes, are jumped over with `indexOf`. It only finds where rows
+ * begin and end; what is in them is JSON.parse's business. The envelope around them is kept apart and parsed at the end
+ * with an empty list in their place, which also proves that the answer came whole.
+ */
+export function createRowScanner(): RowScanner {
+  const place: Place = { bytes: new Uint8Array(0), at: 0, depth: 0, inString: false }
+  const findData = createHeadFinder()
+  let phase: 'head' | 'rows' | 'tail' = 'head'
+  let envelope = ''
+  const decoder = new TextDecoder()
+
+  /** Forgets the bytes before `from`. */
+  function keepFrom(from: number): void {
+    place.bytes = place.bytes.slice(from)
+    place.at -= from
+  }
+
+  function scanRows(): RowBatch {
+    const batch: RowBatch = { bytes: place.bytes, starts: [], ends: [] }
+    const { bytes } = place
+    let start = 0
+    while (place.at < bytes.length) {
+      if (place.inString) {
+        leaveString(place)
+        if (place.inString) break
+        continue
+      }
+      const byte = bytes[place.at]
+      if (place.depth === 0 && (byte === COMMA || byte === CLOSE_BRACKET)) {
+        if (bytes.subarray(start, place.at).some((each) => !isSpace(each))) {
+          batch.starts.push(start)
+          batch.ends.push(place.at)
+        }
+        start = place.at + 1
+        if (byte === CLOSE_BRACKET) {
+          phase = 'tail'
+          break
+        }
+      } else if (byte === QUOTE) place.inString = true
+      else if (opens(byte)) place.depth++
+      else if (closes(byte)) place.depth--
+      place.at++
+    }
+    keepFrom(phase === 'tail' ? place.at : start)
+    return batch
+  }
+
+  return {
+    push(chunk) {
+      place.bytes = joined(place.bytes, chunk)
+      if (phase === 'head' && findData(place)) {
+        envelope = decoder.decode(place.bytes.subarray(0, place.at))
+        phase = 'rows'
+        place.depth = 0
+        keepFrom(place.at)
+      }
+      return phase === 'rows' ? scanRows() : { bytes: place.bytes, starts: [], ends: [] }
+    },
+    end() {
+      if (phase === 'head') throw new SyntaxError('the answer holds no data list')
+      if (phase === 'rows') throw new SyntaxError('the answer broke off')
+      return JSON.parse(envelope + decoder.decode(place.bytes))
+    },
+  }
+}

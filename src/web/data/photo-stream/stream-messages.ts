@@ -1,0 +1,27 @@
+import type { Photo } from '#contract/index.ts'
+import type { ApiErrorFields } from '#web/data/api-error.ts'
+import type { Skipped } from '#web/data/client.ts'
+import type { ColumnBatch } from '#web/data/photo-columns.ts'
+
+/** What the worker is to fetch. The key is in the headers and goes nowhere else. */
+export type StreamOrder = { address: string; init: RequestInit }
+
+/** The rows of a batch as the service sent them: row i is `rows` from `starts[i]` up to `starts[i + 1]`. */
+export type RowText = { rows: Blob; starts: Uint32Array }
+
+/** Bytes of the answer that have come, and of the whole where the service says so. */
+export type StreamProgress = { received: number; size: number | undefined }
+
+export type StreamNews =
+  /** The album is as it was when last asked for. */
+  | { type: 'unchanged' }
+  | {
+      type: 'photos'
+      batch: ColumnBatch
+      text: RowText
+      /** The first photos of the album as they are, so that nobody waits for their text to be read back. */
+      head: Photo[]
+      progress: StreamProgress
+    }
+  | { type: 'end'; etag: string | undefined; warnings: string[]; skipped: Skipped | undefined }
+  | { type: 'failed'; error: ApiErrorFields }

@@ -1,0 +1,225 @@
+import type { PictureAnswer, PictureOrder, Want } from './picture-messages.ts'
+import { smallWidth } from './small-widths.ts'
+
+/** A picture that the sheet would like to show. */
+export type WantedPicture = {
+  photoId: string
+  /** Of its stable version; undefined while it is not at hand. */
+  address: string | undefined
+  /** CSS pixels it has to cover, of the picture's own shape. */
+  width: number
+  height: number
+}
+
+/** hurried: the view moves so fast that only kept pictures can keep up. scope: sets kept ones apart by service. */
+type Circumstances = { hurried: boolean; scope: string }
+
+/**
+ * coming: nothing yet. shown: `canvasOf` has it. direct: only a plain <img> can show it, since the host lets nobody read
+ * its pixels or the decoder does not know its format. failed: not to be had at this address.
+ */
+export type PictureState = 'coming' | 'shown' | 'direct' | 'failed'
+
+/** A worker as far as it is used, with what it says. */
+type PictureWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+  addEventListener: (type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => void
+}
+
+type PictureLoaderOptions = {
+  startWorker: () => PictureWorker
+  /** Bytes that may be kept on disk; 0 keeps nothing. */
+  budget: () => number
+  /** Device pixels of a CSS pixel. */
+  pixelRatio: () => number
+}
+
+/** Pictures under way at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
+const MOST_UNDER_WAY = 10
+
+/** Pictures held in memory, the last seen: 320 px wide they are about 70 MB. */
+const MOST_HELD = 260
+
+type Job = { picture: WantedPicture; worker: number }
+
+const originOf = (address: string) => URL.parse(address)?.origin ?? ''
+
+/**
+ * Brings small versions of what is in view to the screen: kept ones at once, others by decoding the stable version in
+ * workers; never more than a few at a time, and never for what has left the view.
+ */
+export function createPictureLoader({ startWorker, budget, pixelRatio }: PictureLoaderOptions) {
+  let workers: readonly PictureWorker[] = []
+  const canvases = new Map<string, HTMLCanvasElement>()
+  const states = new Map<string, PictureState>()
+  /** The address a picture is not to be had at; another one is another chance. */
+  const failedAt = new Map<string, string>()
+  const listeners = new Map<string, () => void>()
+  const jobs = new Map<number, Job>()
+  const jobOf = new Map<string, number>()
+  /** Photos of which nothing is kept on disk, as far as was asked. */
+  const absent = new Set<string>()
+  /** Hosts that do not allow reading their pictures. */
+  const unreadable = new Set<string>()
+  let queue: readonly WantedPicture[] = []
+  const failures = new Set<(photoId: string) => void>()
+  let hurried = false
+  let scope = ''
+  let nextJob = 0
+
+  /** Two decode twice as much as one; more only take the cores from the page itself. */
+  function start(): void {
+    workers = [startWorker(), startWorker()]
+    for (const [index, worker] of workers.entries()) {
+      worker.addEventListener('message', answered)
+      order(index, { type: 'open', budget: budget() })
+    }
+  }
+
+  const order = (worker: number, message: PictureOrder) => workers[worker]?.postMessage(message)
+
+  function setState(photoId: string, state: PictureState): void {
+    if (state === 'coming') states.delete(photoId)
+    else states.set(photoId, state)
+    listeners.get(photoId)?.()
+  }
+
+  function finish(job: number): WantedPicture | undefined {
+    const known = jobs.get(job)
+    jobs.delete(job)
+    if (known) jobOf.delete(known.picture.photoId)
+    return known?.picture
+  }
+
+  function hold(photoId: string, bitmap: ImageBitmap): void {
+    const canvas = document.createElement('canvas')
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
+    canvas.className = 'size-full object-cover'
+    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
+    canvases.set(photoId, canvas)
+    for (const oldest of canvases.keys()) {
+      if (canvases.size <= MOST_HELD) break
+      // what a tile shows stays; it has been looked at last, so this ends soon
+      if (listeners.has(oldest)) continue
+      canvases.delete(oldest)
+      states.delete(oldest)
+    }
+    setState(photoId, 'shown')
+  }
+
+  function fail({ photoId, address = '' }: WantedPicture, state: 'direct' | 'failed'): void {
+    failedAt.set(photoId, address)
+    setState(photoId, state)
+    if (state === 'failed') for (const listener of failures) listener(photoId)
+  }
+
+  function answered({ data }: MessageEvent<PictureAnswer>): void {
+    const picture = finish(data.job)
+    if (data.type === 'picture') {
+      if (picture) hold(picture.photoId, data.bitmap)
+      else data.bitmap.close()
+    } else if (picture && data.type === 'absent') absent.add(picture.photoId)
+    else if (picture && data.type === 'failed') {
+      // being offline looks the same from here; the <img> that takes over finds out
+      if (data.reason === 'unreadable') unreadable.add(originOf(picture.address ?? ''))
+      fail(picture, data.reason === 'refused' ? 'failed' : 'direct')
+    }
+    fill()
+  }
+
+  /** Whether something can be done for a picture now. On the run only what is kept is looked for. */
+  function isDue(picture: WantedPicture): boolean {
+    const { photoId, address } = picture
+    if (jobOf.has(photoId)) return false
+    const state = states.get(photoId)
+    if (state === 'shown') return false
+    if (hurried) return state === undefined && !absent.has(photoId)
+    if (address === undefined || (state !== undefined && failedAt.get(photoId) === address)) return false
+    if (!unreadable.has(originOf(address))) return true
+    fail(picture, 'direct')
+    return false
+  }
+
+  function toWant(picture: WantedPicture): Want {
+    const { photoId, address, width, height } = picture
+    const small = smallWidth(width, pixelRatio())
+    const job = nextJob++
+    jobs.set(job, { picture, worker: job % workers.length })
+    jobOf.set(photoId, job)
+    return {
+      job,
+      key: JSON.stringify([scope, photoId, small]),
+      address: hurried ? undefined : address,
+      width: small,
+      height: Math.max(1, Math.round((small * height) / width)),
+    }
+  }
+
+  function fill(): void {
+    const lots = workers.map((): Want[] => [])
+    for (const picture of queue) {
+      // looking on disk takes no socket
+      if (jobs.size >= (hurried ? MOST_UNDER_WAY * 4 : MOST_UNDER_WAY)) break
+      if (isDue(picture)) lots[nextJob % workers.length]?.push(toWant(picture))
+    }
+    for (const [worker, wants] of lots.entries()) if (wants.length > 0) order(worker, { type: 'want', wants })
+  }
+
+  return {
+    /** What is wanted from now on, the most urgent first. Whatever else was under way is dropped. */
+    want(pictures: readonly WantedPicture[], now: Circumstances): void {
+      if (workers.length === 0 && pictures.length > 0) start()
+      queue = pictures
+      hurried = now.hurried
+      scope = now.scope
+      const wanted = new Set(pictures.map(({ photoId }) => photoId))
+      // a plain <img> loads by itself: a photo that left has to ask again
+      for (const [photoId, state] of states) if (state === 'direct' && !wanted.has(photoId)) states.delete(photoId)
+      for (const [job, { picture, worker }] of jobs) {
+        if (wanted.has(picture.photoId)) continue
+        finish(job)
+        order(worker, { type: 'drop', job })
+      }
+      fill()
+    },
+    stateOf: (photoId: string): PictureState => states.get(photoId) ?? 'coming',
+    /** The picture. An element can be in one place only, and a photo has one tile. */
+    canvasOf(photoId: string): HTMLCanvasElement | undefined {
+      const canvas = canvases.get(photoId)
+      if (canvas === undefined) return undefined
+      canvases.delete(photoId)
+      canvases.set(photoId, canvas)
+      return canvas
+    },
+    /** The address a plain <img> or a failure mark stands for. */
+    addressOf: (photoId: string): string | undefined => failedAt.get(photoId),
+    /** Tells the photo's tile when its state changes. */
+    subscribe(photoId: string, listener: () => void): () => void {
+      listeners.set(photoId, listener)
+      return () => {
+        if (listeners.get(photoId) === listener) listeners.delete(photoId)
+      }
+    },
+    /** The plain <img> could not show it either. */
+    failed: (photoId: string): void => fail({ photoId, address: failedAt.get(photoId), width: 0, height: 0 }, 'failed'),
+    /** Tells of each picture that is not to be had. */
+    onFailed(listener: (photoId: string) => void): () => void {
+      failures.add(listener)
+      return () => failures.delete(listener)
+    },
+    /** Someone wants to see a failed picture. */
+    retry(photoId: string): void {
+      failedAt.delete(photoId)
+      setState(photoId, 'coming')
+      fill()
+    },
+    /** Ends the workers and forgets every picture that is held in memory. */
+    stop(): void {
+      for (const worker of workers) worker.terminate()
+      workers = []
+      for (const memory of [canvases, states, failedAt, jobs, jobOf, absent, unreadable]) memory.clear()
+    },
+  }
+}
+
+export type PictureLoader = ReturnType<typeof createPictureLoader>

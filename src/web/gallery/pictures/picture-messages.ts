@@ -1,0 +1,25 @@
+/** One small version that is wanted. */
+export type Want = {
+  job: number
+  /** What the version is kept under: service, photo, width. Not the address, which changes. */
+  key: string
+  /** Absent: only what is kept is wanted. */
+  address: string | undefined
+  /** Device pixels of what is to come out. */
+  width: number
+  height: number
+}
+
+/** What the main thread asks of a picture worker. */
+export type PictureOrder =
+  | { type: 'open'; budget: number }
+  | { type: 'want'; wants: Want[] }
+  | { type: 'drop'; job: number }
+
+/** What a picture worker answers; every order that was not dropped gets exactly one. */
+export type PictureAnswer =
+  | { type: 'picture'; job: number; bitmap: ImageBitmap }
+  /** Nothing is kept, and no address was given. */
+  | { type: 'absent'; job: number }
+  /** unreadable: the host lets nobody read its pixels, or is out of reach. refused: it answered, but with no picture. */
+  | { type: 'failed'; job: number; reason: 'unreadable' | 'refused' | 'broken' }

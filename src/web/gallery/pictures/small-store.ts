@@ -1,0 +1,99 @@
+/**
+ * Small versions kept on disk, by photo and width, so that a second visit shows pictures at once and offline.
+ *
+ * IndexedDB, since 30 of them are read in 3 ms where OPFS takes 13 and Cache Storage 24 (Chromium, 12 kB each), and since it
+ * is there on plain http origins too. Runs in the picture workers.
+ */
+const NAME = 'small-versions'
+
+/** Bytes a kept version costs beyond its own: key, index, page. */
+const OVERHEAD = 200
+
+export type KeptVersion = { key: string; bytes: ArrayBuffer; type: string; size: number; keptAt: number }
+
+export type SmallStore = {
+  /** One answer for each key, in their order. */
+  get: (keys: readonly string[]) => Promise<(KeptVersion | undefined)[]>
+  /** Keeps them, and lets the oldest go while the whole is over `budget` bytes. */
+  put: (versions: readonly KeptVersion[], budget: number) => Promise<void>
+  /** Bytes kept. */
+  usage: () => Promise<number>
+  clear: () => Promise<void>
+}
+
+const asPromise = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
+  })
+
+const done = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
+  })
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(NAME, 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('version', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
+    request.result.createObjectStore('total')
+  })
+  return asPromise(request)
+}
+
+const TOTAL = 'bytes'
+
+async function readTotal(total: IDBObjectStore): Promise<number> {
+  const bytes: unknown = await asPromise(total.get(TOTAL))
+  return typeof bytes === 'number' ? bytes : 0
+}
+
+/** Lets the oldest go until `bytes` is within `budget`; answers what is left. */
+async function evict(versions: IDBObjectStore, bytes: number, budget: number): Promise<number> {
+  let left = bytes
+  const request = versions.index('keptAt').openCursor()
+  while (left > budget) {
+    const cursor: IDBCursorWithValue | null = await asPromise(request)
+    if (cursor === null) break
+    const { size }: KeptVersion = cursor.value
+    cursor.delete()
+    left -= size + OVERHEAD
+    cursor.continue()
+  }
+  return left
+}
+
+export async function openSmallStore(factory: IDBFactory = indexedDB): Promise<SmallStore> {
+  const db = await open(factory)
+  // another tab that upgrades must not wait for this one
+  db.addEventListener('versionchange', () => db.close())
+  return {
+    get(keys) {
+      const versions = db.transaction('version').objectStore('version')
+      return Promise.all(keys.map((key) => asPromise<KeptVersion | undefined>(versions.get(key))))
+    },
+    async put(kept, budget) {
+      // what is lost in a crash is made again: no reason to wait for the disk
+      const transaction = db.transaction(['version', 'total'], 'readwrite', { durability: 'relaxed' })
+      const versions = transaction.objectStore('version')
+      const total = transaction.objectStore('total')
+      let bytes = await readTotal(total)
+      for (const version of kept) {
+        const before = await asPromise<KeptVersion | undefined>(versions.get(version.key))
+        bytes += version.size - (before ? before.size : -OVERHEAD)
+        versions.put(version)
+      }
+      if (bytes > budget) bytes = await evict(versions, bytes, budget)
+      total.put(Math.max(bytes, 0), TOTAL)
+      await done(transaction)
+    },
+    usage: () => readTotal(db.transaction('total').objectStore('total')),
+    async clear() {
+      const transaction = db.transaction(['version', 'total'], 'readwrite')
+      transaction.objectStore('version').clear()
+      transaction.objectStore('total').clear()
+      await done(transaction)
+    },
+  }
+}

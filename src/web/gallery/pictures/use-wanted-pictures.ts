@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { photosOfRow } from '#web/gallery/layout/find-rows.ts'
+import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
+import type { PhotoSource } from '#web/gallery/photo-source.ts'
+import type { PictureLoader, WantedPicture } from './picture-loader.ts'
+
+type WantedOptions = {
+  pictures: PictureLoader
+  scope: string
+  layout: RowsLayout
+  source: PhotoSource
+  /** Rows that are ready, and those of them that are in view; both inclusive. */
+  ready: { from: number; to: number }
+  inView: { from: number; to: number }
+  hurried: boolean
+}
+
+const photosIn = (layout: RowsLayout, from: number, to: number): number[] => {
+  const { start } = photosOfRow(layout, from)
+  const { end } = photosOfRow(layout, to)
+  return Array.from({ length: Math.max(0, end - start) }, (_, offset) => start + offset)
+}
+
+/** What the eye rests on first, then what comes below, then what lies above. */
+function byUrgency({ layout, ready, inView }: Pick<WantedOptions, 'layout' | 'ready' | 'inView'>): number[] {
+  return [
+    ...photosIn(layout, inView.from, inView.to),
+    ...photosIn(layout, inView.to + 1, ready.to),
+    ...photosIn(layout, ready.from, inView.from - 1).toReversed(),
+  ]
+}
+
+/** Keeps the loader at what is on the screen. */
+export function useWantedPictures(options: WantedOptions): void {
+  const { pictures, scope, layout, source, ready, inView, hurried } = options
+  // the loader and its workers live outside React and follow what React has put on the screen
+  useEffect(() => {
+    if (source.count === 0 || layout.count !== source.count) return
+    let current = true
+    const indexes = byUrgency({ layout, ready: { from: ready.from, to: ready.to }, inView: { from: inView.from, to: inView.to } })
+    const toWanted = (index: number): WantedPicture => {
+      const height = layout.rowHeight[layout.row[index] ?? 0] ?? 0
+      const ratio = source.ratios[index] ?? 0
+      // a panorama that is cropped to its tile has to be larger than that to fill its height
+      const width = Math.max(layout.photoWidth[index] ?? 0, ratio > 0 ? height * ratio : 0)
+      return { photoId: source.idAt(index), address: source.addressAt(index), width, height: ratio > 0 ? width / ratio : height }
+    }
+    const want = () => pictures.want(indexes.map(toWanted), { hurried, scope })
+    want()
+    const missing = hurried ? [] : indexes.filter((index) => source.addressAt(index) === undefined)
+    if (missing.length > 0) void source.loadAddresses(missing).then(() => current && want())
+    return () => {
+      current = false
+    }
+  }, [pictures, scope, layout, source, ready.from, ready.to, inView.from, inView.to, hurried])
+}

@@ -1,0 +1,70 @@
+import { ImageOff, RotateCw } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { usePictures } from './pictures/pictures-context.ts'
+
+/** How far the picture of a photo has come. */
+export function usePictureState(photoId: string) {
+  const pictures = usePictures()
+  return useSyncExternalStore(
+    (listener) => pictures.subscribe(photoId, listener),
+    () => pictures.stateOf(photoId),
+  )
+}
+
+/** The picture of a tile: the small version, a plain <img> where there can't be one, or a quiet mark with another try. */
+export function TilePicture({ photoId, frame }: { photoId: string; frame: number }) {
+  const pictures = usePictures()
+  const state = usePictureState(photoId)
+  if (state === 'coming') return null
+  if (state === 'direct') {
+    return (
+      <img
+        key={pictures.addressOf(photoId)}
+        ref={releaseWhenGone}
+        src={pictures.addressOf(photoId)}
+        alt=""
+        decoding="async"
+        draggable={false}
+        referrerPolicy="no-referrer"
+        onError={() => pictures.failed(photoId)}
+        className="size-full object-cover"
+      />
+    )
+  }
+  if (state === 'shown') {
+    return (
+      <span
+        key="shown"
+        // the canvas outlives its tile: the loader holds it for when the photo comes back into view
+        ref={(place) => {
+          const canvas = pictures.canvasOf(photoId)
+          if (place && canvas) place.replaceChildren(canvas)
+        }}
+        className="block size-full"
+      />
+    )
+  }
+  return (
+    <span className="flex size-full items-center justify-center gap-1 text-muted">
+      <ImageOff size={16} aria-hidden />
+      <button
+        type="button"
+        tabIndex={-1}
+        title="Load again"
+        aria-label={`Load photo ${frame} again`}
+        onClick={(event) => {
+          event.stopPropagation()
+          pictures.retry(photoId)
+        }}
+        className="flex size-7 items-center justify-center rounded-control hover:bg-line hover:text-ink"
+      >
+        <RotateCw size={14} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+/** A tile that goes takes its load with it: the browser drops the request and the decoded picture. */
+function releaseWhenGone(image: HTMLImageElement | null) {
+  return () => image?.removeAttribute('src')
+}
