@@ -76,7 +76,11 @@ async function readDetail(response: Response): Promise<string | undefined> {
   }
 }
 
-function request(operation: Pick<Operation, 'method' | 'path'>, { base, key }: Connection, input: Record<string, unknown>): [string, RequestInit] {
+function request(
+  operation: Pick<Operation, 'method' | 'path'>,
+  { base, key }: Connection,
+  input: Record<string, unknown>,
+): [string, RequestInit] {
   const headers = { 'x-api-key': key, accept: 'application/json' }
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const address = base + operation.path
@@ -132,7 +136,11 @@ type ApiOptions = {
 
 /** Binds the contract to a service. */
 export function createApi(connection: Connection, { fetch, onNotice, onError }: ApiOptions): Api {
-  const answerTo = async (id: OperationId, input: object, signal: AbortSignal | undefined): Promise<Answer<unknown>> => {
+  const answerTo = async (
+    id: OperationId,
+    input: object,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer<unknown>> => {
     const operation = operations[id]
     const [address, init] = request(operation, connection, { ...input })
     try {
