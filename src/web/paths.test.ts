@@ -85,16 +85,21 @@ describe('what is written into an address is read out of it', () => {
     expect(readAlbumListFilter(queryOf(paths.albums(filter)))).toEqual(filter)
   })
 
-  test.each([{}, { label: 'x/y #1' }, { restrictedLabel: '?' }, { label: 'a', restrictedLabel: 'a', only: 'live' }] as const)(
-    'sheet %j',
-    (filter) => {
-      expect(readSheetFilter(queryOf(paths.album('a', filter)))).toEqual(filter)
+  test.each([
+    {},
+    { label: 'x/y #1' },
+    { restrictedLabel: '?' },
+    { label: 'a', restrictedLabel: 'a', only: 'live' },
+  ] as const)('sheet %j', (filter) => {
+    expect(readSheetFilter(queryOf(paths.album('a', filter)))).toEqual(filter)
+  })
+
+  test.each([{}, { view: 'list' }, { search: 'x', webhookId: 'w/1', creating: true }] as const)(
+    'webhooks %j',
+    (view) => {
+      expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
     },
   )
-
-  test.each([{}, { view: 'list' }, { search: 'x', webhookId: 'w/1', creating: true }] as const)('webhooks %j', (view) => {
-    expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
-  })
 })
 
 test('a relationship that does not exist is left out', () => {

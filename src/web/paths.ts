@@ -32,7 +32,9 @@ export const patterns = {
 } as const
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '')
+  const given = Object.entries(query).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
+  )
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 

@@ -3,7 +3,8 @@
  * and from this machine; `only` narrows that to the given services (their media included).
  */
 export function appHeaders(only: readonly string[]): Record<string, string> {
-  const anywhere = only.length > 0 ? only : ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
+  // origins: a path in a policy would also have to match every redirect and every medium
+  const anywhere = only.length > 0 ? only.map((url) => new URL(url).origin) : ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],

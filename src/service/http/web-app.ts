@@ -21,8 +21,9 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** A file of the build: plain names, no dot at the start of any, an ending that is one of ours. */
-const FILE = /^(?:\/[\w-][\w.-]*)*\.(?<ending>\w+)$/
+/** What has an ending asks for a file of the build; those have plain names, none of which begins with a dot. */
+const ENDING = /\.(\w+)$/
+const FILE = /^(\/[\w-][\w.-]*)+$/
 /** Where the app's own addresses begin; what follows may be any identifier, dots included. */
 const APP = /^\/(albums|share|connect|webhooks|settings)(\/|$)/
 
@@ -37,12 +38,13 @@ export function webApp({ dir, only }: { dir: string; only: readonly string[] }):
   const headers = appHeaders(only)
   app.on(['GET', 'HEAD'], '*', async (http) => {
     const { pathname } = new URL(http.req.url)
-    const ending = APP.test(pathname) ? undefined : FILE.exec(pathname)?.groups?.['ending']
+    const ending = APP.test(pathname) ? undefined : ENDING.exec(pathname)?.[1]
     const isPage = ending === undefined && !pathname.startsWith('/assets/')
     const path = isPage ? '/index.html' : pathname
     const type = TYPES[isPage ? 'html' : (ending ?? '')]
     const root = await realpath(dir).catch(() => undefined)
-    const source = root !== undefined && type !== undefined ? await openFile({ root, path }) : undefined
+    const isOurs = root !== undefined && type !== undefined && FILE.test(path)
+    const source = isOurs ? await openFile({ root, path }) : undefined
     if (source === undefined) {
       if (isPage) return http.text(NOT_BUILT, 503, headers)
       throw new ServiceError('PATH_NOT_FOUND')

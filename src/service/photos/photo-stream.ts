@@ -8,9 +8,9 @@ import { warnings } from './photo-policy.ts'
 import { hasInactivePhotos, listLabelsOf, listPhotoPage } from './photo-store.ts'
 import { type Label, toPhoto } from './photo-view.ts'
 
-/** The first page is small, so that the first photos are on their way at once; later ones cost fewer queries. */
+/** The first page is small, so that the first photos are on their way at once; the later ones take a few ms each. */
 const FIRST_PAGE = 60
-const LATER_PAGES = 400
+const LATER_PAGES = 200
 
 export type PhotoQuery = {
   albumId: string

@@ -30,7 +30,12 @@ export function ConnectionChip() {
         </span>
       }
       items={[
-        { label: 'Settings', hint: host, icon: <Settings size={16} />, onSelect: () => void navigate(paths.settings()) },
+        {
+          label: 'Settings',
+          hint: host,
+          icon: <Settings size={16} />,
+          onSelect: () => void navigate(paths.settings()),
+        },
         {
           label: 'Disconnect',
           icon: <Unplug size={16} />,

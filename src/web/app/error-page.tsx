@@ -16,7 +16,11 @@ const sights: Record<ApiErrorKind, Sight> = {
   unauthorized: { icon: <KeyRound size={22} />, title: 'The service does not accept the key', again: true },
   forbidden: { icon: <Lock size={22} />, title: 'You are not permitted to see this', again: false },
   notFound: { icon: <FileQuestionMark size={22} />, title: 'Not found', again: false },
-  invalid: { icon: <FileQuestionMark size={22} />, title: 'The service does not understand this address', again: false },
+  invalid: {
+    icon: <FileQuestionMark size={22} />,
+    title: 'The service does not understand this address',
+    again: false,
+  },
   rateLimited: { icon: <CloudOff size={22} />, title: 'The service asks to wait', again: true },
   unavailable: away,
   timeout: away,

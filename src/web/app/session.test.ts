@@ -25,7 +25,10 @@ function open(answer: (request: Request) => Response = () => Response.json({ dat
 }
 
 const held = (queryClient: ReturnType<typeof createQueryClient>) =>
-  queryClient.getQueryCache().getAll().map(({ queryKey, state }) => ({ queryKey, data: state.data }))
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey, state }) => ({ queryKey, data: state.data }))
 
 test('a ping asks with the given key and connects nothing', async () => {
   const { session, store, requests } = open(() => Response.json({ data: { message: 'pong', callerId: 'ana' } }))

@@ -70,8 +70,7 @@ export function createSession(parts: SessionParts): AppSession {
     connect: async (connection, callerId) => {
       const before = data()
       const same =
-        before?.api.base === connection.base &&
-        queryClient.getQueryData(before.caller.current().queryKey) === callerId
+        before?.api.base === connection.base && queryClient.getQueryData(before.caller.current().queryKey) === callerId
       await queryClient.cancelQueries()
       // what another caller was shown is not this one's to see
       if (!same) queryClient.clear()

@@ -22,11 +22,11 @@ export function createAddressRenewal({ renew, now }: RenewalOptions) {
   return {
     /** A picture failed on an address that the service gave at `givenAt`. */
     failed: (photoId: string, givenAt: number): void => {
-      if (photoId === cause && givenAt >= renewedAt) {
+      const moment = now()
+      if (photoId === cause && givenAt >= renewedAt && moment - givenAt < FRESH) {
         cause = undefined
         pause = Math.min(pause * 2, LONGEST)
       }
-      const moment = now()
       if (moment - Math.max(givenAt, renewedAt) < pause) return
       if (cause !== undefined) pause = FRESH
       cause = photoId

@@ -66,7 +66,10 @@ describe('renaming', () => {
       if (path.endsWith('/editAlbum')) await answer.promise
       return send()
     })
-    const renaming = new MutationObserver(app.queryClient, app.mutations.rename()).mutate({ album: app.album, name: 'Lisboa' })
+    const renaming = new MutationObserver(app.queryClient, app.mutations.rename()).mutate({
+      album: app.album,
+      name: 'Lisboa',
+    })
     await expect.poll(app.shown).toEqual(everywhere('Lisboa'))
     answer.resolve()
     await renaming

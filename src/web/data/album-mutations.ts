@@ -10,8 +10,9 @@ type Lists = InfiniteData<Answer<Album[]>, string | undefined>
 
 /** Changes the rows of every list of albums that is in the cache. */
 function changeLists({ queryClient, queries }: Cached, change: (albums: Album[]) => Album[]): void {
-  queryClient.setQueriesData<Lists>({ queryKey: queries.lists() }, (lists) =>
-    lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: change(page.data) })) },
+  queryClient.setQueriesData<Lists>(
+    { queryKey: queries.lists() },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: change(page.data) })) },
   )
   queryClient.setQueryData(queries.whole().queryKey, (albums) => albums && change(albums))
 }
@@ -19,7 +20,10 @@ function changeLists({ queryClient, queries }: Cached, change: (albums: Album[])
 type Cached = { queryClient: QueryClient; queries: AlbumQueries }
 
 /** Shows an album under another name, wherever it is shown under the one it is thought to have. */
-function showName(cached: Cached, { albumId, from, to }: { albumId: string; from?: string | undefined; to: string | undefined }) {
+function showName(
+  cached: Cached,
+  { albumId, from, to }: { albumId: string; from?: string | undefined; to: string | undefined },
+) {
   const rename = (album: Album): Album => {
     if (album.albumId !== albumId || (from !== undefined && album.name !== from)) return album
     return { ...album, name: to }

@@ -52,7 +52,8 @@ export function albumQueries(api: Api) {
       queryOptions({
         queryKey: ['album', 'whole'] as const,
         queryFn: async ({ signal }): Promise<Album[]> =>
-          (await walkPages((cursor) => api.call('getAlbums', { limit: LARGEST_PAGE, cursor }, { signal }), api.warn)).data,
+          (await walkPages((cursor) => api.call('getAlbums', { limit: LARGEST_PAGE, cursor }, { signal }), api.warn))
+            .data,
         staleTime: 60_000,
       }),
   }

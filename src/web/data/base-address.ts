@@ -21,15 +21,20 @@ export function readBaseAddress(typed: string, origin: string): BaseAddress {
   const url = parse(text, origin)
   // "photos.example.com/api" has no scheme, and "localhost:4310" reads as one called "localhost:"
   if (url === undefined || (!isScheme(url.protocol) && !text.includes('://'))) {
-    return { error: `Start the address with https://, for example https://${text.replace(/^\/+/, '') || 'example.com/api'}` }
+    return {
+      error: `Start the address with https://, for example https://${text.replace(/^\/+/, '') || 'example.com/api'}`,
+    }
   }
   if (!isScheme(url.protocol)) return { error: 'The address has to start with https:// or http://.' }
-  if (url.username !== '' || url.password !== '') return { error: 'Leave the user name and password out of the address.' }
+  if (url.username !== '' || url.password !== '')
+    return { error: 'Leave the user name and password out of the address.' }
   if (url.search !== '' || url.hash !== '') return { error: 'Leave out what follows the ? or # in the address.' }
   const base = url.href.replace(/\/+$/, '')
   if (url.protocol === 'https:' || LOOPBACK.test(url.hostname)) return { base }
   return {
     base,
-    warning: 'This address is not encrypted: others on the network between here and there can read the key. Use https:// if the service offers it.',
+    warning:
+      'This address is not encrypted: others on the network between here and there can read the key. ' +
+      'Use https:// if the service offers it.',
   }
 }

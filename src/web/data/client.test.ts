@@ -57,7 +57,12 @@ describe('a request', () => {
 describe('an answer that is no answer', () => {
   test.each([
     ['401', json({ message: 'no' }, { status: 401 }), 'unauthorized', 'no'],
-    ['400 with a message', json({ message: 'limit must be at most 64' }, { status: 400 }), 'invalid', 'limit must be at most 64'],
+    [
+      '400 with a message',
+      json({ message: 'limit must be at most 64' }, { status: 400 }),
+      'invalid',
+      'limit must be at most 64',
+    ],
     ['403 with a message that is no text', json({ message: 7 }, { status: 403 }), 'forbidden', undefined],
     ['404 with nothing in it', () => new Response(null, { status: 404 }), 'notFound', undefined],
     ['405', html(405), 'invalid', undefined],
@@ -99,7 +104,9 @@ describe('an answer that is no answer', () => {
       setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
       return controller.signal
     })
-    const { api } = ask(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+    const { api } = ask(
+      ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
     const failure = api.call('getAlbums', {}).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await failure).toMatchObject({ kind: 'timeout' })
@@ -155,7 +162,9 @@ describe('what comes besides the data', () => {
 
   test('rows that do not fit cost themselves only, and are counted', async () => {
     const good = { albumId: 'a', name: 'Lisbon' }
-    const { api, notices } = ask(json({ data: [good, { name: 'no id' }, null, { albumId: 'b', numPhotos: 'many' }, { albumId: 'c' }] }))
+    const { api, notices } = ask(
+      json({ data: [good, { name: 'no id' }, null, { albumId: 'b', numPhotos: 'many' }, { albumId: 'c' }] }),
+    )
     const { data } = await api.call('getAlbums', {})
     expect(data).toEqual([good, { albumId: 'c' }])
     expect(notices).toEqual([
@@ -172,5 +181,10 @@ describe('what comes besides the data', () => {
 
 test('fields that the interface does not name are left out, and an odd cursor is none', async () => {
   const { api } = ask(json({ data: [{ albumId: 'a', secret: 1 }], cursor: 5, more: true }))
-  expect(await api.call('getAlbums', {})).toEqual({ data: [{ albumId: 'a' }], cursor: undefined, warnings: undefined, skipped: undefined })
+  expect(await api.call('getAlbums', {})).toEqual({
+    data: [{ albumId: 'a' }],
+    cursor: undefined,
+    warnings: undefined,
+    skipped: undefined,
+  })
 })

@@ -48,7 +48,11 @@ export type Api = {
 /** Long enough for a large album on a slow line, short enough that a dead connection is noticed. */
 const TIMEOUT = 60_000
 
-function request(operation: Pick<Operation, 'method' | 'path'>, { base, key }: Connection, input: Record<string, unknown>): [string, RequestInit] {
+function request(
+  operation: Pick<Operation, 'method' | 'path'>,
+  { base, key }: Connection,
+  input: Record<string, unknown>,
+): [string, RequestInit] {
   const headers = { 'x-api-key': key, accept: 'application/json' }
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const address = base + operation.path
@@ -97,7 +101,11 @@ type ApiOptions = {
 /** Binds the contract to a service. */
 export function createApi(connection: Connection, options: ApiOptions): Api {
   const { fetch, onNotice, onError, streamPhotos = streamHere(fetch) } = options
-  const answerTo = async (id: OperationId, input: object, signal: AbortSignal | undefined): Promise<Answer<unknown>> => {
+  const answerTo = async (
+    id: OperationId,
+    input: object,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer<unknown>> => {
     const operation = operations[id]
     const [address, init] = request(operation, connection, { ...input })
     try {

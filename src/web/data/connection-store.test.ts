@@ -20,7 +20,9 @@ describe('how long a connection is kept', () => {
     const storages = createStorages()
     createConnectionStore(storages).connect({ ...connection, keep })
     expect(kept(storages)).toEqual(where)
-    expect(createConnectionStore(storages).get().connection).toEqual(survivesReload ? { ...connection, keep } : undefined)
+    expect(createConnectionStore(storages).get().connection).toEqual(
+      survivesReload ? { ...connection, keep } : undefined,
+    )
   })
 
   test('a shorter time takes it out of where it was', () => {

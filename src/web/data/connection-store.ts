@@ -25,7 +25,9 @@ function readConnection(text: string | null): Connection | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     if (typeof value !== 'object' || value === null || !('base' in value) || !('key' in value)) return undefined
-    return typeof value.base === 'string' && typeof value.key === 'string' ? { base: value.base, key: value.key } : undefined
+    return typeof value.base === 'string' && typeof value.key === 'string'
+      ? { base: value.base, key: value.key }
+      : undefined
   } catch {
     return undefined
   }

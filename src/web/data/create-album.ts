@@ -18,7 +18,10 @@ const isAmbiguous = (error: unknown): error is ApiError => error instanceof ApiE
 
 /** The albums of exactly this name. */
 async function findNamed(api: Api, name: string): Promise<Album[]> {
-  const found = await walkPages((cursor) => api.call('getAlbums', { search: name, limit: LARGEST_PAGE, cursor }), api.warn)
+  const found = await walkPages(
+    (cursor) => api.call('getAlbums', { search: name, limit: LARGEST_PAGE, cursor }),
+    api.warn,
+  )
   return found.data.filter((album) => album.name === name)
 }
 

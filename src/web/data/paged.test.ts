@@ -39,7 +39,11 @@ const scroll = async (cursors: Record<string, Cursor>) => {
   while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage()
   const list = observer.getCurrentResult()
   leave()
-  return { ids: list.data?.pages.flatMap(({ data }) => data.map(({ albumId }) => albumId)), asked, warnings: [...new Set(warnings)] }
+  return {
+    ids: list.data?.pages.flatMap(({ data }) => data.map(({ albumId }) => albumId)),
+    asked,
+    warnings: [...new Set(warnings)],
+  }
 }
 
 describe.each([

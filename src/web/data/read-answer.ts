@@ -31,7 +31,8 @@ const isList = (schema: z.ZodMiniType): schema is z.ZodMiniArray<z.ZodMiniType> 
  * @throws ApiError `malformed` where there is no usable `data`
  */
 export function readAnswer(operation: Operation, body: unknown): Answer<unknown> {
-  const malformed = (detail: string) => new ApiError({ kind: 'malformed', operation: operation.id, status: 200, detail })
+  const malformed = (detail: string) =>
+    new ApiError({ kind: 'malformed', operation: operation.id, status: 200, detail })
   if (!isRecord(body) || !('data' in body)) throw malformed('data is required')
   const rest = {
     cursor: typeof body['cursor'] === 'string' ? body['cursor'] : undefined,

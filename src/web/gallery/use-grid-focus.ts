@@ -38,6 +38,10 @@ export function useGridFocus({ elements, layout, source, above, openPhotoId }: G
   const asked = useRef(false)
   const wasOpen = useRef(openPhotoId)
   const tabStop = findTabStop({ layout, source, above, active })
+  // where the photo is now is where the focus stays should the photo go
+  if (active && tabStop !== active.index && source.indexOf(active.photoId) !== -1) {
+    setActive({ photoId: active.photoId, index: tabStop })
+  }
 
   const goTo = (index: number, x?: number) => {
     asked.current = true

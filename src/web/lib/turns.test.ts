@@ -19,18 +19,22 @@ function createTask() {
 
 test('no more tasks run at once than there are places, in the order they came', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(fc.boolean(), { maxLength: 12 }), async (places, ends) => {
-      const inTurn = createTurns(places)
-      const tasks = ends.map(createTask)
-      const results = tasks.map((task) => inTurn(task.run).catch(() => 'failed'))
-      for (const [index, fails] of ends.entries()) {
-        await settle()
-        expect(tasks.map((task) => task.started())).toEqual(tasks.map((_, place) => place < index + places))
-        if (fails) tasks[index]?.fail()
-        else tasks[index]?.finish()
-      }
-      expect(await Promise.all(results)).toEqual(ends.map((fails) => (fails ? 'failed' : 'done')))
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 5 }),
+      fc.array(fc.boolean(), { maxLength: 12 }),
+      async (places, ends) => {
+        const inTurn = createTurns(places)
+        const tasks = ends.map(createTask)
+        const results = tasks.map((task) => inTurn(task.run).catch(() => 'failed'))
+        for (const [index, fails] of ends.entries()) {
+          await settle()
+          expect(tasks.map((task) => task.started())).toEqual(tasks.map((_, place) => place < index + places))
+          if (fails) tasks[index]?.fail()
+          else tasks[index]?.finish()
+        }
+        expect(await Promise.all(results)).toEqual(ends.map((fails) => (fails ? 'failed' : 'done')))
+      },
+    ),
     { numRuns: 40 },
   )
 })

@@ -25,7 +25,8 @@ export function Component() {
           </div>
           <h1 className="text-title">Connect to your photos</h1>
           <p className="mt-1.5 mb-7 text-muted">
-            Contact Sheet works with any photo album service. The key stays in this browser and is sent to that service only.
+            Contact Sheet works with any photo album service. The key stays in this browser and is sent to that service
+            only.
           </p>
           {connection && (
             <p className="-mt-3 mb-6 rounded-control bg-sunken px-3 py-2 text-small">

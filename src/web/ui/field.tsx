@@ -8,7 +8,11 @@ type FieldProps = {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
+  children: (control: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': true | undefined
+  }) => ReactNode
 }
 
 /** Label above, hint or error below, tied to the control for those who listen. */

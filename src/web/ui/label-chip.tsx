@@ -25,7 +25,16 @@ const kinds = {
 const sizes = { md: 'h-[26px] gap-1.5 px-2.5 text-small', sm: 'h-[22px] gap-1 px-2 text-[12px]' }
 
 /** Public: a filled chip with a dot. Restricted: a dashed chip with an eye-off mark. Everywhere. */
-export function LabelChip({ text, kind, hue, size = 'md', active = false, count, onRemove, removeLabel }: LabelChipProps) {
+export function LabelChip({
+  text,
+  kind,
+  hue,
+  size = 'md',
+  active = false,
+  count,
+  onRemove,
+  removeLabel,
+}: LabelChipProps) {
   return (
     <span
       className={classNames(

@@ -18,7 +18,11 @@ const other = 'text-muted hover:text-ink'
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <div role={onChange ? 'radiogroup' : 'group'} aria-label={label} className="inline-flex rounded-control bg-sunken p-0.5">
+    <div
+      role={onChange ? 'radiogroup' : 'group'}
+      aria-label={label}
+      className="inline-flex rounded-control bg-sunken p-0.5"
+    >
       {options.map((option) => {
         const active = option.value === value
         if (option.to !== undefined) {

@@ -1,4 +1,3 @@
-
 /** Appears only after 400 ms: what is faster needs no waiting sign. */
 export function Spinner({ label = 'Loading', size = 16 }: { label?: string; size?: number }) {
   return (

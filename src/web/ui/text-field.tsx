@@ -36,7 +36,12 @@ export function TextField({ label, hint, error, onChange, monospace = false, end
             {...input}
             {...control}
             onChange={(event) => onChange(event.currentTarget.value)}
-            className={classNames(fieldClass, 'h-[38px]', monospace && 'font-mono text-small', end !== undefined && 'pr-16')}
+            className={classNames(
+              fieldClass,
+              'h-[38px]',
+              monospace && 'font-mono text-small',
+              end !== undefined && 'pr-16',
+            )}
           />
           {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
         </div>

@@ -27,14 +27,18 @@ export function Toaster({ children, toasts }: { children: ReactNode; toasts?: To
       >
         {/* both regions are there before anything is said in them: what comes with its region is not read out */}
         <output className="flex w-full flex-col items-center gap-2">
-          {shown.filter(({ tone }) => tone !== 'error').map((toast) => (
-            <ToastCard key={toast.id} toast={toast} close={store.close} />
-          ))}
+          {shown
+            .filter(({ tone }) => tone !== 'error')
+            .map((toast) => (
+              <ToastCard key={toast.id} toast={toast} close={store.close} />
+            ))}
         </output>
         <div role="alert" className="flex w-full flex-col items-center gap-2">
-          {shown.filter(({ tone }) => tone === 'error').map((toast) => (
-            <ToastCard key={toast.id} toast={toast} close={store.close} />
-          ))}
+          {shown
+            .filter(({ tone }) => tone === 'error')
+            .map((toast) => (
+              <ToastCard key={toast.id} toast={toast} close={store.close} />
+            ))}
         </div>
       </section>
     </ToastContext>

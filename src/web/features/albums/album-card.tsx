@@ -23,7 +23,9 @@ export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
       <Link to={paths.album(album.albumId)} className="block rounded-card">
         <AlbumCover album={album} />
         <div className="mt-2.5 flex h-5 items-center pr-9">
-          <h2 className={`truncate leading-5 font-semibold ${album.name ? '' : 'text-muted italic'}`}>{albumTitle(album)}</h2>
+          <h2 className={`truncate leading-5 font-semibold ${album.name ? '' : 'text-muted italic'}`}>
+            {albumTitle(album)}
+          </h2>
         </div>
         <div className="flex min-h-6 items-center justify-between gap-2">
           <p className="min-w-0 truncate text-small text-muted tabular-nums">

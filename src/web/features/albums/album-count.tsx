@@ -1,9 +1,14 @@
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 
-type AlbumCountProps = { shown: number; complete: boolean; refreshFailed: boolean }
+type AlbumCountProps = {
+  shown: number
+  complete: boolean
+  /** Set where the list shown could not be brought up to date. */
+  onRefresh: (() => void) | undefined
+}
 
 /** How many albums are listed so far; `128`, or `32+` where there is more to load. */
-export function AlbumCount({ shown, complete, refreshFailed }: AlbumCountProps) {
+export function AlbumCount({ shown, complete, onRefresh }: AlbumCountProps) {
   return (
     <>
       <span aria-hidden className="text-[16px] font-normal tracking-normal text-muted tabular-nums">
@@ -14,7 +19,15 @@ export function AlbumCount({ shown, complete, refreshFailed }: AlbumCountProps) 
         {countOf(shown, ['album', 'albums'])}
         {!complete && ', more to load'}
       </output>
-      {refreshFailed && <span className="text-small font-normal tracking-normal text-warn-ink">Not refreshed</span>}
+      {onRefresh && (
+        <button
+          type="button"
+          onClick={onRefresh}
+          className="text-small font-normal tracking-normal text-warn-ink underline underline-offset-2"
+        >
+          Not up to date: refresh
+        </button>
+      )}
     </>
   )
 }

@@ -14,7 +14,10 @@ const STALE = 60_000
 const tallness = ({ width, height }: PreviewPhoto): number =>
   width !== undefined && height !== undefined && width > 0 ? Math.min(Math.max(height / width, 0.6), 1.7) : 1
 
-function whyEmpty(error: Error | null, warning: string | undefined): string {
+type Emptiness = { error: Error | null; warning: string | undefined; numPhotos: number | undefined }
+
+function whyEmpty({ error, warning, numPhotos }: Emptiness): string {
+  if (numPhotos === 0) return 'No photos yet'
   if (error instanceof ApiError && error.kind === 'notFound') return 'No preview'
   if (error) return 'The cover could not be loaded'
   return warning ? 'Preview is off' : 'No photos to preview'
@@ -32,7 +35,9 @@ function useCoverPhotos({ albumId, numPhotos = 0 }: Album, near: boolean) {
   const hasNone = preview.isError || preview.data?.data.length === 0
   const isSmall = numPhotos > 0 && numPhotos <= FEW
   const whole = useQuery({ ...photos.list(albumId), select: ({ head }) => ({ data: head }), enabled: hasNone && isSmall })
-  return hasNone && isSmall && !whole.isError ? { ...whole, warning: undefined } : { ...preview, warning: preview.data?.warnings?.[0] }
+  return hasNone && isSmall && !whole.isError
+    ? { ...whole, warning: undefined }
+    : { ...preview, warning: preview.data?.warnings?.[0] }
 }
 
 /** The first photos of the album's preview; they are asked for when the card comes near the window. */
@@ -47,7 +52,7 @@ export function AlbumCover({ album }: { album: Album }) {
   return (
     <div ref={ref} className="relative flex aspect-[4/3] gap-0.5 overflow-hidden rounded-card">
       {empty ? (
-        <EmptyFrames reason={whyEmpty(error, warning)} detail={warning} />
+        <EmptyFrames reason={whyEmpty({ error, warning, numPhotos: album.numPhotos })} detail={warning} />
       ) : (
         <Frames photos={photos} waiting={data === undefined} onBroken={renew} />
       )}
@@ -61,7 +66,9 @@ type FramesProps = { photos: PreviewPhoto[]; waiting: boolean; onBroken: () => v
 function Frames({ photos: [first, ...beside], waiting, onBroken }: FramesProps) {
   return (
     <>
-      <div className="min-w-0 flex-2 bg-sunken">{first && <Frame key={first.stableUrl} photo={first} onBroken={onBroken} />}</div>
+      <div className="min-w-0 flex-2 bg-sunken">
+        {first && <Frame key={first.stableUrl} photo={first} onBroken={onBroken} />}
+      </div>
       {(waiting || beside.length > 0) && (
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
           {waiting && <div className="flex-1 bg-sunken" />}

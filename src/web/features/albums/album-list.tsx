@@ -19,7 +19,13 @@ export function AlbumList({ filter }: { filter: AlbumListFilter }) {
   return (
     <>
       <AlbumsHead filter={filter}>
-        {albums && <AlbumCount shown={albums.length} complete={!list.hasNextPage} refreshFailed={list.isRefetchError} />}
+        {albums && (
+          <AlbumCount
+            shown={albums.length}
+            complete={!list.hasNextPage}
+            onRefresh={list.isRefetchError ? () => void list.refetch() : undefined}
+          />
+        )}
       </AlbumsHead>
       {albums === undefined ? (
         list.error ? (

@@ -30,6 +30,13 @@ export function albumMenuItems({ album, relationship, onAction }: AlbumMenuOptio
       disabled: album.shareUrl === undefined,
       hint: album.shareUrl === undefined ? 'The service gives none' : undefined,
     },
-    { label: 'Delete', icon: <Trash2 size={16} />, onSelect: () => onAction('delete', album), danger: true, disabled, hint },
+    {
+      label: 'Delete',
+      icon: <Trash2 size={16} />,
+      onSelect: () => onAction('delete', album),
+      danger: true,
+      disabled,
+      hint,
+    },
   ]
 }

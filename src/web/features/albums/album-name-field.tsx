@@ -32,7 +32,9 @@ export function AlbumNameField({ value, onChange, error, ref }: AlbumNameFieldPr
       error={length > max ? wrongAlbumName(value) : error}
       autoComplete="off"
       end={
-        <span className={`pr-2 text-[12px] tabular-nums ${length > max ? 'font-semibold text-danger-ink' : 'text-muted'}`}>
+        <span
+          className={`pr-2 text-[12px] tabular-nums ${length > max ? 'font-semibold text-danger-ink' : 'text-muted'}`}
+        >
           {length}/{max}
         </span>
       }

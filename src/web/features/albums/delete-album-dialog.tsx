@@ -58,10 +58,12 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
         <p className="text-muted">
-          The album{counts.length > 0 && `, with ${counts.join(' and ')},`} will be gone for everyone, and its share link will lead
-          nowhere. This cannot be undone.
+          The album{counts.length > 0 && `, with ${counts.join(' and ')},`} will be gone for everyone, and its share
+          link will lead nowhere. This cannot be undone.
         </p>
-        <p className="rounded-control bg-sunken px-3 py-2 font-medium wrap-anywhere whitespace-pre-wrap select-all">{name}</p>
+        <p className="rounded-control bg-sunken px-3 py-2 font-medium wrap-anywhere whitespace-pre-wrap select-all">
+          {name}
+        </p>
         <TextField
           label="Type the name to confirm"
           value={typed}

@@ -4,7 +4,13 @@ import { useNearViewport } from '#web/lib/use-near-viewport.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type MoreAlbumsProps = {
-  list: { isFetching: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; error: Error | null; fetchNextPage: () => unknown }
+  list: {
+    isFetching: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: Error | null
+    fetchNextPage: () => unknown
+  }
 }
 
 /** The end of what is loaded: fetches on by itself when it comes near, and by its button for everyone else. */

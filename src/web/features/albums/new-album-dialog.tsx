@@ -16,7 +16,10 @@ function explainOutcome(outcome: CreateOutcome | undefined, error: Error | null)
   if (error) return `No album was created. ${explainError(error)}`
   if (outcome?.made === 'no') return `No album was created; trying again is safe. ${explainError(outcome.error)}`
   if (outcome?.made === 'unknown') {
-    return `It is not known whether the album was created. ${explainError(outcome.error)} Look at the list before trying again, or there may be two.`
+    return (
+      `It is not known whether the album was created. ${explainError(outcome.error)} ` +
+      'Look at the list before trying again, or there may be two.'
+    )
   }
   return undefined
 }

@@ -23,10 +23,8 @@ export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: (
     try {
       await rename({ album, name })
     } catch (reason) {
-      toast.show({
-        tone: 'error',
-        text: `“${name}” was not taken as the name; ${album.name ? `“${album.name}” stays` : 'the album stays as it was'}. ${explainError(reason)}`,
-      })
+      const kept = album.name ? `“${album.name}” stays` : 'the album stays as it was'
+      toast.show({ tone: 'error', text: `“${name}” was not taken as the name; ${kept}. ${explainError(reason)}` })
     }
   }
   const submit = (event: SubmitEvent) => {

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { readBaseAddress } from '#web/data/base-address.ts'
 import type { Keep } from '#web/data/connection-store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,13 +23,21 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
   const read = readBaseAddress(address, location.origin)
   const warning = 'warning' in read ? read.warning : undefined
 
+  const keyField = useRef<HTMLInputElement>(null)
+  const baseField = useRef<HTMLInputElement>(null)
+  const send = async () => {
+    const failed = await attempt({ address, key: key.trim(), keep })
+    if (failed?.field === 'key') keyField.current?.focus()
+    if (failed?.field === 'base') baseField.current?.focus()
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!busy) void attempt({ address, key: key.trim(), keep })
+    if (!busy) void send()
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <KeyField
+        ref={keyField}
         value={key}
         onChange={(value) => {
           setKey(value)
@@ -39,6 +47,7 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
         hint="From the service’s developer dashboard, or printed when it was started."
       />
       <TextField
+        ref={baseField}
         label="Base address of the service"
         name="base"
         value={address}
@@ -52,7 +61,9 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
         monospace
       />
       <KeepChoice value={keep} onChange={setKeep} />
-      <div role="alert">{failure?.field === 'both' && <p className="text-small text-danger-ink">{failure.text}</p>}</div>
+      <div role="alert">
+        {failure?.field === 'both' && <p className="text-small text-danger-ink">{failure.text}</p>}
+      </div>
       <Button type="submit" variant="primary" busy={busy} className="h-[38px] w-full">
         Connect
       </Button>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ApiError, type ApiErrorKind } from '#web/data/api-error.ts'
 import { explainConnectFailure, wrongKey } from './explain-connect-failure.ts'
 
-const fail = (kind: ApiErrorKind, answers = true) => explainConnectFailure(new ApiError({ kind, operation: 'ping' }), answers)
+const fail = (kind: ApiErrorKind, answers = true) =>
+  explainConnectFailure(new ApiError({ kind, operation: 'ping' }), answers)
 
 test.each<[ApiErrorKind, 'base' | 'key' | 'both', RegExp]>([
   ['unauthorized', 'key', /does not accept this key/],

@@ -16,8 +16,8 @@ export function KeepChoice({ value, onChange }: { value: Keep; onChange: (keep: 
       {value === 'device' && (
         <p role="note" className="flex gap-2 text-small text-warn-ink">
           <TriangleAlert size={15} aria-hidden className="mt-0.5 shrink-0" />
-          The key is stored unencrypted in this browser. Anyone who can use this device, or an extension in this browser, can
-          read it. Only do this on a device of your own.
+          The key is stored unencrypted in this browser. Anyone who can use this device, or an extension in this
+          browser, can read it. Only do this on a device of your own.
         </p>
       )}
     </div>

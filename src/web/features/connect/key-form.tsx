@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import type { KeptConnection } from '#web/data/connection-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyField } from './key-field.tsx'
@@ -14,17 +14,22 @@ type KeyFormProps = {
 export function KeyForm({ connection, onConnected, onDisconnect }: KeyFormProps) {
   const [key, setKey] = useState('')
   const { attempt, busy, failure, forgive } = useConnect(onConnected)
+  const field = useRef<HTMLInputElement>(null)
+  const send = async () => {
+    if (await attempt({ address: connection.base, key: key.trim(), keep: connection.keep })) field.current?.focus()
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!busy) void attempt({ address: connection.base, key: key.trim(), keep: connection.keep })
+    if (!busy) void send()
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <p className="text-muted">
-        <span className="font-mono text-small wrap-anywhere">{connection.base}</span> no longer accepts the key. It may have been
-        revoked or replaced. Everything on this page stays as it is.
+        <span className="font-mono text-small wrap-anywhere">{connection.base}</span> no longer accepts the key. It may
+        have been revoked or replaced. Everything on this page stays as it is.
       </p>
       <KeyField
+        ref={field}
         value={key}
         onChange={(value) => {
           setKey(value)

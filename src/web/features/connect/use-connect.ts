@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '#web/data/api-error.ts'
 import { readBaseAddress } from '#web/data/base-address.ts'
 import { useConnection } from '#web/data/connection-context.tsx'
 import type { Keep } from '#web/data/connection-store.ts'
@@ -12,22 +13,30 @@ export function useConnect(onConnected: (callerId: string) => void) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ConnectFailure>()
 
-  const attempt = async ({ address, key, keep }: Attempt) => {
+  const tryIt = async ({ address, key, keep }: Attempt): Promise<ConnectFailure | undefined> => {
     const read = readBaseAddress(address, location.origin)
-    if ('error' in read) return setFailure({ field: 'base', text: read.error })
+    if ('error' in read) return { field: 'base', text: read.error }
     const wrong = wrongKey(key)
-    if (wrong) return setFailure({ field: 'key', text: wrong })
-    setBusy(true)
-    setFailure(undefined)
+    if (wrong) return { field: 'key', text: wrong }
     try {
       const callerId = await ping({ base: read.base, key })
       await connect({ base: read.base, key, keep }, callerId)
       onConnected(callerId)
+      return undefined
     } catch (error) {
-      setFailure(explainConnectFailure(error, await answers(`${read.base}/ping`)))
-    } finally {
-      setBusy(false)
+      const unreadable = error instanceof ApiError && error.kind === 'network'
+      return explainConnectFailure(error, unreadable && (await answers(`${read.base}/ping`)))
     }
+  }
+
+  /** Answers with what went wrong, if anything. */
+  const attempt = async (attempted: Attempt): Promise<ConnectFailure | undefined> => {
+    setBusy(true)
+    setFailure(undefined)
+    const failed = await tryIt(attempted)
+    setFailure(failed)
+    setBusy(false)
+    return failed
   }
 
   return { attempt, busy, failure, forgive: () => setFailure(undefined) }

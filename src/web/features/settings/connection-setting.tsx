@@ -22,7 +22,12 @@ export function ConnectionSetting({ children }: { children: ReactNode }) {
           <dd className="font-mono text-small wrap-anywhere">{connection?.base}</dd>
           <dt className="text-muted">Caller</dt>
           <dd className="font-mono text-small wrap-anywhere">
-            {callerId ?? (error ? <span className="font-sans text-danger-ink">{explainError(error)}</span> : <Skeleton className="h-4 w-40" />)}
+            {callerId ??
+              (error ? (
+                <span className="font-sans text-danger-ink">{explainError(error)}</span>
+              ) : (
+                <Skeleton className="h-4 w-40" />
+              ))}
           </dd>
           <dt className="text-muted">Key</dt>
           <dd className="text-small text-muted">Kept in this browser, sent to this service only.</dd>

@@ -1,0 +1,41 @@
+import { buildAll } from './build-pages.ts'
+import { type Flags, FlagError, readFlags } from './flags.ts'
+import { measureService } from './own-service/measure-service.ts'
+import { makePictures } from './pictures/make-pictures.ts'
+import { havePictures } from './pictures/pictures.ts'
+import { places } from './places.ts'
+import { serviceReport } from './report/service-report.ts'
+import { sheetReport } from './report/sheet-report.ts'
+import { writeResults } from './report/write-results.ts'
+import { runScenario } from './scenarios/run-scenario.ts'
+import { measureSheet } from './sheet/measure-sheet.ts'
+
+const tell = (text: string) => console.log(text)
+
+async function prepare({ pages, only }: Flags): Promise<void> {
+  if (!havePictures(places.pictures)) {
+    tell('making the pictures, once: about a minute')
+    await makePictures(places.pictures)
+  }
+  if (only !== 'service') await buildAll({ app: pages.some(({ name }) => name === 'ours') })
+}
+
+async function measure(flags: Flags): Promise<void> {
+  const date = new Date()
+  const service = flags.only === 'sheet' ? undefined : await measureService(Math.max(...flags.sizes))
+  const sheet = flags.only === 'service' ? [] : await measureSheet({ ...flags, tell })
+  const markdown = [...(sheet.length > 0 ? [sheetReport(sheet)] : []), ...(service ? [serviceReport(service)] : [])].join('\n\n')
+  tell(`\n${markdown}`)
+  tell(`\n${await writeResults({ folder: places.results, date, markdown, data: { sheet, service } })}`)
+}
+
+try {
+  const flags = readFlags(process.argv.slice(2))
+  await prepare(flags)
+  if (flags.scenario) tell(await runScenario(flags.scenario))
+  else await measure(flags)
+} catch (error) {
+  if (!(error instanceof FlagError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

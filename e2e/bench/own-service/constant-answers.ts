@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+// What Node itself can do here: a server that answers the same bytes to everything, an album as one piece of the size
+// given as the only argument. Runs as a process of its own, as the service beside it does.
+
+const short = Buffer.from('{"data":{"message":"The service is alive","callerId":"bench"}}')
+const long = Buffer.alloc(Number(process.argv[2]), 'x')
+
+const server = createServer((request, response) => {
+  const body = request.url?.includes('getPhotos') ? long : short
+  const answer = () => response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
+  request.resume().on('end', answer)
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has an address with one
+const { port } = server.address() as AddressInfo
+process.send?.(port)
+process.on('disconnect', () => process.exit())

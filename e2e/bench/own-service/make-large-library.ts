@@ -1,0 +1,96 @@
+import { link, mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureFolderAlbum } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import type { NewPhotoRow } from '#service/db/tables.ts'
+import { openService } from '#service/open-service.ts'
+import { ensureOperator } from '#service/operator.ts'
+import { pictureFile, shapeOf } from '../pictures/pictures.ts'
+import { places } from '../places.ts'
+import { tenthLabel } from '../service/album-rows.ts'
+
+const FOLDER = 'Large'
+
+/** Rows in one statement: SQLite binds at most 32,766 values. */
+const BATCH = 1000
+
+/** One picture under so many names: links share their pixels, and the service's scan finds every photo where it should be. */
+async function linkFiles(library: string, photos: number): Promise<{ size: number; mtime: number }> {
+  const picture = join(places.pictures, pictureFile(0))
+  await mkdir(join(library, FOLDER), { recursive: true })
+  for (let index = 0; index < photos; index++) await link(picture, join(library, fileOf(index)))
+  const { size, mtimeMs } = await stat(picture)
+  return { size, mtime: mtimeMs }
+}
+
+const fileOf = (index: number) => `${FOLDER}/${String(index).padStart(6, '0')}.jpg`
+
+type Rows = { albumId: string; photos: number; file: { size: number; mtime: number }; at: string }
+
+function* photoRows({ albumId, photos, file, at }: Rows): Generator<NewPhotoRow> {
+  for (let index = 0; index < photos; index++) {
+    yield {
+      photo_id: `bench-photo-${index.toString(36).padStart(4, '0')}`,
+      album_id: albumId,
+      kind: 'image',
+      active: 1,
+      ...shapeOf(index),
+      file: fileOf(index),
+      file_size: file.size,
+      file_mtime: file.mtime,
+      content_hash: index.toString(16).padStart(64, '0'),
+      media_type: 'image/jpeg',
+      stable_key: `stable/${index.toString(16).padStart(40, '0')}.jpg`,
+      stable_type: 'image/jpeg',
+      clip_file: null,
+      clip_type: null,
+      created_at: at,
+    }
+  }
+}
+
+/** As many labels as in the albums of the bench service: the tenth label, and one or two more on every second photo. */
+const labelsOf = (index: number) => [
+  ...(index % 10 === 3 ? [tenthLabel] : []),
+  ...(index % 2 === 0 ? [`label${index % 20}`, ...(index % 4 === 0 ? [`label${(index + 7) % 20}`] : [])] : []),
+]
+
+async function insertPhotos({ db }: Context, rows: Rows): Promise<void> {
+  const photos = [...photoRows(rows)]
+  const labels = photos.flatMap(({ photo_id: photoId }, index) =>
+    [...new Set(labelsOf(index))].map((label) => ({ photo_id: photoId, label, restricted: 0 as const, created_at: rows.at })),
+  )
+  await db.transaction().execute(async (tx) => {
+    for (let from = 0; from < photos.length; from += BATCH) {
+      await tx.insertInto('photo').values(photos.slice(from, from + BATCH)).execute()
+    }
+    for (let from = 0; from < labels.length; from += BATCH) {
+      await tx.insertInto('photo_label').values(labels.slice(from, from + BATCH)).execute()
+    }
+  })
+}
+
+export type LargeLibrary = { albumId: string; photoIds: string[] }
+
+/** A data folder and a library as they are once our service has imported so many photos, without importing them. */
+export async function makeLargeLibrary({
+  data,
+  library,
+  photos,
+}: {
+  data: string
+  library: string
+  photos: number
+}): Promise<LargeLibrary> {
+  const file = await linkFiles(library, photos)
+  const context = await openService({ data, database: undefined }, { libraryDir: library, publicUrl: () => '' })
+  try {
+    const { callerId } = await ensureOperator(context, data)
+    const { albumId } = await ensureFolderAlbum(context, { folder: FOLDER, name: FOLDER, ownerId: callerId })
+    const at = context.clock().toISOString()
+    await insertPhotos(context, { albumId, photos, file, at })
+    return { albumId, photoIds: [...photoRows({ albumId, photos, file, at })].map((row) => row.photo_id) }
+  } finally {
+    await context.db.destroy()
+  }
+}

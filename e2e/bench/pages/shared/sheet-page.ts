@@ -1,0 +1,12 @@
+/** Pixels between photos, on every page of the bench. */
+export const GAP = 4
+
+/** Pixels a row is high, before it is made to fill the width. */
+export const ROW_HEIGHT = 220
+
+/** The album that a page's address names, and how to ask for it. */
+export function albumRequest(): { url: string; headers: Record<string, string> } {
+  const query = new URLSearchParams(location.search)
+  const albumId = encodeURIComponent(query.get('album') ?? '')
+  return { url: `${location.origin}/api/album/getPhotos?albumId=${albumId}`, headers: { 'x-api-key': query.get('key') ?? '' } }
+}

@@ -1,0 +1,59 @@
+import type { PageRun } from '../sheet/page-run.ts'
+
+type Read = (run: PageRun) => number | undefined
+
+/** One figure of a page: a row of the table. */
+export type Figure = { id: string; title: string; read: Read; digits?: number }
+
+const percent = (share: number | undefined) => (share === undefined ? undefined : share * 100)
+
+/** The columns of performance.md, and a few that explain them. Milliseconds unless the title says otherwise. */
+export const figures = [
+  { id: 'scripts', title: 'JavaScript, kB gzipped', read: (run) => run.scripts },
+  { id: 'firstPhoto', title: 'first photo', read: (run) => run.load.firstPhoto },
+  { id: 'full', title: 'viewport full', read: (run) => run.load.full },
+  { id: 'arrived', title: 'album arrived', read: (run) => run.load.arrived },
+  { id: 'task', title: 'longest task until full', read: (run) => run.load.task },
+  { id: 'gap', title: 'longest gap until full', read: (run) => run.load.gap },
+  { id: 'taskAfter', title: 'longest task from then until arrived', read: (run) => run.load.taskAfter },
+  { id: 'gapAfter', title: 'longest gap from then until arrived', read: (run) => run.load.gapAfter },
+  { id: 'blocked', title: 'blocked until arrived', read: (run) => run.load.blocked },
+  { id: 'nodes', title: 'DOM nodes', read: (run) => run.load.nodes },
+  { id: 'loaded', title: 'renderer MB, album arrived', read: (run) => run.loaded?.now },
+  { id: 'peak', title: 'renderer MB, peak after scrolling', read: (run) => run.scrolled?.peak },
+  { id: 'fps', title: 'scrolling: frames a second', read: (run) => run.scroll?.fps, digits: 1 },
+  { id: 'p95', title: 'scrolling: p95 frame', read: (run) => run.scroll?.p95, digits: 1 },
+  { id: 'longestFrame', title: 'scrolling: longest frame', read: (run) => run.scroll?.longest },
+  { id: 'blank', title: 'scrolling: blank, %', read: (run) => percent(run.scroll?.blank), digits: 1 },
+  { id: 'withPicture', title: 'scrolling: tiles with picture, %', read: (run) => percent(run.scroll?.withPicture) },
+  { id: 'settled', title: 'pictures after scrolling', read: (run) => run.settled },
+  { id: 'jumpTiles', title: 'jump: tiles', read: (run) => run.jump?.tiles },
+  { id: 'jumpDecoded', title: 'jump: pictures', read: (run) => run.jump?.decoded },
+  { id: 'filterPaint', title: 'filter: next paint', read: (run) => run.filter?.paint },
+  { id: 'filterDone', title: 'filter: its tiles in place', read: (run) => run.filter?.done },
+  { id: 'filterPictures', title: 'filter: its pictures', read: (run) => run.filter?.pictures },
+  { id: 'selectPaint', title: 'select all: next paint', read: (run) => run.select?.paint },
+  { id: 'selectDone', title: 'select all: tiles marked', read: (run) => run.select?.done },
+  { id: 'secondFirstPhoto', title: 'second visit: first photo', read: (run) => run.second?.load.firstPhoto },
+  { id: 'secondFull', title: 'second visit: viewport full', read: (run) => run.second?.load.full },
+  { id: 'secondFps', title: 'second visit: frames a second', read: (run) => run.second?.scroll.fps, digits: 1 },
+  { id: 'secondWithPicture', title: 'second visit: tiles with picture, %', read: (run) => percent(run.second?.scroll.withPicture) },
+  { id: 'secondJump', title: 'second visit: jump, pictures', read: (run) => run.second?.jump.decoded },
+] as const satisfies Figure[]
+
+export type FigureId = (typeof figures)[number]['id']
+
+/** The medians of one page's runs; undefined where no run has the figure. */
+export type Medians = Record<FigureId, number | undefined>
+
+export function median(values: (number | undefined)[]): number | undefined {
+  const sorted = values.filter((value) => value !== undefined).toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
+}
+
+export function toMedians(runs: PageRun[]): Medians {
+  const entries = figures.map(({ id, read }) => [id, median(runs.map(read))])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each figure, which fromEntries forgets
+  return Object.fromEntries(entries) as Medians
+}

@@ -1,0 +1,33 @@
+import type { AlbumRead } from '../own-service/read-album.ts'
+import type { ServiceFigures, ServiceResult } from '../own-service/measure-service.ts'
+import { median } from './figures.ts'
+import { cell, ratio, table } from './table.ts'
+
+type Line = { title: string; read: (figures: ServiceFigures) => number | undefined; digits?: number }
+
+const reads = (read: (album: AlbumRead) => number | undefined) => (figures: ServiceFigures) => median(figures.getPhotos.map(read))
+
+const lines: Line[] = [
+  { title: 'getPhotos: first byte, ms', read: reads(({ firstByte }) => firstByte), digits: 1 },
+  { title: 'getPhotos: whole, ms', read: reads(({ whole }) => whole) },
+  { title: 'getPhotos: MB', read: reads(({ megabytes }) => megabytes), digits: 1 },
+  { title: 'getPhotos: process MB before', read: ({ getPhotos }) => getPhotos[0]?.memoryBefore },
+  { title: 'getPhotos: process MB, most of all reads', read: ({ getPhotos }) => Math.max(...getPhotos.map((album) => album.memoryDuring ?? 0)) },
+  { title: 'ping: requests a second', read: ({ ping }) => ping.perSecond },
+  { title: 'ping: p99, ms', read: ({ ping }) => ping.p99, digits: 1 },
+  { title: 'addPhotoLabel, 6 connections: a second', read: ({ addLabel }) => addLabel.perSecond },
+  { title: 'addPhotoLabel: p50, ms', read: ({ addLabel }) => addLabel.p50, digits: 1 },
+  { title: 'addPhotoLabel: p99, ms', read: ({ addLabel }) => addLabel.p99, digits: 1 },
+  { title: 'addPhotoLabel: longest, ms', read: ({ addLabel }) => addLabel.longest, digits: 1 },
+  { title: 'answers other than 200', read: ({ ping, addLabel }) => ping.refused + addLabel.refused },
+]
+
+/** What was measured of our service, beside what Node can do at all here. */
+export function serviceReport({ photos, service, constant }: ServiceResult): string {
+  const rows = lines.map(({ title, read, digits }) => {
+    const [ours, bare] = [read(service), read(constant)]
+    return [title, cell(ours, digits), cell(bare, digits), ratio(ours, bare)]
+  })
+  const head = ['', 'our service', 'node:http, constants', 'ours ÷ constants']
+  return `## The service, an album of ${cell(photos)} photos\n\n${table(head, rows)}`
+}

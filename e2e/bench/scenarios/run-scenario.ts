@@ -1,0 +1,9 @@
+import { playAlbums } from './play-albums.ts'
+import { playScenario } from './play-scenario.ts'
+import { findScenario } from './scenarios.ts'
+
+/** Plays the scenario of that name and gives what happened, as markdown. */
+export function runScenario(name: string): Promise<string> {
+  const scenario = findScenario(name)
+  return scenario ? playScenario(scenario) : playAlbums()
+}

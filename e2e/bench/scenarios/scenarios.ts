@@ -1,0 +1,45 @@
+import type { BenchServiceOptions } from '../service/bench-service.ts'
+
+/** A service as it can be met, and what is looked at. */
+export type Scenario = {
+  title: string
+  service: Partial<BenchServiceOptions>
+  /** Milliseconds that the page is left alone before it is scrolled on. */
+  rest?: number
+  /** Milliseconds that pictures may take until one that is not there counts as missing. */
+  patience: number
+}
+
+const named = <Names extends string>(scenarios: Record<Names, Scenario>) => scenarios
+
+/** What the sheet has to bear. `ten-albums` is played differently: see play-albums. */
+export const scenarios = named({
+  'no-cors': {
+    title: 'Pictures from another host that allows no CORS',
+    service: { pictureHost: 'other without CORS' },
+    patience: 10_000,
+  },
+  'slow-pictures': {
+    title: 'Every picture takes two seconds to begin',
+    service: { pictureDelay: 2000 },
+    patience: 30_000,
+  },
+  'failing-pictures': {
+    title: '5 % of the pictures fail: half of them once (503), half always (404)',
+    service: { failingPictures: true },
+    patience: 15_000,
+  },
+  'expiring-addresses': {
+    title: 'Addresses work for 20 seconds',
+    service: { addressSeconds: 20 },
+    rest: 22_000,
+    patience: 15_000,
+  },
+})
+
+export const scenarioNames = [...Object.keys(scenarios), 'ten-albums']
+
+export const isScenario = (name: string): boolean => scenarioNames.includes(name)
+
+export const findScenario = (name: string): Scenario | undefined =>
+  new Map<string, Scenario>(Object.entries(scenarios)).get(name)

@@ -1,0 +1,60 @@
+import { randomHex, seededRandom, type Random } from '../random.ts'
+import { shapeOf } from '../pictures/pictures.ts'
+import type { BenchAlbum } from './bench-service.ts'
+
+/** The label of exactly every tenth photo: what the bench filters by. */
+export const tenthLabel = 'pick10'
+
+const labels = Array.from({ length: 20 }, (_, index) => `label${String(index).padStart(2, '0')}`)
+
+/** Letters of a date as Google's signatures write it: `20261121T101500Z`. */
+const DATE_LENGTH = 16
+
+/** Stands where the date of signing goes; found again in the finished answer. */
+export const dateMark = '*'.repeat(DATE_LENGTH)
+
+/** A moment as it stands in an address. */
+export const toAddressDate = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '')
+
+/** The other way round; NaN for anything else. */
+export const fromAddressDate = (text: string) =>
+  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+
+/** The index a photo has in its album, which says what picture it has. */
+export const indexOfPhoto = (photoId: string) => Number.parseInt(photoId.slice(1), 36)
+
+function labelsOf(index: number, random: Random): string[] {
+  const chosen = new Set(index % 10 === 3 ? [tenthLabel] : [])
+  const more = Math.floor(random() * 3)
+  for (let n = 0; n < more; n++) chosen.add(labels[Math.floor(random() * labels.length)] ?? '')
+  return [...chosen]
+}
+
+type AddressOptions = {
+  /** Origin that pictures come from. */
+  pictures: string
+  addressSeconds: number
+}
+
+/**
+ * The photos of an album, one JSON text each: about 1,600 bytes, most of them in four addresses as long as those that
+ * Google's storage signs, since such addresses are what a real album of this kind is made of.
+ */
+export function* albumRows({ photos, seed }: BenchAlbum, { pictures, addressSeconds }: AddressOptions): Generator<string> {
+  const random = seededRandom(seed)
+  for (let index = 0; index < photos; index++) {
+    const photoId = `p${index.toString(36)}-${randomHex(random, 8)}`
+    const address = (version: string) =>
+      `${pictures}/pictures/${photoId}?v=${version}&X-Goog-Algorithm=GOOG4-RSA-SHA256&X-Goog-Credential=album-sv%40project.iam%2F20260101%2Fauto%2Fstorage%2Fgoog4_request&X-Goog-Date=${dateMark}&X-Goog-Expires=${addressSeconds}&X-Goog-SignedHeaders=host&X-Goog-Signature=${randomHex(random, 200)}`
+    yield JSON.stringify({
+      photoId,
+      ...shapeOf(index),
+      originalUrl: address('original'),
+      stableUrl: address('stable'),
+      downloadUrl: address('download'),
+      labels: labelsOf(index, random),
+      restrictedLabels: random() < 0.05 ? ['restricted-a'] : [],
+      ...(random() < 0.1 ? { videoUrl: address('video') } : {}),
+    })
+  }
+}

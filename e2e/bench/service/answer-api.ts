@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { END_CURSOR, limits } from '#contract/index.ts'
+import { type AlbumBody, sendAtRate } from './album-body.ts'
+import { benchKey, type BenchAlbum, type BenchServiceOptions, type Counts } from './bench-service.ts'
+
+type Api = { options: BenchServiceOptions; bodies: Map<string, AlbumBody>; counts: () => Counts }
+
+const toAlbum = ({ albumId, name, photos }: BenchAlbum) => ({ albumId, name, numPhotos: photos, numParticipants: 1, ownerId: 'bench' })
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+}
+
+function firstPhotos({ bytes }: AlbumBody): unknown {
+  let end = 0
+  for (let photo = 0; photo < limits.previewPhotos && end >= 0; photo++) end = bytes.indexOf('},{', end + 1)
+  const rows = end < 0 ? bytes : Buffer.concat([bytes.subarray(0, end + 1), Buffer.from(']}')])
+  return JSON.parse(rows.toString('latin1'))
+}
+
+/** The part of the interface that the app reads; changes are answered and forgotten. */
+export function createApi({ options, bodies, counts }: Api) {
+  const find = (query: URLSearchParams) => options.albums.find(({ albumId }) => albumId === query.get('albumId'))
+
+  const sendPhotos = (response: ServerResponse, query: URLSearchParams) => {
+    const body = bodies.get(query.get('albumId') ?? '')
+    if (body === undefined) return send(response, 404, { message: 'albumId is not an album' })
+    const count = counts().albums
+    count.begun++
+    response.on('finish', () => count.whole++)
+    return sendAtRate(response, body, options.bytesPerMs)
+  }
+
+  const answers: Record<string, (response: ServerResponse, query: URLSearchParams) => void> = {
+    '/ping': (response) => send(response, 200, { data: { message: 'The bench is alive', callerId: 'bench' } }),
+    '/album/getAlbums': (response) => send(response, 200, { data: options.albums.map(toAlbum), cursor: END_CURSOR }),
+    '/album/getAlbum': (response, query) => {
+      const album = find(query)
+      if (album) send(response, 200, { data: toAlbum(album) })
+      else send(response, 404, { message: 'albumId is not an album' })
+    },
+    '/album/getPhotos': sendPhotos,
+    '/album/getPreviewPhotos': (response, query) => {
+      const body = bodies.get(query.get('albumId') ?? '')
+      if (body) send(response, 200, firstPhotos(body))
+      else send(response, 404, { message: 'albumId is not an album' })
+    },
+    '/photo/addPhotoLabel': (response) => send(response, 200, { data: { message: 'Added' } }),
+    '/photo/removePhotoLabel': (response) => send(response, 200, { data: { message: 'Removed' } }),
+    '/webhook/getSubscriptions': (response) => send(response, 200, { data: [], cursor: END_CURSOR }),
+  }
+
+  return (request: IncomingMessage, response: ServerResponse, url: URL) => {
+    const answer = answers[url.pathname.slice('/api'.length)]
+    if (request.headers['x-api-key'] !== benchKey) send(response, 401, { message: 'A valid API key is required in the x-api-key header' })
+    else if (answer === undefined) send(response, 404, { message: 'There is nothing at this address' })
+    else answer(response, url.searchParams)
+  }
+}

@@ -1,0 +1,85 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { answerError } from '#service/http/answers.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { webApp } from '#service/http/web-app.ts'
+import { silentLog } from '#service/log.ts'
+import { readPictures } from '../pictures/pictures.ts'
+import { places } from '../places.ts'
+import { toAlbumBody } from './album-body.ts'
+import { albumRows } from './album-rows.ts'
+import { createApi } from './answer-api.ts'
+import { type BenchServiceOptions, type BenchServiceReady, noCounts, plainService } from './bench-service.ts'
+import { sendPage } from './send-page.ts'
+import { createPictureServer } from './pictures.ts'
+
+// a process of its own, so that its work is not counted as the page's; its options come as JSON in its only argument
+const options: BenchServiceOptions = { ...plainService, ...JSON.parse(process.argv[2] ?? '{}') }
+
+let counts = noCounts()
+const pictures = createPictureServer({ pictures: await readPictures(places.pictures), options, counts: () => counts })
+
+const app = new Hono<ApiEnv>()
+app.onError(answerError(silentLog))
+app.route('/', webApp({ dir: places.app, only: [] }))
+const answerApp = getRequestListener(app.fetch)
+
+function allowOrigins(response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('access-control-allow-methods', 'GET, POST')
+  response.setHeader('access-control-allow-headers', 'content-type, x-api-key, if-none-match')
+  response.setHeader('access-control-max-age', '7200')
+}
+
+const listen = async (listener: RequestListener) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has an address with one
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
+
+const urlOf = (path = '/') => new URL(path, 'http://bench')
+
+// another port is another origin
+const otherHost = await listen((request, response) => {
+  if (options.pictureHost !== 'other without CORS') allowOrigins(response)
+  if (request.method === 'OPTIONS') response.writeHead(204).end()
+  else pictures.answer(request, response, urlOf(request.url))
+})
+
+const bodies: Parameters<typeof createApi>[0]['bodies'] = new Map()
+const api = createApi({ options, bodies, counts: () => counts })
+
+const url = await listen((request, response) => {
+  const address = urlOf(request.url)
+  const path = address.pathname
+  if (path.startsWith('/pages/')) {
+    sendPage(response, path)
+  } else if (path === '/bench/counts') {
+    response.end(JSON.stringify(counts))
+    if (request.method === 'POST') {
+      counts = noCounts()
+      pictures.forget()
+    }
+  } else if (path.startsWith('/api/') || path.startsWith('/pictures/')) {
+    allowOrigins(response)
+    response.setHeader('cache-control', 'private, no-store')
+    if (request.method === 'OPTIONS') response.writeHead(204).end()
+    else if (path.startsWith('/api/')) api(request, response, address)
+    else pictures.answer(request, response, address)
+  } else {
+    void answerApp(request, response)
+  }
+})
+
+const origin = options.pictureHost === 'same' ? url : otherHost
+for (const album of options.albums) {
+  bodies.set(album.albumId, toAlbumBody(albumRows(album, { pictures: origin, addressSeconds: options.addressSeconds })))
+}
+
+const ready: BenchServiceReady = { url }
+process.send?.(ready)
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchService } from '../service/start-bench-service.ts'
+import { clickAt, scrollBy, scrollToTop, waitForPictures, walk } from './actions.ts'
+import type { MeasuredPage } from './measured-pages.ts'
+import { type OpenPage, openBrowser } from './open-browser.ts'
+import type { PageRun, SecondVisit } from './page-run.ts'
+import { rendererMemory } from './renderer-memory.ts'
+import { gzippedKilobytes } from './script-size.ts'
+import { openAndWatch } from './watch-loading.ts'
+
+/** How much is measured: a small album says nothing that a large one does not say better. */
+export type Extent = 'load' | 'load and clicks' | 'all'
+
+/** Pixels that are scrolled on the first visit, and on the second, where as many have been looked at before. */
+const FAR = 30_000
+const NEAR = 9000
+
+const MIDDLE = 0.5
+
+type Measured = { measured: MeasuredPage; photos: number; albumId: string; service: BenchService; extent: Extent }
+
+/** What kept small versions are worth: the places looked at before, with all addresses signed anew. */
+async function measureSecondVisit({ page, cdp }: OpenPage, { measured, albumId, service }: Measured): Promise<SecondVisit> {
+  await scrollToTop(page)
+  await walk(page, NEAR + 1000)
+  await page.goto('about:blank')
+  // addresses are signed to the second
+  await pause(1000)
+  const load = await openAndWatch(page, measured.address(albumId), service)
+  await scrollToTop(page)
+  const scroll = await scrollBy(page, cdp, NEAR)
+  await pause(500)
+  return { load, scroll, jump: await page.evaluate((share) => window.bench.jump(share), MIDDLE) }
+}
+
+async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
+  const { browser, page, cdp, scripts, errors } = open
+  const { measured, photos, albumId, service, extent } = input
+  const load = await openAndWatch(page, measured.address(albumId), service)
+  const run: PageRun = { page: measured.name, photos, scripts: await gzippedKilobytes(scripts), load, errors }
+  run.loaded = await rendererMemory(browser)
+  if (load.full === undefined || extent === 'load') return run
+  if (extent === 'all') {
+    run.scroll = await scrollBy(page, cdp, FAR)
+    run.settled = await waitForPictures(page)
+  }
+  await pause(500)
+  run.jump = await page.evaluate((share) => window.bench.jump(share), MIDDLE)
+  run.scrolled = await rendererMemory(browser)
+  run.filter = await clickAt(page, measured.filter(page), 'other photos')
+  await clickAt(page, measured.clear(page), 'other photos')
+  run.select = await clickAt(page, measured.selectAll(page), 'selected')
+  if (extent === 'all' && measured.keeps) run.second = await measureSecondVisit(open, input)
+  return run
+}
+
+/** One page in a fresh Chromium of its own. */
+export async function measurePage(input: Measured): Promise<PageRun> {
+  const open = await openBrowser()
+  try {
+    return await measureIn(open, input)
+  } finally {
+    await open.close()
+  }
+}

@@ -1,0 +1,54 @@
+import { cell } from '../report/table.ts'
+import type { BenchAlbum } from '../service/bench-service.ts'
+import { startBenchService } from '../service/start-bench-service.ts'
+import { type Extent, measurePage } from './measure-page.ts'
+import { type MeasuredPage } from './measured-pages.ts'
+import type { PageRun } from './page-run.ts'
+
+/** From here on clicks and jumps are worth measuring. */
+const CLICKS_FROM = 10_000
+
+export const albumOf = (photos: number, seed = 7): BenchAlbum => ({
+  albumId: `album-${photos}-${seed}`,
+  name: `${cell(photos)} photos`,
+  photos,
+  seed,
+})
+
+const line = ({ page, load, scroll, jump, filter, select, errors }: PageRun) =>
+  [
+    page.padEnd(17),
+    `first ${cell(load.firstPhoto)}`,
+    `full ${cell(load.full)}`,
+    `task ${cell(load.task)}/${cell(load.taskAfter)}`,
+    ...(scroll ? [`fps ${cell(scroll.fps, 1)}`] : []),
+    ...(jump ? [`jump ${cell(jump.tiles)}/${cell(jump.decoded)}`] : []),
+    ...(filter ? [`filter ${cell(filter.paint)}/${cell(filter.done)}`] : []),
+    ...(select ? [`select ${cell(select.paint)}`] : []),
+    ...(errors.length > 0 ? [`${errors.length} errors`] : []),
+  ].join('  ')
+
+type Plan = { sizes: number[]; rounds: number; pages: MeasuredPage[]; tell: (text: string) => void }
+
+/** Every page with every size, in rounds, so that what else the machine does meets all of them alike. */
+export async function measureSheet({ sizes, rounds, pages, tell }: Plan): Promise<PageRun[]> {
+  const largest = Math.max(...sizes)
+  const runs: PageRun[] = []
+  for (const photos of sizes) {
+    const extent: Extent = photos === largest ? 'all' : photos >= CLICKS_FROM ? 'load and clicks' : 'load'
+    const album = albumOf(photos)
+    const service = await startBenchService({ albums: [album] })
+    try {
+      for (let round = 1; round <= rounds; round++) {
+        for (const measured of pages) {
+          const run = await measurePage({ measured, photos, albumId: album.albumId, service, extent })
+          runs.push(run)
+          tell(`${cell(photos).padStart(6)}  round ${round}  ${line(run)}`)
+        }
+      }
+    } finally {
+      await service.stop()
+    }
+  }
+  return runs
+}

@@ -1,0 +1,49 @@
+import type { Locator, Page } from '@playwright/test'
+import { paths } from '#web/paths.ts'
+import { benchKey } from '../service/bench-service.ts'
+import { tenthLabel } from '../service/album-rows.ts'
+
+/** A page that is measured: our app, the limit, or a peer. */
+export type MeasuredPage = {
+  name: string
+  title: string
+  address: (albumId: string) => string
+  filter: (page: Page) => Locator
+  /** What takes the filter away again. */
+  clear: (page: Page) => Locator
+  selectAll: (page: Page) => Locator
+  /** Keeps small versions of pictures: a second visit is measured as well. */
+  keeps: boolean
+}
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
+
+export const ourPage: MeasuredPage = {
+  name: 'ours',
+  title: 'Contact Sheet',
+  address: (albumId) => `${paths.album(albumId)}#key=${benchKey}`,
+  filter: (page) => rail(page).getByRole('link', { name: tenthLabel }),
+  clear: (page) => rail(page).getByRole('link', { name: 'All photos' }),
+  selectAll: (page) => page.getByRole('button', { name: 'Select all' }),
+  keeps: true,
+}
+
+const benchPage = (name: string, title: string): MeasuredPage => ({
+  name,
+  title,
+  address: (albumId) => `/pages/${name}/?${new URLSearchParams({ album: albumId, key: benchKey }).toString()}`,
+  filter: (page) => page.getByRole('button', { name: tenthLabel }),
+  clear: (page) => page.getByRole('button', { name: 'all', exact: true }),
+  selectAll: (page) => page.getByRole('button', { name: 'select all' }),
+  keeps: false,
+})
+
+export const limitPage = benchPage('limit', 'the limit (no React)')
+
+/** In the order in which each round measures them. */
+export const measuredPages: MeasuredPage[] = [
+  ourPage,
+  limitPage,
+  benchPage('immich-justified', 'justified-layout-wasm, windowed'),
+  benchPage('virtua-rows', 'virtua rows'),
+]

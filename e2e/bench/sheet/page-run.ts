@@ -1,0 +1,43 @@
+import type { Jump } from '../probe/jump.ts'
+import type { Frames } from '../probe/record-frames.ts'
+import type { Click } from '../probe/watch-click.ts'
+import type { Memory } from './renderer-memory.ts'
+
+/** Times in milliseconds since the navigation began. */
+export type LoadFigures = {
+  firstPhoto: number | undefined
+  full: number | undefined
+  /** The service had sent the last byte of the album. */
+  arrived: number | undefined
+  /** Longest task and longest gap of the main thread until the view was full, and from then until all had arrived. */
+  task: number
+  gap: number
+  taskAfter: number
+  gapAfter: number
+  /** Milliseconds of all tasks beyond 50 each, from the navigation until all had arrived. */
+  blocked: number
+  nodes: number
+}
+
+/** One page in one fresh browser; what was not measured or did not happen is left out. */
+export type PageRun = {
+  page: string
+  photos: number
+  /** kB of gzipped JavaScript. */
+  scripts: number
+  load: LoadFigures
+  /** MB of the renderer when all had arrived, and at the end. */
+  loaded?: Memory | undefined
+  scrolled?: Memory | undefined
+  scroll?: Frames | undefined
+  /** Milliseconds from the end of scrolling until all pictures in view were there. */
+  settled?: number | undefined
+  jump?: Jump | undefined
+  filter?: Click | undefined
+  select?: Click | undefined
+  second?: SecondVisit | undefined
+  errors: string[]
+}
+
+/** The same album opened again in the same browser, its addresses signed anew. */
+export type SecondVisit = { load: LoadFigures; scroll: Frames; jump: Jump }

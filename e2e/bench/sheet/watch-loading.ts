@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import type { Busy } from '../probe/watch-thread.ts'
+import type { BenchService } from '../service/start-bench-service.ts'
+import type { LoadFigures } from './page-run.ts'
+
+const LONGEST_LOAD = 60_000
+
+/** Milliseconds after the last byte that still count as loading: what an album that has just arrived sets off. */
+const AFTER = 800
+
+const longest = (busy: Busy[]) => Math.max(0, ...busy.map(({ duration }) => duration))
+
+const between = (busy: Busy[], from: number, to: number) =>
+  busy.filter(({ start, duration }) => start + duration > from && start < to)
+
+async function waitFor(isThere: () => Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + LONGEST_LOAD
+  while (performance.now() < end) {
+    if (await isThere()) return true
+    await pause(50)
+  }
+  return false
+}
+
+/** Opens an address and waits until the view is full and the album has arrived. */
+export async function openAndWatch(page: Page, address: string, service: BenchService): Promise<LoadFigures> {
+  await service.takeCounts()
+  await page.goto(new URL(address, service.url).href, { waitUntil: 'commit' })
+  const began = await page.evaluate(() => performance.timeOrigin)
+  const hasArrived = await waitFor(async () => (await service.getCounts()).albums.whole > 0)
+  const arrived = hasArrived ? Date.now() - began : undefined
+  await waitFor(() => page.evaluate(() => window.bench.load.full !== undefined))
+  await pause(AFTER)
+  const { load, thread, nodes } = await page.evaluate(() => ({
+    load: { ...window.bench.load },
+    thread: { ...window.bench.thread },
+    nodes: window.bench.nodes(),
+  }))
+  const full = load.full ?? Number.POSITIVE_INFINITY
+  const end = Math.max(load.full ?? 0, arrived ?? 0) + AFTER
+  return {
+    firstPhoto: load.firstPhoto,
+    full: load.full,
+    arrived,
+    task: longest(between(thread.tasks, 0, full)),
+    gap: longest(between(thread.gaps, 0, full)),
+    taskAfter: longest(between(thread.tasks, full, end)),
+    gapAfter: longest(between(thread.gaps, full, end)),
+    blocked: between(thread.tasks, 0, end).reduce((sum, { duration }) => sum + duration - 50, 0),
+    nodes,
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { commands, optionTable } from './command-line.ts'
+import { readConfig } from './config.ts'
+import { UsageError } from './option-reader.ts'
+
+const read = (line: string, env: Record<string, string> = {}) => readConfig(line === '' ? [] : line.split(' '), env)
+
+describe('serve', () => {
+  const defaults = {
+    data: '.contact-sheet',
+    database: undefined,
+    host: '127.0.0.1',
+    port: 4310,
+    library: undefined,
+    publicUrl: undefined,
+    onlyServices: [],
+    mediaSeconds: 86_400,
+    allowPrivateWebhooks: false,
+  }
+
+  test('has a default for everything', () => {
+    expect(read('serve')).toEqual({ command: 'serve', options: defaults })
+  })
+
+  test('takes its options', () => {
+    const line =
+      'serve --library photos --data=kept --port 0 --host 0.0.0.0 --public-url https://photos.example/ --media-seconds 20' +
+      ' --database postgres://u:p@db/x --only-service https://a.example --only-service https://b.example/ --allow-private-webhooks'
+    expect(read(line)).toEqual({
+      command: 'serve',
+      options: {
+        data: 'kept',
+        database: 'postgres://u:p@db/x',
+        host: '0.0.0.0',
+        port: 0,
+        library: 'photos',
+        publicUrl: 'https://photos.example',
+        onlyServices: ['https://a.example', 'https://b.example'],
+        mediaSeconds: 20,
+        allowPrivateWebhooks: true,
+      },
+    })
+  })
+
+  test('takes them from the environment too; what is typed wins', () => {
+    const env = {
+      CONTACT_SHEET_PORT: '1',
+      CONTACT_SHEET_DATA: 'from-env',
+      CONTACT_SHEET_ONLY_SERVICE: 'https://a.example, https://b.example',
+      CONTACT_SHEET_ALLOW_PRIVATE_WEBHOOKS: '1',
+      CONTACT_SHEET_HOST: '',
+    }
+    expect(read('serve --port 2', env)).toEqual({
+      command: 'serve',
+      options: {
+        ...defaults,
+        port: 2,
+        data: 'from-env',
+        onlyServices: ['https://a.example', 'https://b.example'],
+        allowPrivateWebhooks: true,
+      },
+    })
+    const off = read('serve', { CONTACT_SHEET_ALLOW_PRIVATE_WEBHOOKS: 'false' })
+    expect(off).toEqual({ command: 'serve', options: defaults })
+  })
+})
+
+describe('the other commands', () => {
+  const options = { data: '.contact-sheet', database: undefined }
+  test.each([
+    [
+      'callers add Ana --admin-of a --admin-of b --participant-of c',
+      { command: 'callers add', options, name: 'Ana', adminOf: ['a', 'b'], participantOf: ['c'] },
+    ],
+    ['callers list --data x', { command: 'callers list', options: { ...options, data: 'x' } }],
+    [
+      'members add a b Admin',
+      { command: 'members add', options, albumId: 'a', callerId: 'b', relationship: 'Admin' },
+    ],
+    ['keys revoke csk_12345678', { command: 'keys revoke', options, keyOrPrefix: 'csk_12345678' }],
+    ['preview a on', { command: 'preview', options, albumId: 'a', on: true }],
+    ['preview a off', { command: 'preview', options, albumId: 'a', on: false }],
+    ['demo dir', { command: 'demo', dir: 'dir', albums: 6, photos: 400, seed: 1 }],
+    ['demo dir --albums 2 --photos 9 --seed 0', { command: 'demo', dir: 'dir', albums: 2, photos: 9, seed: 0 }],
+  ])('%s', (line, expected) => {
+    expect(read(line)).toEqual(expected)
+  })
+
+  test.each(['', 'help', '--help', 'serve --help', 'serve -h'])('"%s" explains every command and option', (line) => {
+    const parsed = read(line)
+    const text = parsed.command === 'help' ? parsed.text : ''
+    for (const { name } of commands) expect(text).toContain(`  ${name}`)
+    for (const name of Object.keys(optionTable)) expect(text).toContain(`--${name} `)
+  })
+})
+
+test.each([
+  ['serve --prot 1', '"serve" has no option --prot. It has: --library, --port'],
+  ['serve --storage s3://x', '"serve" has no option --storage'],
+  ['callers list --port 1', '"callers list" has no option --port'],
+  ['serve -p 1', '"serve" has no option -p'],
+  ['serve --port', '--port needs a value'],
+  ['serve --port=', '--port needs a value'],
+  ['serve --port x', '--port must be a whole number from 0 to 65535, not "x"'],
+  ['serve --port 65536', '--port must be a whole number from 0 to 65535, not "65536"'],
+  ['serve --port -1', '--port'],
+  ['serve --media-seconds 0', '--media-seconds must be a whole number from 1 to 604800, not "0"'],
+  ['serve --public-url photos.example', '--public-url must be an address that begins with http:// or https://'],
+  ['serve --database mysql://x', '--database must be an address that begins with postgres:// or postgresql://'],
+  ['serve --only-service x', '--only-service must be an address'],
+  ['serve --allow-private-webhooks=yes', '--allow-private-webhooks takes no value'],
+  ['serve photos', '"serve" takes nothing but options'],
+  ['serv', 'There is no command "serv". There are: serve, callers add'],
+  ['callers', 'There is no command "callers"'],
+  ['callers add', '"callers add" takes NAME'],
+  ['members add a b', '"members add" takes ALBUM_ID CALLER_ID Admin|Participant'],
+  ['members add a b Owner', 'A caller is an Admin or a Participant of an album, not "Owner"'],
+  ['preview a maybe', 'The preview is on or off, not "maybe"'],
+])('%s is refused with a sentence', (line, sentence) => {
+  expect(() => read(line)).toThrow(UsageError)
+  expect(() => read(line)).toThrow(sentence)
+})

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { appHeaders } from './security-headers.ts'
+
+const PAGE = '<!doctype html><div id="root"></div>'
+
+let dir: string
+let app: TestApp
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
+  const webDir = join(dir, 'dist')
+  await mkdir(join(webDir, 'assets'), { recursive: true })
+  await mkdir(join(webDir, '.vite'))
+  await writeFile(join(dir, 'outside.js'), 'secret')
+  await writeFile(join(webDir, 'index.html'), PAGE)
+  await writeFile(join(webDir, 'icon.svg'), '<svg/>')
+  await writeFile(join(webDir, 'notes.exe'), 'x')
+  await writeFile(join(webDir, '.vite', 'manifest.json'), '{}')
+  await writeFile(join(webDir, 'assets', 'index-B1_x-2.js'), 'go()')
+  await symlink(join(dir, 'outside.js'), join(webDir, 'assets', 'link.js'))
+  app = await createTestApp({}, { webDir })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(dir, { recursive: true })
+})
+
+test.each(['/', '/albums', '/albums/x.y/photos/a%2Fb.jpg', '/connect', '/webhooks', '/settings', '/share/x', '/new-page'])(
+  '%s is the app',
+  async (path) => {
+    const { status, text, headers } = await app.send(path)
+    expect([status, text]).toEqual([200, PAGE])
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('x-robots-tag')).toBe(path.startsWith('/share/') ? 'noindex' : null)
+  },
+)
+
+test('hashed assets are kept for ever, other files are asked for again', async () => {
+  const asset = await app.send('/assets/index-B1_x-2.js')
+  expect([asset.status, asset.text]).toEqual([200, 'go()'])
+  expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const icon = await app.send('/icon.svg')
+  expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+  const etag = icon.headers.get('etag') ?? ''
+  expect((await app.send('/icon.svg', { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+test.each([
+  '/assets/gone.js',
+  '/assets/',
+  '/assets/nothing',
+  '/favicon.ico',
+  '/assets/link.js',
+  '/notes.exe',
+  '/.vite/manifest.json',
+  '/assets/../../outside.js',
+  '/assets/%2e%2e/%2e%2e/outside.js',
+  '/assets/..%2f..%2foutside.js',
+  '/outside.js',
+])('%s is not there', async (path) => {
+  const { status, message } = await app.send(path)
+  expect([status, message]).toEqual([404, 'There is nothing at this address'])
+})
+
+test('nothing is posted to it', async () => {
+  expect((await app.send('/albums', { method: 'POST' })).status).toBe(405)
+})
+
+test('where it is not built, it says how to', async () => {
+  const bare = await createTestApp({}, { webDir: join(dir, 'nothing') })
+  const { status, text } = await bare.send('/albums')
+  expect([status, text]).toEqual([503, 'The web app is not built yet: run "npm run build", then reload this page.\n'])
+  await bare.close()
+})
+
+describe('headers', () => {
+  test('nothing inline, no eval, no frame, no referrer; pictures and answers from any service', async () => {
+    const { headers } = await app.send('/albums')
+    expect(headers.get('content-security-policy')).toBe(
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        "worker-src 'self'",
+        "style-src 'self'",
+        "font-src 'self'",
+        "img-src 'self' blob: data: https: http://127.0.0.1:* http://localhost:*",
+        "media-src 'self' blob: https: http://127.0.0.1:* http://localhost:*",
+        "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+      ].join('; '),
+    )
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+  })
+
+  test('narrowed to the services that are given', () => {
+    const policy = appHeaders(['https://a.example/api', 'https://b.example'])['content-security-policy']
+    expect(policy).toContain("connect-src 'self' https://a.example https://b.example;")
+    expect(policy).toContain("img-src 'self' blob: data: https://a.example https://b.example;")
+    expect(policy).not.toMatch(/https:[ ;]|localhost/)
+  })
+})

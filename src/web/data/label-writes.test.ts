@@ -1,0 +1,199 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Photo } from '#contract/index.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { TEST_URL } from '#testing/test-context.ts'
+import { createApi } from './client.ts'
+import { withPendingLabels } from './label-changes.ts'
+import { createLabelWrites } from './label-writes.ts'
+import { createMoments } from './moments.ts'
+import { photoQueries } from './photo-queries.ts'
+
+type Send = () => Promise<Response>
+
+/** The web's data layer over the real service. `through` stands for the network between them. */
+function connect(app: TestApp, { key }: TestCaller, through: (send: Send, path: string) => Promise<Response> = (send) => send()) {
+  const calls: string[] = []
+  const api = createApi(
+    { base: `${TEST_URL}/api`, key },
+    {
+      fetch: (input, init) => {
+        const path = new Request(input).url.replace(TEST_URL, '')
+        calls.push(path.replace(/^\/api\/\w+\//, '').replace(/\?.*/, ''))
+        return through(async () => app.app.request(path, init), path)
+      },
+    },
+  )
+  const moments = createMoments()
+  const waits: number[] = []
+  const writes = createLabelWrites({ api, moments, wait: async (milliseconds) => void waits.push(milliseconds) })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const photos = photoQueries(api, moments)
+  return {
+    calls,
+    waits,
+    writes,
+    /** What the sheet shows of the album: the last answer with the changes over it. */
+    shown: (albumId: string): readonly Photo[] => {
+      const answer = queryClient.getQueryData(photos.list(albumId).queryKey)
+      return withPendingLabels(answer?.data ?? [], { pending: writes.of(albumId), askedAt: answer?.askedAt ?? 0 })
+    },
+    load: (albumId: string) => queryClient.fetchQuery({ ...photos.list(albumId), staleTime: 0 }),
+  }
+}
+
+describe('label changes', () => {
+  let app: TestApp
+  let ana: TestCaller
+  let albumId: string
+  let photoId: string
+
+  beforeEach(async () => {
+    app = await createTestApp()
+    ana = await app.addCaller('Ana')
+    albumId = await app.addAlbum(ana)
+    photoId = await app.addPhoto(albumId)
+    return app.close
+  })
+
+  const best = (present: boolean) => ({ photoId, kind: 'public', text: 'Best', present }) as const
+  const onService = async () => (await app.call(ana, 'getPhotos', { albumId })).data[0]
+
+  test('show before the service has answered, and hold when it has', async () => {
+    const { writes, shown, load } = connect(app, ana)
+    await load(albumId)
+    const change = writes.change(albumId, best(true))
+    expect(shown(albumId)[0]?.labels).toEqual(['Best'])
+    await change
+    expect(shown(albumId)[0]?.labels).toEqual(['Best'])
+    expect((await onService())?.labels).toEqual(['Best'])
+    await load(albumId)
+    expect(shown(albumId)[0]?.labels).toEqual(['Best'])
+  })
+
+  test('keep public and restricted labels of the same text apart', async () => {
+    const { writes, shown, load } = connect(app, ana)
+    await load(albumId)
+    await writes.change(albumId, { photoId, kind: 'restricted', text: 'Best', present: true })
+    expect(shown(albumId)[0]).toMatchObject({ labels: [], restrictedLabels: ['Best'] })
+    await writes.change(albumId, best(true))
+    await writes.change(albumId, { photoId, kind: 'restricted', text: 'Best', present: false })
+    expect(shown(albumId)[0]).toMatchObject({ labels: ['Best'], restrictedLabels: [] })
+    expect(await onService()).toMatchObject({ labels: ['Best'], restrictedLabels: [] })
+  })
+
+  test('are taken back when the service refuses, and say so', async () => {
+    const ben = await app.addCaller('Ben')
+    await app.addMember(albumId, ben, 'Participant')
+    await app.call(ana, 'addPhotoLabel', { albumId, photoId, label: 'Kept', isHidden: false })
+    const { writes, shown, load, calls } = connect(app, ben)
+    await load(albumId)
+    const added = writes.change(albumId, best(true))
+    expect(shown(albumId)[0]?.labels).toEqual(['Kept', 'Best'])
+    await expect(added).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(shown(albumId)[0]?.labels).toEqual(['Kept'])
+    await expect(writes.change(albumId, { ...best(false), text: 'Kept' })).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(shown(albumId)[0]?.labels).toEqual(['Kept'])
+    // a refusal is an answer: asking again would get the same
+    expect(calls.filter((call) => call !== 'getPhotos')).toEqual(['addPhotoLabel', 'removePhotoLabel'])
+  })
+
+  test('a refusal goes back to what was confirmed, not to what was first read', async () => {
+    let refuse = false
+    const { writes, shown, load } = connect(app, ana, async (send, path) =>
+      refuse && path.includes('removePhotoLabel') ? new Response(null, { status: 403 }) : send(),
+    )
+    await load(albumId)
+    await writes.change(albumId, best(true))
+    refuse = true
+    await expect(writes.change(albumId, best(false))).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(shown(albumId)[0]?.labels).toEqual(['Best'])
+  })
+
+  test('end as last wanted, however fast they follow each other, one call at a time', async () => {
+    let open = 0
+    let most = 0
+    const { writes, shown, load, calls } = connect(app, ana, async (send) => {
+      most = Math.max(most, ++open)
+      const response = await send()
+      open--
+      return response
+    })
+    await load(albumId)
+    const wanted = [true, false, true, false]
+    await Promise.all(wanted.map((present) => writes.change(albumId, best(present))))
+    expect(shown(albumId)[0]?.labels).toEqual([])
+    expect((await onService())?.labels).toEqual([])
+    expect(most).toBe(1)
+    // the first and the last: what lay between was never needed
+    expect(calls).toEqual(['getPhotos', 'addPhotoLabel', 'removePhotoLabel'])
+  })
+
+  test('are not undone by an answer that was asked for before them', async () => {
+    const gate = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    let slow = false
+    const { writes, shown, load } = connect(app, ana, async (send, path) => {
+      if (!slow || !path.includes('getPhotos')) return send()
+      const body = await (await send()).text()
+      answered.resolve()
+      await gate.promise
+      return new Response(body)
+    })
+    await load(albumId)
+    slow = true
+    const old = load(albumId)
+    await answered.promise
+    await writes.change(albumId, best(true))
+    gate.resolve()
+    expect((await old).data[0]?.labels).toEqual([])
+    expect(shown(albumId)[0]?.labels).toEqual(['Best'])
+  })
+
+  test('give way to later answers: what others change is seen', async () => {
+    const { writes, shown, load } = connect(app, ana)
+    await load(albumId)
+    await writes.change(albumId, best(true))
+    await app.call(ana, 'removePhotoLabel', { albumId, photoId, label: 'Best', isHidden: false })
+    await load(albumId)
+    expect(shown(albumId)[0]?.labels).toEqual([])
+  })
+
+  test('are sent again when the answer is lost or the service is away, and wait as it asks', async () => {
+    const faults: ((send: Send) => Promise<Response>)[] = [
+      // done, but nobody heard
+      async (send) => {
+        await send()
+        throw new TypeError('connection reset')
+      },
+      async () => new Response(null, { status: 503, headers: { 'retry-after': '7' } }),
+    ]
+    const { writes, waits, calls } = connect(app, ana, (send) => (faults.shift() ?? ((go) => go()))(send))
+    await writes.change(albumId, best(true))
+    expect(calls).toEqual(['addPhotoLabel', 'addPhotoLabel', 'addPhotoLabel'])
+    expect(waits).toHaveLength(2)
+    expect(waits[1]).toBe(7_000)
+    expect((await onService())?.labels).toEqual(['Best'])
+  })
+
+  test('give up after some tries, and the photo is as before', async () => {
+    const { writes, shown, load, calls } = connect(app, ana, async (send, path) => {
+      if (path.includes('addPhotoLabel')) throw new TypeError('offline')
+      return send()
+    })
+    await load(albumId)
+    await expect(writes.change(albumId, best(true))).rejects.toMatchObject({ kind: 'network' })
+    expect(calls.filter((call) => call === 'addPhotoLabel')).toHaveLength(5)
+    expect(shown(albumId)[0]?.labels).toEqual([])
+    expect((await onService())?.labels).toEqual([])
+  })
+
+  test('sixty at once on one photo all hold', async () => {
+    const { writes, shown, load } = connect(app, ana)
+    await load(albumId)
+    const texts = Array.from({ length: 60 }, (_, number) => `label ${String(number).padStart(2, '0')}`)
+    await Promise.all(texts.map((text) => writes.change(albumId, { photoId, kind: 'public', text, present: true })))
+    expect([...(shown(albumId)[0]?.labels ?? [])].toSorted()).toEqual(texts)
+    expect([...((await onService())?.labels ?? [])].toSorted()).toEqual(texts)
+  })
+})
