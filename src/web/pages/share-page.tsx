@@ -33,13 +33,16 @@ export function Component() {
         {data ? (
           <SharedAlbumView slug={slug} album={data} onPictureError={refresh} />
         ) : error ? (
-          <EmptyState
-            icon={unknown ? <Link2Off size={22} /> : <CloudOff size={22} />}
-            title={unknown ? 'This link leads nowhere' : 'The photos could not be read'}
-            action={!unknown && <Button onClick={() => void refetch()}>Try again</Button>}
-          >
-            {unknown ? 'It may be mistyped, or the album is gone. Ask whoever sent it to you.' : explainError(error)}
-          </EmptyState>
+          <>
+            <h1 className="sr-only">Shared album</h1>
+            <EmptyState
+              icon={unknown ? <Link2Off size={22} /> : <CloudOff size={22} />}
+              title={unknown ? 'This link leads nowhere' : 'The photos could not be read'}
+              action={!unknown && <Button onClick={() => void refetch()}>Try again</Button>}
+            >
+              {unknown ? 'It may be mistyped, or the album is gone. Ask whoever sent it to you.' : explainError(error)}
+            </EmptyState>
+          </>
         ) : null}
       </main>
       <footer className="mt-12 flex items-center justify-center gap-2 text-small text-muted">

@@ -51,6 +51,8 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
             <div className="relative">
               <Combobox.Input
                 {...control}
+                // while its list is open everything outside is hidden from assistive technology, the label too
+                aria-label="Album"
                 placeholder="Search your albums"
                 spellCheck={false}
                 className={classNames(fieldClass, 'h-[38px] pr-9')}
@@ -65,7 +67,7 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
                   <Combobox.Empty className="px-3 py-2.5 text-muted empty:hidden">
                     {loading ? 'Reading your albums …' : 'No album of this name that you administer.'}
                   </Combobox.Empty>
-                  <Combobox.List className="overflow-y-auto p-1 empty:hidden">
+                  <Combobox.List aria-label="Albums" className="overflow-y-auto p-1 empty:hidden">
                     {(album: Album) => (
                       <Combobox.Item
                         key={album.albumId}

@@ -1,4 +1,3 @@
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { AlbumNames } from './use-album-names.ts'
 
 /** The album a webhook listens to, by name; an album that is gone or hidden keeps only its id. */
@@ -7,10 +6,10 @@ export function AlbumName({ albumId, albums: { names, failed } }: { albumId: str
   if (name !== undefined) return <>{name}</>
   if (names === undefined && !failed) {
     return (
-      <span className="inline-block align-middle">
-        <Skeleton className="h-3.5 w-32" />
+      <>
+        <span aria-hidden className="inline-block h-3.5 w-32 animate-pulse rounded-[5px] bg-sunken align-middle" />
         <span className="sr-only">Loading the album’s name</span>
-      </span>
+      </>
     )
   }
   return (

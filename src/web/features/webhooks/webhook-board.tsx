@@ -37,7 +37,7 @@ export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps)
   // the wiring is never without a webhook to explain; the table is narrower beside one, so it waits to be asked
   const shown = chosen ?? (view.view === 'list' ? undefined : found[0])
   const select = (webhookId: string | undefined) => onView({ webhookId })
-  const heading = useFocusAfterSwap(chosen?.webhookId)
+  const heading = useFocusAfterSwap({ chosenId: chosen?.webhookId, shownId: shown?.webhookId })
 
   if (found.length === 0) {
     return (
@@ -117,19 +117,23 @@ function useRemove(): (webhookId: string) => void {
   return remove
 }
 
-/** Where a webhook takes the place of the list, and back: the focus goes along instead of falling off the page. */
-function useFocusAfterSwap(chosenId: string | undefined) {
+/**
+ * Where a webhook takes the place of the list and back, and where the one with the focus is deleted: the focus goes
+ * along instead of falling off the page.
+ */
+function useFocusAfterSwap({ chosenId, shownId }: { chosenId: string | undefined; shownId: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(chosenId)
+  const before = useRef<string>(undefined)
   // the focus is the browser's: whether the focused element is still to be seen is only known after painting
   useEffect(() => {
     const last = before.current
-    before.current = chosenId
+    before.current = chosenId ?? shownId
     const focused = document.activeElement
-    if (last === chosenId || (focused !== document.body && focused?.checkVisibility())) return
-    const back = [`webhook-card-${last}`, `webhook-${last}`].map((id) => document.getElementById(id))
-    const target = chosenId === undefined ? back.find((card) => card?.checkVisibility()) : heading.current
+    if (last === undefined || (focused !== document.body && focused?.checkVisibility())) return
+    const cards = [`webhook-card-${last}`, `webhook-${last}`].map((id) => document.getElementById(id))
+    const back = cards.find((card) => card?.checkVisibility()) ?? document.getElementById('main')
+    const target = chosenId === undefined ? back : heading.current
     target?.focus({ preventScroll: chosenId !== undefined })
-  }, [chosenId])
+  }, [chosenId, shownId])
   return heading
 }

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import * as z from 'zod/mini'
+import { drawFile } from './draw-file.ts'
+import { planDemo } from './plan-demo.ts'
+
+const task = z.parse(
+  z.object({ dir: z.string(), albums: z.number(), photos: z.number(), seed: z.number(), first: z.number(), step: z.number() }),
+  workerData,
+)
+
+// which of the files are its own follows from its number: nothing needs to be handed out
+const files = planDemo(task)
+for (let index = task.first; index < files.length; index += task.step) {
+  const file = files[index]
+  if (file) await drawFile(task.dir, file)
+  parentPort?.postMessage('drawn')
+}

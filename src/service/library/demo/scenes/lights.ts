@@ -1,0 +1,257 @@
+import { fbm, type Noise } from '../noise.ts'
+import { blur, clamp, type Colour, createPicture, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
+import { pickAt, type Random } from '../random.ts'
+
+type Lights = { random: Random; noise: Noise; variant: number }
+
+type Disc = { x: number; y: number; radius: number; colour: Colour; strength: number; /** Brighter edge, as some lenses draw it. */ rim: number }
+
+/** A lamp out of focus: the shape of the lens's opening, evenly lit. */
+export function paintDisc(picture: Picture, { x, y, radius, colour, strength, rim }: Disc): void {
+  const { width, height } = picture
+  const cx = x * height + width / 2
+  const cy = (y + 0.5) * height
+  const r = radius * height
+  const soft = Math.max(1, r * 0.06)
+  for (let py = Math.max(0, Math.floor(cy - r - 2)); py < Math.min(height, cy + r + 2); py++) {
+    for (let px = Math.max(0, Math.floor(cx - r - 2)); px < Math.min(width, cx + r + 2); px++) {
+      const distance = Math.hypot(px - cx, py - cy)
+      const inside = clamp((r - distance) / soft)
+      if (inside <= 0) continue
+      const edge = 1 + rim * smooth(0.72, 0.97, distance / r)
+      shine(picture, py * width + px, colour, strength * inside * edge)
+    }
+  }
+}
+
+const lampColours: readonly [Colour, ...Colour[]] = [
+  hex('#ffb45e'), hex('#ffb45e'), hex('#ffd9a0'), hex('#ff6a3a'), hex('#ff3a34'), hex('#4fd0c0'), hex('#ffffff'), hex('#5e8cff'), hex('#ffcf6a'), hex('#f05aa0'),
+]
+
+/** A street at night, out of focus and wet: lamps, signs and cars as discs, drawn out on the road. */
+export function paintStreet(picture: Picture, { random, noise }: Lights): void {
+  const horizon = random.between(-0.02, 0.14)
+  const wide = picture.width / picture.height
+  const blue = mixColour(hex('#0c1524'), hex('#1a1522'), random.next())
+  const lens = random.between(0.6, 1.5)
+  forEachPixel(picture, (x, y, index) => {
+    const wall = fbm(noise, x * 2.4, y * 3.1, 3)
+    shine(picture, index, blue, 0.5 + wall * 0.5 + smooth(0.5, 0, Math.abs(y - horizon)) * 0.9)
+    shine(picture, index, hex('#a05a28'), Math.exp(-Math.abs(y - horizon) * 7) * 0.1 * (1 + wall))
+  })
+  const vanish = random.between(-0.2, 0.2) * wide
+  const discs: Disc[] = []
+  for (let lamp = 0; lamp < 90; lamp++) {
+    const far = random.next() ** 0.7
+    const side = random.chance(0.5) ? 1 : -1
+    const spread = mix(0.75, 0.04, far) * wide
+    const x = vanish + side * spread * random.between(0.25, 1)
+    const isCar = random.chance(0.35)
+    const up = isCar ? -random.between(0.005, 0.05) * (1.6 - far) : random.between(0.02, 0.5) * (1.25 - far)
+    const radius = lens * mix(0.052, 0.012, far) * random.between(0.6, 1.25)
+    const colour = isCar ? (side > 0 ? hex('#ff2a20') : hex('#fff0d0')) : random.pick(lampColours)
+    discs.push({ x, y: horizon - up, radius, colour, strength: random.between(0.12, 0.9), rim: random.between(0.1, 0.5) })
+  }
+  for (const disc of discs) paintDisc(picture, disc)
+  const mirror = picture.light.slice()
+  const { width, height, light } = picture
+  forEachPixel(picture, (x, y, index) => {
+    const down = y - horizon
+    if (down <= 0) return
+    const depth = 1 / (down + 0.05)
+    const wet = 0.35 + 0.65 * smooth(-0.3, 0.35, fbm(noise, x * depth * 0.9, depth * 2.2, 4))
+    const wave = noise(x * depth * 3, depth * 16)
+    let r = 0
+    let g = 0
+    let b = 0
+    // a rough road draws a reflection out downwards
+    for (let tap = 0; tap < 7; tap++) {
+      const row = Math.round((horizon - down * (0.25 + tap * 0.22) + wave * 0.02 + 0.5) * height)
+      const column = clamp(Math.round((x + wave * 0.008) * height + width / 2), 0, width - 1)
+      const at = (clamp(row, 0, height - 1) * width + column) * 3
+      r += mirror[at] ?? 0
+      g += mirror[at + 1] ?? 0
+      b += mirror[at + 2] ?? 0
+    }
+    const share = (wet * 0.8) / 7
+    const at = index * 3
+    light[at] = (light[at] ?? 0) * 0.35 + r * share
+    light[at + 1] = (light[at + 1] ?? 0) * 0.35 + g * share
+    light[at + 2] = (light[at + 2] ?? 0) * 0.35 + b * share
+  })
+  if (random.chance(0.6)) paintWalker(picture, { x: vanish + random.between(-0.3, 0.3), foot: horizon + random.between(0.16, 0.26), size: random.between(0.3, 0.42), random })
+}
+
+/** Someone walking away under an umbrella, dark against the lights. */
+function paintWalker(picture: Picture, { x, foot, size, random }: { x: number; foot: number; size: number; random: Random }): void {
+  const hasUmbrella = random.chance(0.7)
+  const lean = random.between(-0.05, 0.05)
+  const body: readonly Capsule[] = [
+    { ax: 0, ay: -0.5, bx: 0.01, by: -0.78, ar: 0.1, br: 0.105 },
+    { ax: -0.035, ay: -0.02, bx: -0.02, by: -0.48, ar: 0.034, br: 0.075 },
+    { ax: 0.055, ay: -0.03, bx: 0.02, by: -0.48, ar: 0.032, br: 0.075 },
+    { ax: -0.11, ay: -0.45, bx: -0.08, by: -0.79, ar: 0.03, br: 0.045 },
+    { ax: 0.12, ay: -0.55, bx: 0.08, by: -0.79, ar: 0.03, br: 0.045 },
+    { ax: 0.005, ay: -0.91, bx: 0.005, by: -0.94, ar: 0.055, br: 0.06 },
+  ]
+  forEachPixel(picture, (px, py, index) => {
+    const bx = (px - x) / size - lean * ((py - foot) / size)
+    const by = (py - foot) / size
+    let distance = Infinity
+    for (const capsule of body) distance = Math.min(distance, toCapsule(bx, by, capsule))
+    if (hasUmbrella) {
+      const dome = Math.hypot(bx - 0.04, (by + 0.86) * 1.35) - 0.36
+      distance = Math.min(distance, Math.max(dome, by + 0.9 + Math.cos(bx * 30) * 0.008), toCapsule(bx, by, { ax: 0.07, ay: -0.6, bx: 0.04, by: -1.1, ar: 0.008, br: 0.008 }))
+    }
+    // legs and all seen again on the wet road
+    const mirrored = Math.min(...body.map((capsule) => toCapsule(bx, -by * 1.1 - 0.01, capsule)))
+    lay(picture, index, [0.004, 0.005, 0.008], smooth(0.012, -0.012, distance) * 0.97)
+    if (by > 0) lay(picture, index, [0.006, 0.007, 0.012], smooth(0.06, -0.05, mirrored) * 0.6)
+  })
+}
+
+export type Capsule = { ax: number; ay: number; bx: number; by: number; ar: number; br: number }
+
+/** Distance to a limb: thick as `ar` at one end, as `br` at the other. */
+export function toCapsule(x: number, y: number, { ax, ay, bx, by, ar, br }: Capsule): number {
+  const dx = bx - ax
+  const dy = by - ay
+  const along = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy))
+  return Math.hypot(x - ax - dx * along, y - ay - dy * along) - mix(ar, br, along)
+}
+
+const gels: readonly [readonly [Colour, Colour], ...(readonly [Colour, Colour])[]] = [
+  [hex('#3a6bff'), hex('#ff3d8a')],
+  [hex('#ff8a2c'), hex('#ff3a2a')],
+  [hex('#35d0c8'), hex('#6a3dff')],
+  [hex('#ffffff'), hex('#4f86ff')],
+  [hex('#c03dff'), hex('#ff5a3c')],
+  [hex('#ffd27a'), hex('#ff9a4a')],
+]
+
+/** A stage seen from the crowd: beams through haze, a band of shadows, raised hands. */
+export function paintStage(picture: Picture, { random, noise, variant }: Lights): void {
+  const [first, second] = pickAt(gels, variant)
+  const wide = picture.width / picture.height
+  const floor = random.between(0.12, 0.2)
+  const beams = Array.from({ length: random.whole(6, 12) }, (_, index, ) => ({
+    x: random.between(-0.55, 0.55) * wide,
+    y: -0.56 + random.between(-0.04, 0.06),
+    angle: random.between(-0.75, 0.75),
+    spread: random.between(0.025, 0.09),
+    colour: index % 3 === 0 ? second : first,
+    strength: random.between(0.4, 1.5),
+  }))
+  const back = Array.from({ length: random.whole(3, 7) }, () => ({ x: random.between(-0.45, 0.45) * wide, y: floor - random.between(0.02, 0.32), strength: random.between(1, 3) }))
+  forEachPixel(picture, (x, y, index) => {
+    const haze = 0.55 + fbm(noise, x * 2.1, y * 3.2, 4) * 0.8
+    shine(picture, index, mixColour(first, second, smooth(-0.6, 0.6, x)), 0.012 + Math.exp(-Math.abs(y - floor) * 5) * 0.09 * haze)
+    for (const beam of beams) {
+      const dx = x - beam.x
+      const dy = y - beam.y
+      const far = Math.hypot(dx, dy)
+      const off = Math.atan2(dx, dy) - beam.angle
+      if (Math.abs(off) > beam.spread * 3) continue
+      const light = Math.exp(-((off / beam.spread) ** 2)) / (0.25 + far * 1.3)
+      shine(picture, index, beam.colour, light * beam.strength * 0.3 * Math.max(0.15, haze))
+    }
+    for (const lamp of back) {
+      const far = Math.hypot(x - lamp.x, (y - lamp.y) * 1.1)
+      const streak = Math.exp(-Math.abs(y - lamp.y) * 70) * Math.exp(-Math.abs(x - lamp.x) * 4) * 0.5
+      shine(picture, index, mixColour(second, [1, 0.95, 0.9], Math.exp(-far * 30)), lamp.strength * (Math.exp(-far * 34) * 3 + Math.exp(-far * 6) * 0.16 + streak * 0.3))
+    }
+  })
+  blur(picture, picture.height / 400)
+  paintBand(picture, { random, floor, wide })
+  paintCrowd(picture, { random, noise, rim: mixColour(first, second, 0.5), wide })
+}
+
+function paintBand(picture: Picture, { random, floor, wide }: { random: Random; floor: number; wide: number }): void {
+  const players = Array.from({ length: random.whole(2, 4) }, (_, index, ) => ({
+    x: ((index + 0.5) / 4 - 0.4 + random.between(-0.05, 0.05)) * wide * 1.1,
+    size: random.between(0.24, 0.3),
+    arm: random.between(-0.14, 0.16),
+    flip: random.chance(0.5) ? 1 : -1,
+  }))
+  for (const { x, size, arm, flip } of players) {
+    const limbs: readonly Capsule[] = [
+      { ax: 0, ay: -0.48, bx: 0.015, by: -0.78, ar: 0.075, br: 0.095 },
+      { ax: -0.1, ay: 0, bx: -0.03, by: -0.48, ar: 0.034, br: 0.065 },
+      { ax: 0.1, ay: 0, bx: 0.03, by: -0.48, ar: 0.034, br: 0.065 },
+      { ax: 0.09, ay: -0.8, bx: 0.2, by: -0.6 + arm, ar: 0.038, br: 0.028 },
+      { ax: 0.2, ay: -0.6 + arm, bx: 0.1, by: -0.5 + arm, ar: 0.028, br: 0.026 },
+      { ax: -0.08, ay: -0.8, bx: -0.2, by: -0.62, ar: 0.038, br: 0.028 },
+      { ax: -0.2, ay: -0.62, bx: -0.32, by: -0.58, ar: 0.028, br: 0.024 },
+      { ax: 0.02, ay: -0.93, bx: 0.025, by: -0.96, ar: 0.055, br: 0.062 },
+      // the guitar: body and neck
+      { ax: 0.1, ay: -0.46, bx: 0.02, by: -0.5, ar: 0.085, br: 0.07 },
+      { ax: 0.02, ay: -0.5, bx: -0.4, by: -0.62, ar: 0.015, br: 0.012 },
+    ]
+    forEachPixel(picture, (px, py, index) => {
+      const bx = ((px - x) / size) * flip
+      const by = (py - floor - 0.06) / size
+      if (Math.abs(bx) > 0.6 || by < -1.2 || by > 0.1) return
+      let distance = Infinity
+      for (const limb of limbs) distance = Math.min(distance, toCapsule(bx, by, limb))
+      lay(picture, index, [0.006, 0.005, 0.008], smooth(0.012, -0.008, distance) * 0.96)
+    })
+  }
+}
+
+function paintCrowd(picture: Picture, { random, noise, rim, wide }: { random: Random; noise: Noise; rim: Colour; wide: number }): void {
+  for (let line = 0; line < 3; line++) {
+    const size = 0.05 + line * 0.028
+    const base = 0.24 + line * 0.11
+    const layer = createPicture(picture.width, picture.height)
+    const cover = new Float32Array(picture.width * picture.height)
+    for (let x = -wide / 2 - 0.1; x < wide / 2 + 0.1; x += size * random.between(1.3, 2)) {
+      const y = base + random.between(-0.02, 0.03)
+      const hasHands = random.chance(0.2)
+      const reach = random.between(1.3, 2.1) * size
+      const limbs: Capsule[] = [
+        { ax: x, ay: y, bx: x, by: y - size * 0.25, ar: size * 0.5, br: size * 0.46 },
+        { ax: x - size * 0.7, ay: y + size * 1.5, bx: x + size * 0.7, by: y + size * 1.5, ar: size * 0.75, br: size * 0.75 },
+      ]
+      if (hasHands) {
+        for (const side of random.pick([[-1], [1], [-1, 1]])) {
+          const elbow = { x: x + side * size * 1.25, y: y - size * 0.1 }
+          const hand = { x: elbow.x + random.between(-0.3, 0.3) * size, y: y - reach }
+          limbs.push(
+            { ax: x + side * size, ay: y + size, bx: elbow.x, by: elbow.y, ar: size * 0.2, br: size * 0.14 },
+            { ax: elbow.x, ay: elbow.y, bx: hand.x, by: hand.y, ar: size * 0.14, br: size * 0.1 },
+            { ax: hand.x, ay: hand.y, bx: hand.x, by: hand.y - size * 0.22, ar: size * 0.13, br: size * 0.1 },
+          )
+        }
+      }
+      coverLimbs(layer, cover, limbs)
+    }
+    forEachPixel(picture, (x, y, index) => {
+      const inside = cover[index] ?? 0
+      const below = smooth(base + size, base + size * 2.2, y + noise(x * 8, line) * 0.01)
+      const share = Math.max(inside, below)
+      if (share <= 0) return
+      const edge = inside * (1 - inside) * 4
+      lay(picture, index, scaleColour(rim, 0.012 * (3 - line)), share * 0.985)
+      shine(picture, index, rim, edge * 0.012)
+    })
+  }
+}
+
+function coverLimbs(picture: Picture, cover: Float32Array, limbs: readonly Capsule[]): void {
+  const { width, height } = picture
+  const soft = 1.6 / height
+  for (const limb of limbs) {
+    const reach = Math.max(limb.ar, limb.br) + soft * 2
+    const column = (x: number) => clamp(Math.round(x * height + width / 2), 0, width - 1)
+    const row = (y: number) => clamp(Math.round((y + 0.5) * height), 0, height - 1)
+    const lastRow = row(Math.max(limb.ay, limb.by) + reach)
+    const lastColumn = column(Math.max(limb.ax, limb.bx) + reach)
+    for (let py = row(Math.min(limb.ay, limb.by) - reach); py <= lastRow; py++) {
+      for (let px = column(Math.min(limb.ax, limb.bx) - reach); px <= lastColumn; px++) {
+        const inside = smooth(soft, -soft, toCapsule((px + 0.5 - width / 2) / height, (py + 0.5) / height - 0.5, limb))
+        const index = py * width + px
+        if (inside > (cover[index] ?? 0)) cover[index] = inside
+      }
+    }
+  }
+}

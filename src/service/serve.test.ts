@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { album, envelope, operations, type OperationId, photo } from '#contract/index.ts'
+import { type Connection, runCommand, startService } from '#testing/start-service.ts'
+
+const SLOW = 120_000
+
+const caller = z.object({ callerId: z.string(), key: z.string() })
+
+let dir: string
+let library: string
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
+  library = join(dir, 'library')
+  await mkdir(join(library, 'Album'), { recursive: true })
+  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+  await writeFile(join(library, 'Album', 'a.jpg'), await picture.jpeg().toBuffer())
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+/** Calls an operation over the wire; the body as parsed JSON. */
+async function call({ api, key }: Pick<Connection, 'api' | 'key'>, id: OperationId, input: Record<string, string> = {}) {
+  const { method, path } = operations[id]
+  const isGet = method === 'GET'
+  const address = isGet ? `${api}${path}?${new URLSearchParams(input).toString()}` : `${api}${path}`
+  const headers = { 'x-api-key': key, connection: 'close' }
+  const response = await fetch(address, { method, headers, ...(isGet ? {} : { body: JSON.stringify(input) }) })
+  return { status: response.status, body: await response.json() }
+}
+
+const albumsOf = async (service: Connection) =>
+  envelope(z.array(album)).parse((await call(service, 'getAlbums')).body).data
+
+const photosOf = async (service: Connection, albumId: string) =>
+  envelope(z.array(photo)).parse((await call(service, 'getPhotos', { albumId })).body).data
+
+/** The one photo of the library, once it is there. */
+async function waitForPhoto(service: Connection): Promise<{ albumId: string; photoId: string }> {
+  for (;;) {
+    for (const { albumId } of await albumsOf(service)) {
+      const [first] = await photosOf(service, albumId)
+      if (first) return { albumId, photoId: first.photoId }
+    }
+  }
+}
+
+describe('serve', () => {
+  test('says where it is, in a file that only its owner can read, and takes it away at the end', async () => {
+    const data = join(dir, 'first')
+    const service = await startService({ library, data })
+    const file = join(data, 'connection.json')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(data)).mode & 0o777).toBe(0o700)
+    expect(service.api).toBe(`${service.url}/api`)
+    expect(await call(service, 'ping')).toMatchObject({ status: 200, body: { data: { callerId: service.callerId } } })
+    expect(await service.stop()).toBe(0)
+    await expect(stat(file)).rejects.toThrow('ENOENT')
+
+    // the operator's key is the same at every start, also after one that was cut off
+    const second = await startService({ library, data })
+    expect([second.key, second.callerId]).toEqual([service.key, service.callerId])
+    await second.kill()
+    const third = await startService({ library, data })
+    expect(third.key).toBe(service.key)
+    expect(third.log()).not.toContain(service.key)
+    expect(await third.stop()).toBe(0)
+    expect(JSON.stringify(await readFile(join(data, 'contact-sheet.db'), 'latin1'))).not.toContain(service.key)
+  }, SLOW)
+
+  test('the folders of the library are albums, and every address they give out answers', async () => {
+    const service = await startService({ library })
+    const { albumId } = await waitForPhoto(service)
+    expect(await albumsOf(service)).toMatchObject([{ albumId, name: 'Album', numPhotos: 1, numParticipants: 1 }])
+    const [only] = await photosOf(service, albumId)
+    for (const url of [only?.originalUrl ?? '', only?.stableUrl ?? '', only?.downloadUrl ?? '']) {
+      const response = await fetch(url)
+      expect([response.status, response.headers.get('content-type')]).toMatchObject([200, expect.stringMatching(/^image\//)])
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    }
+    expect(await service.stop()).toBe(0)
+  }, SLOW)
+
+  test('a busy port, a missing library and a mistyped option get a sentence', async () => {
+    const busy = createServer()
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+    const address = busy.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const taken = await runCommand(['serve', '--port', port, '--data', join(dir, 'busy'), '--library', library])
+    expect(taken.err).toBe(
+      `Port ${port} is taken: stop what runs there, or choose another with --port (0: any free one)\n`,
+    )
+    expect(taken.code).toBe(2)
+    busy.close()
+    const missing = await runCommand(['serve', '--library', join(dir, 'nothing'), '--data', join(dir, 'busy')])
+    expect(missing).toMatchObject({ code: 2, out: '' })
+    expect(missing.err).toMatch(/^--library .*nothing is not a folder that can be read\n$/)
+    expect(await runCommand(['serve', '--prot', '1'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^"serve" has no option --prot\. It has: [^\n]*\n$/),
+    })
+    expect(await runCommand(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('callers add NAME') })
+  }, SLOW)
+})
+
+test('the operator’s commands work beside a running service', async () => {
+  const data = join(dir, 'commands')
+  const service = await startService({ library, data })
+  const { albumId } = await waitForPhoto(service)
+  const run = async (...args: string[]) => {
+    const { code, out, err } = await runCommand([...args, '--data', data])
+    return { code, err, result: out === '' ? undefined : (JSON.parse(out) as unknown) }
+  }
+
+  const ana = caller.parse((await run('callers', 'add', 'Ana', '--participant-of', albumId)).result)
+  const connection = { api: service.api, key: ana.key }
+  expect(await call(connection, 'ping')).toMatchObject({ body: { data: { callerId: ana.callerId } } })
+  const edit = () => call(connection, 'editAlbum', { albumId, name: 'By Ana' })
+  expect((await edit()).status).toBe(403)
+  const admin = await run('members', 'add', albumId, ana.callerId, 'Admin')
+  expect(admin.result).toEqual({ albumId, callerId: ana.callerId, relationship: 'Admin' })
+  expect((await edit()).status).toBe(200)
+
+  const eve = caller.parse((await run('callers', 'add', 'Eve')).result)
+  const preview = () => call({ api: service.api, key: eve.key }, 'getPreviewPhotos', { albumId })
+  expect((await preview()).status).toBe(404)
+  expect((await run('preview', albumId, 'on')).result).toEqual({ albumId, preview: 'on' })
+  expect((await preview()).status).toBe(200)
+
+  expect((await run('keys', 'revoke', ana.key.slice(0, 12))).result).toEqual({ callerId: ana.callerId })
+  expect((await call(connection, 'ping')).status).toBe(401)
+  const list = await run('callers', 'list')
+  expect(list.result).toMatchObject([{ name: 'Operator', keys: 1 }, { name: 'Ana', keys: 0 }, { name: 'Eve', keys: 1 }])
+
+  expect(await run('preview', 'nothing', 'on')).toEqual({
+    code: 1,
+    err: 'There is no album with this albumId\n',
+    result: undefined,
+  })
+  expect((await run('callers', 'add', 'Lost', '--admin-of', 'nothing')).code).toBe(1)
+  expect((await run('members', 'add', albumId, 'nobody', 'Admin')).err).toBe('There is no caller with this id\n')
+  expect((await run('callers', 'list')).result).toHaveLength(3)
+  expect(await service.stop()).toBe(0)
+}, SLOW)
+
+test('what was answered 200 is there after kill -9, at any moment', async () => {
+  const KILLS = 20
+  const data = join(dir, 'killed')
+  const answered = new Set<string>()
+  const asked = new Set<string>()
+  let service = await startService({ library, data })
+  const ids = await waitForPhoto(service)
+
+  for (let round = 0; round < KILLS; round++) {
+    const current = service
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let i = 0; ; i++) {
+        const label = `${round}.${writer}.${i}`
+        asked.add(label)
+        const reply = await call(current, 'addPhotoLabel', { ...ids, label }).catch(() => undefined)
+        if (reply === undefined) return
+        if (reply.status !== 200) throw new Error(`answered ${reply.status}`)
+        answered.add(label)
+      }
+    })
+    // a few writes in, at another one in each round
+    const before = answered.size
+    while (answered.size < before + 1 + ((round * 7) % 23)) await new Promise((resolve) => setImmediate(resolve))
+    await current.kill()
+    await Promise.all(writers)
+    service = await startService({ library, data })
+  }
+
+  const [only] = await photosOf(service, ids.albumId)
+  const kept = new Set(only?.labels)
+  expect(answered.size).toBeGreaterThan(KILLS)
+  expect([...answered].filter((label) => !kept.has(label))).toEqual([])
+  expect([...kept].filter((label) => !asked.has(label))).toEqual([])
+  await service.kill()
+  const database = new DatabaseSync(join(data, 'contact-sheet.db'))
+  expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  database.close()
+}, SLOW)

@@ -1,0 +1,69 @@
+import '#web/theme.css'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SharedAlbum } from '#contract/index.ts'
+import { SharedAlbumView } from './shared-album-view.tsx'
+
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>')}`
+const photos = ['a', 'b', 'c'].map((photoId) => ({ photoId, width: 30, height: 20, originalUrl: picture, stableUrl: picture }))
+
+let unmount = () => {}
+afterEach(() => unmount())
+
+function open(album: Partial<SharedAlbum>, address = '/share/s') {
+  const shared = { name: 'Lisbon', previewOn: true, photos, ...album }
+  const element = <SharedAlbumView slug="s" album={shared} onPictureError={() => {}} />
+  const router = createMemoryRouter([{ path: '/share/:slug', element }], { initialEntries: [address] })
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<RouterProvider router={router} />)
+  unmount = () => root.unmount()
+  return router
+}
+
+const link = (index: number) => page.getByRole('link', { name: `Photo ${index} of 3` })
+const dialog = (index: number) => page.getByRole('dialog', { name: `Photo ${index} of 3` })
+
+test('a photo opens over the page, keys walk on, and Escape leads back to where it was opened', async () => {
+  const router = open({})
+  await link(2).click()
+  await expect.element(dialog(2)).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(dialog(3)).toBeVisible()
+  expect(router.state.location.search).toBe('?photo=c')
+  await expect.element(page.getByRole('button', { name: 'Next photo' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}')
+  await expect.element(dialog(1)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(router.state.location.search).toBe('')
+  await expect.element(link(2)).toHaveFocus()
+})
+
+test('a link to one photo opens it, and closing stays on the album', async () => {
+  const router = open({}, '/share/s?photo=b')
+  await expect.element(dialog(2)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(router.state.location.pathname + router.state.location.search).toBe('/share/s')
+})
+
+test('a preview that is off is said kindly, with the name and no photo', async () => {
+  open({ previewOn: false, photos: [] })
+  await expect.element(page.getByRole('heading', { name: 'Lisbon', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Not shared at the moment' })).toBeVisible()
+  expect(page.getByRole('link').elements()).toEqual([])
+})
+
+test('the wall fills its width, row by row, with photos in their own shapes', async () => {
+  open({})
+  await expect.element(link(1)).toBeVisible()
+  const boxes = page.getByRole('listitem').elements().map((item) => item.getBoundingClientRect())
+  const wall = page.getByRole('list').element().getBoundingClientRect()
+  for (const box of boxes) {
+    expect(Math.abs(box.width / box.height - 1.5)).toBeLessThan(0.02)
+    expect(box.right).toBeLessThanOrEqual(wall.right)
+    expect(box.bottom).toBeLessThanOrEqual(wall.bottom)
+  }
+})

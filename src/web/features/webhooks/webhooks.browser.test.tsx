@@ -1,0 +1,223 @@
+import '#web/theme.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { createApi } from '#web/data/client.ts'
+import { DataProvider } from '#web/data/data-context.tsx'
+import { createData } from '#web/data/data.ts'
+import type { WebhooksView } from '#web/paths.ts'
+import { Toaster } from '#web/ui/toast.tsx'
+import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
+import { WebhookBoard } from './webhook-board.tsx'
+import { emptyDraft } from './webhook-draft.ts'
+
+const albums = [
+  { albumId: 'lisbon', name: 'Product Launch — Lisbon', numPhotos: 12 },
+  { albumId: 'meadow', name: 'Rolling Meadow 2026', numPhotos: 4812 },
+  { albumId: 'guests', name: 'Only a participant here' },
+]
+const subscriptions: WebhookSubscription[] = [
+  { webhookId: '1', config: { event: 'newAlbum', targetUrl: 'https://hooks.example/ingest' } },
+  { webhookId: '2', config: { event: 'newPhoto', albumId: 'meadow', targetUrl: 'https://hooks.example/ingest' } },
+  { webhookId: '3', config: { event: 'photoLabelAdded', albumId: 'gone', label: 'nsfw', targetUrl: 'https://wall.example/live' } },
+]
+
+type Asked = { operation: string; query: URLSearchParams; body: unknown }
+type Answers = Partial<Record<string, (asked: Asked) => Response>>
+
+const answers: Answers = {
+  getAlbums: ({ query }) =>
+    Response.json({ data: query.get('relationship') === 'Admin' ? albums.slice(0, 2) : albums, cursor: '{}' }),
+  getSubscriptions: () => Response.json({ data: subscriptions, cursor: '{}' }),
+  getPreviewPhotos: () => Response.json({ data: [], warnings: ['The preview is off'] }),
+}
+
+let unmount = () => {}
+beforeEach(() => page.viewport(1440, 900))
+afterEach(() => unmount())
+
+/** Puts a part of the app on screen, over a service that gives these answers. */
+function show(children: ReactNode, own: Answers = {}): Asked[] {
+  const requests: Asked[] = []
+  const api = createApi(
+    { base: 'https://service.example/api', key: 'k' },
+    {
+      fetch: async (address, init) => {
+        const request = new Request(address, init)
+        const { pathname, searchParams } = new URL(request.url)
+        const asked = {
+          operation: pathname.split('/').at(-1) ?? '',
+          query: searchParams,
+          body: request.method === 'POST' ? await request.json() : undefined,
+        }
+        requests.push(asked)
+        return { ...answers, ...own }[asked.operation]?.(asked) ?? new Response(null, { status: 404 })
+      },
+    },
+  )
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const element = (
+    <QueryClientProvider client={queryClient}>
+      <DataProvider value={createData(api)}>
+        <Toaster>
+          <Suspense>{children}</Suspense>
+        </Toaster>
+      </DataProvider>
+    </QueryClientProvider>
+  )
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
+  unmount = () => root.unmount()
+  return requests
+}
+
+function Board({ initial = {} }: { initial?: WebhooksView }) {
+  const [view, setView] = useState(initial)
+  return <WebhookBoard subscriptions={subscriptions} view={view} onView={(change) => setView({ ...view, ...change })} />
+}
+
+/** The hint or the error of a field. */
+const note = (field: Locator) =>
+  document.getElementById(field.element().getAttribute('aria-describedby') ?? '')?.textContent
+
+const textOf = (locator: Locator) => () => locator.query()?.textContent
+
+const source = (name: RegExp) => page.getByRole('list', { name: 'Webhooks' }).getByRole('button', { name })
+
+describe('the wiring', () => {
+  test('joins each source to its receiver, edge to edge', async () => {
+    show(<Board />)
+    await expect.element(source(/Rolling Meadow/)).toBeVisible()
+    const [left, right] = page.getByRole('list').elements().filter((list) => list.checkVisibility())
+    const cards = [...(left?.querySelectorAll('li') ?? [])].map((card) => card.getBoundingClientRect())
+    const targets = [...(right?.querySelectorAll('li') ?? [])].map((card) => card.getBoundingClientRect())
+    const wires = [...document.querySelectorAll<SVGPathElement>('path[vector-effect]')].map((wire) => wire.getBoundingClientRect())
+    expect([cards.length, targets.length, wires.length]).toEqual([3, 2, 3])
+    for (const wire of wires) {
+      expect(cards.some((card) => Math.abs(card.right - wire.left) < 2 && card.top < wire.bottom && card.bottom > wire.top)).toBe(true)
+      expect(targets.some((card) => Math.abs(card.left - wire.right) < 2 && card.top < wire.bottom && card.bottom > wire.top)).toBe(true)
+    }
+  })
+
+  test('is walked with the arrow keys and chosen with Enter', async () => {
+    show(<Board />)
+    await source(/Any album/).click()
+    await expect.element(source(/Any album/)).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
+    await expect.element(source(/Rolling Meadow/)).toHaveFocus()
+    await expect.element(source(/Rolling Meadow/)).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(page.getByRole('heading', { name: 'When a photo is added' })).toBeVisible()
+  })
+
+  test('says plainly when an album is gone, and shows its id', async () => {
+    show(<Board initial={{ webhookId: '3' }} />)
+    await expect.element(source(/Album gone or not visible gone/)).toBeVisible()
+  })
+
+  test('where it is narrow the focus goes to the webhook and back to its card', async () => {
+    await page.viewport(390, 844)
+    show(<Board />)
+    await source(/Rolling Meadow/).click()
+    const heading = page.getByRole('heading', { name: 'When a photo is added' })
+    await expect.element(heading).toHaveFocus()
+    await page.getByRole('button', { name: 'All webhooks' }).click()
+    await expect.element(heading).not.toBeInTheDocument()
+    await expect.element(source(/Rolling Meadow/)).toHaveFocus()
+  })
+
+  test('a webhook that could not be deleted is said, with the reason', async () => {
+    const requests = show(<Board initial={{ webhookId: '2' }} />, { deleteSubscription: () => Response.json({ message: 'not now' }, { status: 503 }) })
+    await page.getByRole('button', { name: 'Delete this webhook' }).click()
+    await expect.poll(textOf(page.getByRole('dialog'))).toMatch(/nothing will be sent to https:\/\/hooks.example\/ingest any more/)
+    await page.getByRole('button', { name: 'Delete webhook' }).click()
+    await expect.poll(textOf(page.getByRole('alert'))).toMatch(/The webhook was not deleted.+not now/)
+    expect(requests.find(({ operation }) => operation === 'deleteSubscription')?.body).toEqual({ webhookId: '2' })
+  })
+})
+
+describe('a new webhook', () => {
+  const created: WebhookSubscription[] = []
+  function Creating() {
+    const [draft, setDraft] = useState(emptyDraft)
+    return <CreateWebhookDialog draft={draft} onDraft={setDraft} onClose={() => {}} onCreated={(made) => created.push(made)} />
+  }
+  const album = page.getByRole('combobox', { name: 'Album' })
+  const target = page.getByRole('textbox', { name: 'Send to' })
+  const label = page.getByRole('textbox', { name: 'Label' })
+  const submit = page.getByRole('button', { name: /^Create/ })
+
+  test('is filled in with pointer and keys, and sent with its types', async () => {
+    const requests = show(<Creating />, {
+      createSubscription: ({ body }) => Response.json({ data: { webhookId: 'new', config: body } }),
+    })
+    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
+    await album.fill('meadow')
+    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
+    await expect.element(album).toHaveValue('Rolling Meadow 2026')
+    await label.fill('approved')
+    await target.fill('https://wall.example/live')
+    await page.getByRole('button', { name: 'Add metadata' }).click()
+    await userEvent.keyboard('priority')
+    await page.getByRole('combobox', { name: 'Type 1' }).selectOptions('number')
+    await page.getByRole('textbox', { name: 'Value 1' }).fill('2')
+    await expect.poll(textOf(page.getByRole('region', { name: 'Body of the request' }))).toMatch(/"priority": 2/)
+    await submit.click()
+    await expect.poll(() => created.map(({ webhookId }) => webhookId)).toEqual(['new'])
+    expect(requests.find(({ operation }) => operation === 'createSubscription')?.body).toEqual({
+      event: 'photoLabelAdded',
+      albumId: 'meadow',
+      label: 'approved',
+      targetUrl: 'https://wall.example/live',
+      metadata: { priority: 2 },
+    })
+  })
+
+  test('offers only albums the caller administers', async () => {
+    show(<Creating />)
+    await page.getByRole('button', { name: 'Show albums' }).click()
+    await expect.element(page.getByRole('option', { name: /Lisbon/ })).toBeVisible()
+    expect(page.getByRole('option').elements()).toHaveLength(2)
+  })
+
+  test('that lacks something is not sent, and the focus goes to what is missing', async () => {
+    const requests = show(<Creating />)
+    await submit.click()
+    await expect.element(album).toHaveFocus()
+    expect([note(album), note(target)]).toEqual(['Choose an album.', 'Enter the address that is called.'])
+    expect(requests.some(({ operation }) => operation === 'createSubscription')).toBe(false)
+  })
+
+  test('that the service refuses keeps everything, with its words beside the field they name', async () => {
+    show(<Creating />, {
+      createSubscription: () => Response.json({ message: 'targetUrl must be reachable on the public internet' }, { status: 400 }),
+    })
+    await page.getByRole('radio', { name: /New album/ }).click({ force: true })
+    await target.fill('https://hooks.example/other')
+    await submit.click()
+    await expect.poll(() => note(target)).toBe('The service says: targetUrl must be reachable on the public internet')
+    await expect.element(target).toHaveValue('https://hooks.example/other')
+    await target.fill('https://hooks.example/another')
+    expect(note(target)).not.toContain('The service says')
+  })
+
+  test('that is there already is said before it is sent', async () => {
+    show(<Creating />)
+    await page.getByRole('radio', { name: /New album/ }).click({ force: true })
+    await target.fill('https://hooks.example/ingest')
+    await expect.element(page.getByText(/^There is a webhook for this to the same address already/)).toBeVisible()
+    await expect.element(submit).toHaveTextContent('Create it all the same')
+  })
+
+  test('whose end is unclear is looked for, and never sent twice by itself', async () => {
+    const requests = show(<Creating />, { createSubscription: () => new Response('bad gateway', { status: 502 }) })
+    await page.getByRole('radio', { name: /New album/ }).click({ force: true })
+    await target.fill('https://hooks.example/other')
+    await submit.click()
+    await expect.element(page.getByText(/The list of webhooks was read again: it was not created/)).toBeVisible()
+    expect(requests.filter(({ operation }) => operation === 'createSubscription')).toHaveLength(1)
+  })
+})
