@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Photo } from '#contract/index.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
 import { createApi } from './client.ts'
 import { withPendingLabels } from './label-changes.ts'
 import { createLabelWrites } from './label-writes.ts'
 import { createMoments } from './moments.ts'
+import { labelsAt, noPhotos } from './photo-columns.ts'
 import { photoQueries } from './photo-queries.ts'
 
 type Send = () => Promise<Response>
@@ -34,9 +34,14 @@ function connect(app: TestApp, { key }: TestCaller, through: (send: Send, path: 
     waits,
     writes,
     /** What the sheet shows of the album: the last answer with the changes over it. */
-    shown: (albumId: string): readonly Photo[] => {
-      const answer = queryClient.getQueryData(photos.list(albumId).queryKey)
-      return withPendingLabels(answer?.data ?? [], { pending: writes.of(albumId), askedAt: answer?.askedAt ?? 0 })
+    shown: (albumId: string) => {
+      const album = queryClient.getQueryData(photos.list(albumId).queryKey)
+      const pending = { pending: writes.of(albumId), askedAt: album?.askedAt ?? 0 }
+      const columns = withPendingLabels(album?.columns ?? noPhotos, pending)
+      return columns.ids.map((_, position) => ({
+        labels: labelsAt(columns, position, 'public'),
+        restrictedLabels: labelsAt(columns, position, 'restricted'),
+      }))
     },
     load: (albumId: string) => queryClient.fetchQuery({ ...photos.list(albumId), staleTime: 0 }),
   }
@@ -146,7 +151,7 @@ describe('label changes', () => {
     await answered.promise
     await writes.change(albumId, best(true))
     gate.resolve()
-    expect((await old).data[0]?.labels).toEqual([])
+    expect(labelsAt((await old).columns, 0, 'public')).toEqual([])
     expect(shown(albumId)[0]?.labels).toEqual(['Best'])
   })
 

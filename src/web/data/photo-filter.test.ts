@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
+import { columnsOf } from '#testing/columns-of.ts'
 import { indexLabels } from './label-index.ts'
+import { mediaKindAt } from './photo-columns.ts'
 import { matchingPhotos, type PhotoFilter } from './photo-filter.ts'
-import { indexPhotos } from './photo-index.ts'
 
 const label = fc.constantFrom('Best', 'best', 'Crowd', '"quoted"', '👍', '')
 const labels = fc.option(fc.array(label, { maxLength: 4 }), { nil: undefined })
@@ -42,14 +43,14 @@ describe('a filter', () => {
       only: fc.option(fc.constantFrom('unlabelled', 'videos', 'live'), { nil: undefined }),
     })
     fc.assert(
-      fc.property(photos, filter, (rows, asked) => {
-        const index = indexPhotos(rows)
+      fc.property(photos, filter, fc.integer({ min: 1, max: 40 }), (rows, asked, size) => {
+        const columns = columnsOf(rows, size)
         const expected = rows.filter((photo, position) => {
           if (!has(photo.labels, asked.label) || !has(photo.restrictedLabels, asked.restrictedLabel)) return false
           if (asked.only === 'unlabelled') return !photo.labels?.length && !photo.restrictedLabels?.length
-          return asked.only === undefined || index.kinds[position] === (asked.only === 'videos' ? 'video' : 'live')
+          return asked.only === undefined || mediaKindAt(columns, position) === (asked.only === 'videos' ? 'video' : 'live')
         })
-        expect([...matchingPhotos(index, asked)].map((position) => rows[position])).toEqual(expected)
+        expect([...matchingPhotos(columns, asked)].map((position) => rows[position])).toEqual(expected)
       }),
     )
   })
@@ -57,30 +58,25 @@ describe('a filter', () => {
   test('finds as many photos of a label as its count says', () => {
     fc.assert(
       fc.property(photos, (rows) => {
-        const index = indexPhotos(rows)
-        const counted = indexLabels(rows)
-        for (const { text, count } of counted.public) expect(matchingPhotos(index, { label: text })).toHaveLength(count)
+        const columns = columnsOf(rows)
+        const counted = indexLabels(columns)
+        for (const { text, count } of counted.public) expect(matchingPhotos(columns, { label: text })).toHaveLength(count)
         for (const { text, count } of counted.restricted) {
-          expect(matchingPhotos(index, { restrictedLabel: text })).toHaveLength(count)
+          expect(matchingPhotos(columns, { restrictedLabel: text })).toHaveLength(count)
         }
-        expect(matchingPhotos(index, { only: 'unlabelled' })).toHaveLength(counted.unlabelled)
+        expect(matchingPhotos(columns, { only: 'unlabelled' })).toHaveLength(counted.unlabelled)
       }),
     )
   })
 })
 
 describe('the index of an album', () => {
-  test('has a photo once that the service lists twice', () => {
-    const { photos: kept, positions } = indexPhotos([aPhoto('a'), aPhoto('b'), aPhoto('a'), aPhoto('c')])
-    expect(kept.map(({ photoId }) => photoId)).toEqual(['a', 'b', 'c'])
-    expect([...positions]).toEqual([['a', 0], ['b', 1], ['c', 2]])
-  })
-
   test('counts a label once per photo, in alphabetical order, whatever the case', () => {
-    const { public: counted, appearance } = indexLabels([
+    const album = columnsOf([
       aPhoto('a', { labels: ['sunset', 'Best', 'Best'] }),
       aPhoto('b', { labels: ['Best', 'best', 'crowd'] }),
     ])
+    const { public: counted, appearance } = indexLabels(album)
     expect(counted).toEqual([
       { text: 'Best', kind: 'public', count: 2 },
       { text: 'best', kind: 'public', count: 1 },

@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { PhotoSource } from './photo-source.ts'
+import { createPictureLoader, type PictureLoader } from './pictures/picture-loader.ts'
+import type { PictureAnswer, PictureOrder } from './pictures/picture-messages.ts'
+import { PicturesProvider } from './pictures/pictures-context.ts'
 
 const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='
 const BROKEN = 'data:image/gif;base64,AAAA'
@@ -21,15 +24,19 @@ function source({ ids = Array.from({ length: 2_000 }, (_, index) => index + 1), 
     photoAt: (index) => {
       const frame = ids[index] ?? 0
       const kind = frame % 5 === 0 ? 'video' : 'image'
-      return { id: `p${frame}`, src: src(frame), kind, frame, name: `Photo ${frame}`, dots: ['red', 'blue'], restricted: false }
+      return { id: `p${frame}`, kind, frame, name: `Photo ${frame}`, dots: ['red', 'blue'], restricted: false }
     },
+    idAt: (index) => `p${ids[index]}`,
     indexOf: (photoId) => ids.indexOf(Number(photoId.slice(1))),
+    addressAt: (index) => src(ids[index] ?? 0),
+    loadAddresses: () => Promise.resolve(),
   }
 }
 
 type Given = { photos?: PhotoSource; address?: string; openPhotoId?: string }
 
 let root: Root
+let pictures: PictureLoader
 let host: HTMLElement
 const onOpen = vi.fn<(index: number) => void>()
 const onPictureError = vi.fn<(photoId: string) => void>()
@@ -37,9 +44,11 @@ const onPictureError = vi.fn<(photoId: string) => void>()
 async function show({ photos = source(), address = '/a', openPhotoId }: Given = {}) {
   flushSync(() =>
     root.render(
+      <PicturesProvider value={pictures}>
       <PhotoGrid
         label="Photos"
         source={photos}
+        scope="test"
         address={address}
         openPhotoId={openPhotoId}
         onOpen={onOpen}
@@ -47,7 +56,8 @@ async function show({ photos = source(), address = '/a', openPhotoId }: Given = 
         head={<h1>Album</h1>}
         bar={<p>bar</p>}
         empty={<p>nothing</p>}
-      />,
+      />
+      </PicturesProvider>,
     ),
   )
   await frame()
@@ -83,6 +93,26 @@ async function press(keys: string) {
   await frame()
 }
 
+type StartWorker = Parameters<typeof createPictureLoader>[0]['startWorker']
+
+const loaderWith = (startWorker: StartWorker) => createPictureLoader({ startWorker, budget: () => 0, pixelRatio: () => 1 })
+
+/** A worker on a line to hosts that let nobody read their pictures. */
+const unreadableHosts: StartWorker = () => {
+  const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
+  return {
+    addEventListener: (_type, listener) => listeners.push(listener),
+    terminate: () => {},
+    postMessage: (order: PictureOrder) => {
+      if (order.type !== 'want') return
+      for (const { job } of order.wants) {
+        const data: PictureAnswer = { type: 'failed', job, reason: 'unreadable' }
+        queueMicrotask(() => listeners.forEach((listener) => listener(new MessageEvent('message', { data }))))
+      }
+    },
+  }
+}
+
 beforeEach(async () => {
   sessionStorage.clear()
   await page.viewport(1440, 900)
@@ -90,10 +120,12 @@ beforeEach(async () => {
   host.style.height = '800px'
   document.body.append(host)
   root = createRoot(host)
+  pictures = loaderWith(() => new Worker(new URL('./pictures/picture-worker.ts', import.meta.url), { type: 'module' }))
 })
 
 afterEach(() => {
   root.unmount()
+  pictures.stop()
   host.remove()
   onOpen.mockReset()
   onPictureError.mockReset()
@@ -137,10 +169,22 @@ describe('the windowed sheet', () => {
     }
   })
 
-  test('lets go of the pictures it leaves behind', async () => {
+  test('shows small versions, and has them again at once when it comes back', async () => {
     await show()
+    await vi.waitFor(() => expect(tile(3)?.querySelector('canvas')).toBeTruthy())
+    const shown = tile(3)?.querySelector('canvas')
+    await scrollTo(20_000)
+    expect(tile(3)).toBeNull()
+    await scrollTo(0)
+    expect(tile(3)?.querySelector('canvas')).toBe(shown)
+  })
+
+  test('takes plain images where nobody may read the pictures, and lets go of those it leaves behind', async () => {
+    pictures.stop()
+    pictures = loaderWith(unreadableHosts)
+    await show()
+    await vi.waitFor(() => expect(tile(3)?.querySelector('img')?.hasAttribute('src')).toBe(true))
     const left = tile(3)?.querySelector('img')
-    expect(left?.hasAttribute('src')).toBe(true)
     await scrollTo(20_000)
     expect(tile(3)).toBeNull()
     expect(left?.hasAttribute('src')).toBe(false)
@@ -278,7 +322,7 @@ describe('a picture that fails', () => {
     await vi.waitFor(() => expect(onPictureError).toHaveBeenCalledTimes(2))
     expect(onOpen).not.toHaveBeenCalled()
     await show({ photos: source() })
-    await vi.waitFor(() => expect(tile(2)?.querySelector('img')?.className).toContain('opacity-100'))
+    await vi.waitFor(() => expect(tile(2)?.querySelector('canvas')).toBeTruthy())
     expect(tile(2)?.getAttribute('aria-label')).toBe('Photo 2')
   })
 })

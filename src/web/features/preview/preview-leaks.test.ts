@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { columnsOf } from '#testing/columns-of.ts'
 import { leakedLabels, leaksOf } from './preview-leaks.ts'
 
 const preview = (photoId: string) => ({ photoId, originalUrl: '', stableUrl: '' })
@@ -13,7 +14,7 @@ describe('public photos that need a look', () => {
   test('are those in the preview that carry a hidden label', () => {
     const leaks = leaksOf(
       [preview('a'), preview('b'), preview('c'), preview('gone')],
-      [photo('a', ['nsfw']), photo('b', []), photo('c', ['needs review', 'nsfw']), photo('elsewhere', ['nsfw'])],
+      columnsOf([photo('c', ['needs review', 'nsfw']), photo('a', ['nsfw']), photo('b', []), photo('elsewhere', ['nsfw'])]),
     )
     expect(leaks.map(({ photo: { photoId }, labels }) => [photoId, labels])).toEqual([
       ['a', ['nsfw']],
@@ -23,6 +24,6 @@ describe('public photos that need a look', () => {
   })
 
   test('are not those that only carry the label that made them public, or of which nothing hidden is known', () => {
-    expect(leaksOf([preview('a'), preview('b')], [photo('a', ['preview']), photo('b')])).toEqual([])
+    expect(leaksOf([preview('a'), preview('b')], columnsOf([photo('a', ['preview']), photo('b')]))).toEqual([])
   })
 })

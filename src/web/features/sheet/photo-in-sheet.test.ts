@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
-import { around, photoName } from './photo-in-sheet.ts'
+import { columnsOf } from '#testing/columns-of.ts'
+import { around, photoAt } from './photo-in-sheet.ts'
 
 describe('around a photo', () => {
   test('are its neighbours among the photos shown, also where it is not shown itself', () => {
@@ -25,9 +26,10 @@ describe('around a photo', () => {
 })
 
 test('a photo is called by its frame, its kind and its labels', () => {
-  const photo: Photo = { photoId: 'p', originalUrl: '', stableUrl: '', downloadUrl: '' }
-  expect(photoName(photo, { frame: 7, kind: 'image' })).toBe('Photo 7')
-  expect(photoName({ ...photo, labels: ['Best', 'Crowd'], restrictedLabels: ['nsfw'] }, { frame: 12, kind: 'video' })).toBe(
-    'Photo 12, video, labels Best, Crowd, hidden labels nsfw',
-  )
+  const photo: Photo = { photoId: 'p', originalUrl: '', stableUrl: '', downloadUrl: 'https://m.test/v' }
+  const video = { photoId: 'q', videoUrl: 'https://m.test/v', labels: ['Best', 'Crowd'], restrictedLabels: ['nsfw'] }
+  const album = columnsOf([photo, { ...photo, ...video }])
+  expect(photoAt(album, 0)?.name).toBe('Photo 1')
+  expect(photoAt(album, 1)?.name).toBe('Photo 2, video, labels Best, Crowd, hidden labels nsfw')
+  expect(photoAt(album, 2)).toBeUndefined()
 })

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { columnsOf } from '#testing/columns-of.ts'
 import { labelsIn, suggestLabels } from './label-suggestions.ts'
 
+let made = 0
 const photo = (labels: string[], restrictedLabels: string[] = []) => ({
-  photoId: 'p',
+  photoId: `p${made++}`,
   originalUrl: '',
   stableUrl: '',
   downloadUrl: '',
   labels,
   restrictedLabels,
 })
-const labels = labelsIn([photo(['Crowd', 'Best']), photo(['Best'], ['approved']), photo([], ['Best'])])
+const labels = labelsIn(columnsOf([photo(['Crowd', 'Best']), photo(['Best'], ['approved']), photo([], ['Best'])]))
 
 test('labels come most used first, each text once', () => {
   expect(labels).toEqual([
