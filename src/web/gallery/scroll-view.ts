@@ -15,7 +15,7 @@ export type ScrollView = {
 const STEP = 32
 
 /** Pixels per millisecond. */
-const HURRY = 4
+const HURRY = 2
 
 /** Milliseconds without a fast move until it counts as resting. */
 const REST = 100
