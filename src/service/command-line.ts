@@ -12,6 +12,7 @@ export type ServeOptions = DataOptions & {
   onlyServices: string[]
   mediaSeconds: number
   allowPrivateWebhooks: boolean
+  checkOutput: boolean
 }
 
 /** A command line that has been read and checked. */
@@ -44,6 +45,7 @@ export const optionTable = {
   'only-service': { kind: 'list', value: 'URL', help: 'the web app may use this service and no other; repeatable' },
   'media-seconds': { kind: 'text', value: 'N', help: 'how long signed addresses of photos work (86400)' },
   'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too: tests only' },
+  'check-output': { kind: 'flag', value: '', help: 'hold every answer against the contract: development' },
   'admin-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller an admin of this album; repeatable' },
   'participant-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller a participant; repeatable' },
   albums: { kind: 'text', value: 'N', help: 'how many albums to draw (6)' },
@@ -78,6 +80,7 @@ const readServe = (values: OptionReader): ServeOptions => ({
   onlyServices: values.list('only-service').map((url) => toAddress('only-service', url, ['http:', 'https:'])),
   mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
   allowPrivateWebhooks: values.flag('allow-private-webhooks'),
+  checkOutput: values.flag('check-output'),
 })
 
 function readRelationship(text: string): AlbumRelationship {
@@ -107,6 +110,7 @@ export const commands: readonly Command[] = [
       'only-service',
       'media-seconds',
       'allow-private-webhooks',
+      'check-output',
     ],
     read: ({ values }) => ({ command: 'serve', options: readServe(values) }),
   },

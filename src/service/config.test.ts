@@ -16,6 +16,7 @@ describe('serve', () => {
     onlyServices: [],
     mediaSeconds: 86_400,
     allowPrivateWebhooks: false,
+    checkOutput: false,
   }
 
   test('has a default for everything', () => {
@@ -25,7 +26,7 @@ describe('serve', () => {
   test('takes its options', () => {
     const line =
       'serve --library photos --data=kept --port 0 --host 0.0.0.0 --public-url https://photos.example/ --media-seconds 20' +
-      ' --database postgres://u:p@db/x --only-service https://a.example --only-service https://b.example/ --allow-private-webhooks'
+      ' --database postgres://u:p@db/x --only-service https://a.example --only-service https://b.example/ --allow-private-webhooks --check-output'
     expect(read(line)).toEqual({
       command: 'serve',
       options: {
@@ -38,6 +39,7 @@ describe('serve', () => {
         onlyServices: ['https://a.example', 'https://b.example'],
         mediaSeconds: 20,
         allowPrivateWebhooks: true,
+        checkOutput: true,
       },
     })
   })

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Context } from './context.ts'
 import { findSetting, saveSetting } from './db/settings.ts'
@@ -12,6 +13,15 @@ const SEEDED = 'demo-seeded'
 
 type Drawing = { done: Promise<boolean>; stop: () => void }
 
+/** What is drawn is to be seen at once: importing goes before drawing on. */
+function makeWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // gone already, or a system that does not let us: it only takes longer
+  }
+}
+
 /** Draws in a process of its own, so that the service answers meanwhile; what an earlier one drew is kept. */
 function startDrawing(context: Context): Drawing {
   const { albums, photos, seed } = DEMO
@@ -20,6 +30,7 @@ function startDrawing(context: Context): Drawing {
   const child = spawn(process.execPath, [main, 'demo', context.libraryDir, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  child.once('spawn', () => makeWay(child.pid))
   const done = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false))
     child.once('exit', (code) => resolve(code === 0))

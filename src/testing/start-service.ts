@@ -31,15 +31,21 @@ export type RunningService = Connection & {
 
 const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
 
-/** Starts the real service on a free port, in a process of its own, and waits until it is ready. */
+/** Compiled once for all starts: a third of what a start costs. */
+const env = { ...process.env, NODE_COMPILE_CACHE: fileURLToPath(new URL('../../.cache/compile', import.meta.url)) }
+
+/**
+ * Starts the real service on a free port, in a process of its own, and waits until it is ready. It holds its answers
+ * against the contract: a view that drifts is a 500 in whatever test meets it.
+ */
 export async function startService({
   library,
   data,
   options = [],
 }: { library?: string; data?: string; options?: readonly string[] } = {}): Promise<RunningService> {
   const dir = data ?? (await mkdtemp(join(tmpdir(), 'contact-sheet-')))
-  const args = ['serve', '--port', '0', '--data', dir, ...(library === undefined ? [] : ['--library', library])]
-  const child = spawn(process.execPath, [main, ...args, ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = ['serve', '--check-output', '--port', '0', '--data', dir, ...(library === undefined ? [] : ['--library', library])]
+  const child = spawn(process.execPath, [main, ...args, ...options], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let log = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (log += text))
   const exited = once(child, 'exit')
@@ -69,7 +75,7 @@ export async function startService({
 
 /** Runs one command of the command line to its end. */
 export async function runCommand(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (err += text))

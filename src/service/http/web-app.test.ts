@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { appHeaders } from './security-headers.ts'
 
+const LARGE = 'go();'.repeat(2000)
 const PAGE = '<!doctype html><div id="root"></div>'
 
 let dir: string
@@ -17,6 +19,7 @@ beforeAll(async () => {
   await writeFile(join(dir, 'outside.js'), 'secret')
   await writeFile(join(webDir, 'index.html'), PAGE)
   await writeFile(join(webDir, 'icon.svg'), '<svg/>')
+  await writeFile(join(webDir, 'assets', 'large-C2.js'), LARGE)
   await writeFile(join(webDir, 'notes.exe'), 'x')
   await writeFile(join(webDir, '.vite', 'manifest.json'), '{}')
   await writeFile(join(webDir, 'assets', 'index-B1_x-2.js'), 'go()')
@@ -65,6 +68,19 @@ test.each([
 ])('%s is not there', async (path) => {
   const { status, message } = await app.send(path)
   expect([status, message]).toEqual([404, 'There is nothing at this address'])
+})
+
+test('large files are compressed for who can read that', async () => {
+  const zipped = await app.app.request('/assets/large-C2.js', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(zipped.headers.get('content-encoding')).toBe('gzip')
+  expect(zipped.headers.get('vary')).toMatch(/accept-encoding/i)
+  const bytes = Buffer.from(await zipped.arrayBuffer())
+  expect(bytes.byteLength).toBeLessThan(500)
+  expect(gunzipSync(bytes).toString()).toBe(LARGE)
+  const again = { 'accept-encoding': 'gzip', 'if-none-match': zipped.headers.get('etag') ?? '' }
+  expect((await app.send('/assets/large-C2.js', { headers: again })).status).toBe(304)
+  const part = await app.send('/assets/large-C2.js', { headers: { 'accept-encoding': 'gzip', range: 'bytes=0-3' } })
+  expect([part.status, part.text, part.headers.get('content-encoding')]).toEqual([206, 'go()', null])
 })
 
 test('nothing is posted to it', async () => {

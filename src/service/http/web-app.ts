@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { openFile } from './open-file.ts'
 import { appHeaders } from './security-headers.ts'
 import { serveBytes } from './serve-bytes.ts'
@@ -36,6 +37,9 @@ const NOT_BUILT = 'The web app is not built yet: run "npm run build", then reloa
 export function webApp({ dir, only }: { dir: string; only: readonly string[] }): Hono {
   const app = new Hono()
   const headers = appHeaders(only)
+  const zip = compress()
+  // a range is of the bytes as they are
+  app.use((http, next) => (http.req.header('range') === undefined ? zip(http, next) : next()))
   app.on(['GET', 'HEAD'], '*', async (http) => {
     const { pathname } = new URL(http.req.url)
     const ending = APP.test(pathname) ? undefined : ENDING.exec(pathname)?.[1]

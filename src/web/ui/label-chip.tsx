@@ -18,7 +18,7 @@ type LabelChipProps = {
 }
 
 const kinds = {
-  public: 'border border-transparent bg-sunken',
+  public: 'border border-transparent',
   restricted: 'border border-dashed border-faint',
 }
 
@@ -41,7 +41,7 @@ export function LabelChip({
         'inline-flex max-w-full items-center rounded-full font-medium text-ink',
         sizes[size],
         kinds[kind],
-        active && 'bg-accent-soft',
+        active ? 'bg-accent-soft' : kind === 'public' && 'bg-sunken',
         onRemove && 'pr-1',
       )}
     >
