@@ -11,7 +11,9 @@ import { takeFragment } from '#web/app/take-fragment.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/connection-store.ts'
 import { streamInWorker } from '#web/data/photo-stream/photo-stream.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
+import { openSmallStore } from '#web/gallery/pictures/small-store.ts'
 import { createPictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { readKeptBudget } from '#web/lib/kept-budget.ts'
 import { readTheme, showTheme } from '#web/lib/theme.ts'
 import { createToasts } from '#web/ui/toast-store.ts'
 
@@ -50,6 +52,11 @@ const session = createSession({
   streamPhotos: streamInWorker(
     () => new Worker(new URL('./data/photo-stream/stream-worker.ts', import.meta.url), { type: 'module' }),
   ),
+  onForget: () => {
+    pictures.stop()
+    // where nothing can be kept there is nothing to clear
+    openSmallStore().then((kept) => kept.clear(), () => undefined)
+  },
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
   announceDisconnect: () => tabs.postMessage('disconnect'),
 })
@@ -59,7 +66,7 @@ tabs.addEventListener('message', ({ data }) => {
 
 const pictures = createPictureLoader({
   startWorker: () => new Worker(new URL('./gallery/pictures/picture-worker.ts', import.meta.url), { type: 'module' }),
-  budget: () => 500_000_000,
+  budget: readKeptBudget,
   pixelRatio: () => devicePixelRatio,
 })
 

@@ -12,6 +12,8 @@ type SessionParts = {
   notice: ReturnType<typeof createNotices>
   fetch: typeof globalThis.fetch
   streamPhotos?: PhotoStream | undefined
+  /** Whatever else this tab and this device hold of the service is to be let go. */
+  onForget?: () => void
   /** To the other tabs of this app. */
   announceDisconnect: () => void
 }
@@ -25,7 +27,7 @@ export type AppSession = Session & {
 
 /** The connection with all that hangs on it: the queries bound to it, the cache filled through it. */
 export function createSession(parts: SessionParts): AppSession {
-  const { store, queryClient, notice, fetch, streamPhotos, announceDisconnect } = parts
+  const { store, queryClient, notice, fetch, streamPhotos, onForget, announceDisconnect } = parts
   let bound: { to: Connection; data: Data } | undefined
 
   const bind = (to: KeptConnection): Data =>
@@ -52,6 +54,7 @@ export function createSession(parts: SessionParts): AppSession {
   const forget = () => {
     store.disconnect()
     queryClient.clear()
+    onForget?.()
   }
 
   return {

@@ -2,6 +2,7 @@ import { useConnection } from '#web/data/connection-context.tsx'
 import { KeepChoice } from '#web/features/connect/keep-choice.tsx'
 import { ConnectionSetting } from '#web/features/settings/connection-setting.tsx'
 import { ForgetSetting } from '#web/features/settings/forget-setting.tsx'
+import { PicturesSetting } from '#web/features/settings/pictures-setting.tsx'
 import { ThemeSetting } from '#web/features/settings/theme-setting.tsx'
 
 export function Component() {
@@ -12,6 +13,7 @@ export function Component() {
       <h1 className="mb-6 text-title">Settings</h1>
       <ConnectionSetting>{connection && <KeepChoice value={connection.keep} onChange={keep} />}</ConnectionSetting>
       <ThemeSetting />
+      <PicturesSetting />
       <ForgetSetting />
     </div>
   )

@@ -13,7 +13,7 @@ export function ForgetSetting() {
     <Setting title="This device" hint="Nothing on the service is changed.">
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
-          Forgets the key in every tab, everything that was read with it, and the settings of this page.
+          Forgets the key in every tab, everything that was read with it, the pictures kept here, and the settings of this page.
         </p>
         <Button
           variant="danger"

@@ -213,6 +213,10 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       setState(photoId, 'coming')
       fill()
     },
+    /** Someone chose another budget. */
+    applyBudget(): void {
+      for (const index of workers.keys()) order(index, { type: 'open', budget: budget() })
+    },
     /** Ends the workers and forgets every picture that is held in memory. */
     stop(): void {
       for (const worker of workers) worker.terminate()

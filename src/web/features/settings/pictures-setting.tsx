@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImageMinus } from 'lucide-react'
+import { useState } from 'react'
+import { openSmallStore } from '#web/gallery/pictures/small-store.ts'
+import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import { formatBytes } from '#web/lib/format-bytes.ts'
+import { readKeptBudget, writeKeptBudget } from '#web/lib/kept-budget.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Setting } from './setting.tsx'
+
+const budgets = [0, 200_000_000, 500_000_000, 2_000_000_000]
+
+const queryKey = ['kept-pictures', 'usage'] as const
+
+/** How much room small versions of photos may take on this device, how much they do, and how to be rid of them. */
+export function PicturesSetting() {
+  const pictures = usePictures()
+  const queryClient = useQueryClient()
+  const [budget, setBudget] = useState(readKeptBudget)
+  const usage = useQuery({ queryKey, queryFn: async () => (await openSmallStore()).usage(), retry: false, staleTime: 0 })
+  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const choose = useMutation({
+    mutationFn: async (bytes: number) => {
+      writeKeptBudget(bytes)
+      setBudget(bytes)
+      pictures.applyBudget()
+      await (await openSmallStore()).put([], bytes)
+    },
+    onSettled: refresh,
+  })
+  const clear = useMutation({ mutationFn: async () => (await openSmallStore()).clear(), onSettled: refresh })
+  return (
+    <Setting
+      title="Pictures on this device"
+      hint="Small versions of photos, so that an album you saw before shows at once, also without a network."
+    >
+      <div className="flex flex-col items-start gap-3">
+        <Segmented
+          label="Room for pictures"
+          value={String(budget)}
+          options={budgets.map((bytes) => ({ value: String(bytes), label: bytes === 0 ? 'None' : formatBytes(bytes) }))}
+          onChange={(value) => choose.mutate(Number(value))}
+        />
+        <p className="text-muted" aria-live="polite">
+          {usage.isError
+            ? 'This browser keeps no pictures here, as in a private window.'
+            : `${formatBytes(usage.data ?? 0)} in use. The oldest go first when there is no room left.`}
+        </p>
+        <Button
+          icon={<ImageMinus size={16} aria-hidden />}
+          busy={clear.isPending}
+          disabled={!usage.data}
+          onClick={() => clear.mutate()}
+        >
+          Clear the pictures
+        </Button>
+      </div>
+    </Setting>
+  )
+}

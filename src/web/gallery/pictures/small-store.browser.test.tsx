@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest'
+import { type KeptVersion, openSmallStore, type SmallStore } from './small-store.ts'
+
+const version = (key: string, size: number, keptAt: number): KeptVersion => ({
+  key,
+  bytes: new Uint8Array(size).fill(keptAt).buffer,
+  type: 'image/webp',
+  size,
+  keptAt,
+})
+
+const kept = async (store: SmallStore, keys: string[]) => (await store.get(keys)).map((found) => found?.keptAt)
+
+afterEach(async () => (await openSmallStore()).clear())
+
+test('small versions are found by their key, and by another opening too', async () => {
+  const store = await openSmallStore()
+  await store.put([version('a', 10, 1), version('b', 20, 2)], 1e6)
+  expect(await kept(store, ['b', 'x', 'a'])).toEqual([2, undefined, 1])
+  const [again] = await (await openSmallStore()).get(['a'])
+  expect(new Uint8Array(again?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array(10).fill(1))
+})
+
+test('the oldest go when the budget is used up, whatever the order they came in', async () => {
+  const store = await openSmallStore()
+  const budget = 5_000
+  await store.put([version('old', 2_000, 1), version('new', 2_000, 9)], budget)
+  await store.put([version('middle', 2_000, 5)], budget)
+  expect(await kept(store, ['old', 'middle', 'new'])).toEqual([undefined, 5, 9])
+  expect(await store.usage()).toBeLessThanOrEqual(budget)
+  expect(await store.usage()).toBeGreaterThan(4_000)
+})
+
+test('a version that is kept again counts once', async () => {
+  const store = await openSmallStore()
+  await store.put([version('a', 1_000, 1)], 1e6)
+  const once = await store.usage()
+  await store.put([version('a', 1_000, 2), version('a', 1_000, 3)], 1e6)
+  expect(await store.usage()).toBe(once)
+  await store.clear()
+  expect(await store.usage()).toBe(0)
+  expect(await kept(store, ['a'])).toEqual([undefined])
+})

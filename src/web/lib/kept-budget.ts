@@ -1,0 +1,24 @@
+const NAME = 'contact-sheet:kept-pictures'
+
+/** Bytes that small versions may take on this device, unless someone chose otherwise. */
+const USUAL = 500_000_000
+
+/** Bytes that small versions may take on this device; 0 keeps none. */
+export function readKeptBudget(): number {
+  try {
+    const chosen = localStorage.getItem(NAME)
+    const bytes = Number(chosen)
+    return chosen === null || !(bytes >= 0) ? USUAL : bytes
+  } catch {
+    return USUAL
+  }
+}
+
+/** Where the browser forbids storage, the choice lasts as long as the page. */
+export function writeKeptBudget(bytes: number): void {
+  try {
+    localStorage.setItem(NAME, String(bytes))
+  } catch {
+    // nothing is kept then, neither the choice nor pictures
+  }
+}
