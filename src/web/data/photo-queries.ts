@@ -45,9 +45,10 @@ async function* gather({ api, albumId, signal, askedAt, known }: Asked): AsyncGe
   }
 }
 
+const key = (albumId: string) => ['photo', 'list', albumId] as const
+
 /** Photo queries: one cache entry per album, the whole album in the service's order. */
 export function photoQueries(api: Api, moments: Moments) {
-  const key = (albumId: string) => ['photo', 'list', albumId] as const
   return {
     all: () => ['photo'] as const,
     lists: () => ['photo', 'list'] as const,

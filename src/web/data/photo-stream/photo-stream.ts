@@ -22,10 +22,12 @@ export async function runStream(
   }
 }
 
+const nothing = (): void => {}
+
 /** A queue between who tells and who listens: news wait until they are asked for. */
 function createQueue() {
   const waiting: StreamNews[] = []
-  let wake = (): void => {}
+  let wake = nothing
   let done = false
   return {
     put: (news: StreamNews) => {
@@ -79,6 +81,7 @@ export function streamInWorker(startWorker: () => Worker): PhotoStream {
       queue.close()
     })
     try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
       worker.postMessage(order)
       for await (const news of queue.read()) {
         if (news.type === 'failed') throw new ApiError(news.error)
