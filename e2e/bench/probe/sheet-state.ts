@@ -55,8 +55,12 @@ const isIn = (view: Box, box: Box) =>
   box.right > view.left &&
   box.left < view.right
 
-const isComplete = (element: Element | null) =>
-  element instanceof HTMLImageElement ? element.complete && element.naturalWidth > 0 : element !== null
+/** More seen than not: a picture that is loaded but not faded in yet is not there for anybody. */
+const isSeen = (element: Element) => Number(getComputedStyle(element).opacity) > 0.5
+
+const isLoaded = (element: Element) => !(element instanceof HTMLImageElement) || (element.complete && element.naturalWidth > 0)
+
+const isComplete = (element: Element | null) => element !== null && isLoaded(element) && isSeen(element)
 
 /** Share of the view's points that none of the boxes covers. */
 function uncovered(view: Box, boxes: Box[]): number {

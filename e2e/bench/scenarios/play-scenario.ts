@@ -44,7 +44,7 @@ export async function playScenario({ title, service: options, rest = 0, patience
   const service = await startBenchService({ ...options, albums: [album] })
   const { browser, page, cdp, errors, close } = await openBrowser()
   try {
-    const load = await openAndWatch(page, ourPage.address(album.albumId), service)
+    const load = await openAndWatch(page, { address: ourPage.address(album.albumId), service, patience })
     await pause(rest)
     const scroll = await scrollBy(page, cdp, PIXELS)
     const { seen, missing } = await lookAround(page, patience)

@@ -3,7 +3,7 @@ import { fromAddressDate, indexOfPhoto } from './album-rows.ts'
 import type { BenchServiceOptions, Counts } from './bench-service.ts'
 
 /** Photos that fail, when they are to: every 20th, far enough from the first to be scrolled to, too. */
-export const isFailing = (index: number) => index % 20 === 7
+const isFailing = (index: number) => index % 20 === 7
 
 /** Of those, every second one never comes. */
 export const isLost = (index: number) => isFailing(index) && index % 40 === 7

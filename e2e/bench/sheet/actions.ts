@@ -45,6 +45,7 @@ export async function walk(page: Page, pixels: number): Promise<void> {
 export async function clickAt(page: Page, control: Locator, effect: 'other photos' | 'selected'): Promise<Click | undefined> {
   await scrollToTop(page)
   if ((await control.count()) === 0) return undefined
+  await control.first().scrollIntoViewIfNeeded()
   const box = await control.first().boundingBox()
   if (box === null) return undefined
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -26,7 +26,7 @@ async function measureSecondVisit({ page, cdp }: OpenPage, { measured, albumId, 
   await page.goto('about:blank')
   // addresses are signed to the second
   await pause(1000)
-  const load = await openAndWatch(page, measured.address(albumId), service)
+  const load = await openAndWatch(page, { address: measured.address(albumId), service })
   await scrollToTop(page)
   const scroll = await scrollBy(page, cdp, NEAR)
   await pause(500)
@@ -36,7 +36,7 @@ async function measureSecondVisit({ page, cdp }: OpenPage, { measured, albumId, 
 async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
   const { browser, page, cdp, scripts, errors } = open
   const { measured, photos, albumId, service, extent } = input
-  const load = await openAndWatch(page, measured.address(albumId), service)
+  const load = await openAndWatch(page, { address: measured.address(albumId), service })
   const run: PageRun = { page: measured.name, photos, scripts: await gzippedKilobytes(scripts), load, errors }
   run.loaded = await rendererMemory(browser)
   if (load.full === undefined || extent === 'load') return run
