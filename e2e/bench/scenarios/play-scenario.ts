@@ -67,7 +67,10 @@ export async function playScenario({ title, service: options, rest = 0, patience
       ['jump: pictures, ms', cell(jump.decoded)],
       ['getPhotos: begun / whole', `${albums.begun} / ${albums.whole}`],
       ['pictures asked for', cell(pictures.asked)],
-      ['pictures answered / dropped / failed / expired', [pictures.whole, pictures.dropped, pictures.failed, pictures.expired].join(' / ')],
+      [
+        'pictures answered / dropped / failed / expired',
+        [pictures.whole, pictures.dropped, pictures.failed, pictures.expired].join(' / '),
+      ],
       ['most requests for one picture', cell(pictures.mostOfOne)],
       ['most pictures at once', cell(pictures.atOnce)],
       ['pictures, MB over the line', cell(pictures.bytes / 1e6)],

@@ -5,14 +5,22 @@ import { benchKey, type BenchAlbum, type BenchServiceOptions, type Counts } from
 
 type Api = { options: BenchServiceOptions; bodies: Map<string, AlbumBody>; counts: () => Counts }
 
-const toAlbum = ({ albumId, name, photos }: BenchAlbum) => ({ albumId, name, numPhotos: photos, numParticipants: 1, ownerId: 'bench' })
+const toAlbum = ({ albumId, name, photos }: BenchAlbum) => ({
+  albumId,
+  name,
+  numPhotos: photos,
+  numParticipants: 1,
+  ownerId: 'bench',
+})
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   sendText(response, status, JSON.stringify(body))
 }
 
 function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+    .end(text)
 }
 
 /** The part of the interface that the app reads; changes are answered and forgotten. */
@@ -49,7 +57,8 @@ export function createApi({ options, bodies, counts }: Api) {
 
   return (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const answer = answers[url.pathname.slice('/api'.length)]
-    if (request.headers['x-api-key'] !== benchKey) send(response, 401, { message: 'A valid API key is required in the x-api-key header' })
+    if (request.headers['x-api-key'] !== benchKey)
+      send(response, 401, { message: 'A valid API key is required in the x-api-key header' })
     else if (answer === undefined) send(response, 404, { message: 'There is nothing at this address' })
     else answer(response, url.searchParams)
   }

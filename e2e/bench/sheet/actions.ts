@@ -42,7 +42,11 @@ export async function walk(page: Page, pixels: number): Promise<void> {
 }
 
 /** A real click at the top of the sheet; nothing when there is no such control. */
-export async function clickAt(page: Page, control: Locator, effect: 'other photos' | 'selected'): Promise<Click | undefined> {
+export async function clickAt(
+  page: Page,
+  control: Locator,
+  effect: 'other photos' | 'selected',
+): Promise<Click | undefined> {
   await scrollToTop(page)
   if ((await control.count()) === 0) return undefined
   await control.first().scrollIntoViewIfNeeded()

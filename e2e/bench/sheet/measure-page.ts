@@ -20,7 +20,10 @@ const MIDDLE = 0.5
 type Measured = { measured: MeasuredPage; photos: number; albumId: string; service: BenchService; extent: Extent }
 
 /** What kept small versions are worth: the places looked at before, with all addresses signed anew. */
-async function measureSecondVisit({ page, cdp }: OpenPage, { measured, albumId, service }: Measured): Promise<SecondVisit> {
+async function measureSecondVisit(
+  { page, cdp }: OpenPage,
+  { measured, albumId, service }: Measured,
+): Promise<SecondVisit> {
   await scrollToTop(page)
   await walk(page, NEAR + 1000)
   await page.goto('about:blank')

@@ -27,7 +27,10 @@ async function waitFor(isThere: () => Promise<boolean>, patience: number): Promi
 type Opened = { address: string; service: BenchService; patience?: number }
 
 /** Opens an address and waits until the view is full and the album has arrived. */
-export async function openAndWatch(page: Page, { address, service, patience = PATIENCE }: Opened): Promise<LoadFigures> {
+export async function openAndWatch(
+  page: Page,
+  { address, service, patience = PATIENCE }: Opened,
+): Promise<LoadFigures> {
   await service.takeCounts()
   await page.goto(new URL(address, service.url).href, { waitUntil: 'commit' })
   const began = await page.evaluate(() => performance.timeOrigin)
