@@ -10,7 +10,8 @@ export const otherWork = (): OtherWork => ({ load: loadavg()[0] ?? 0, cores: ava
 const MUCH = 0.3
 
 /** A warning for the head of the results, where there is cause for one. */
-export const warnOfOtherWork = ({ load, cores }: OtherWork): string[] =>
-  load > MUCH * cores
-    ? [`**The machine was busy before the bench began** (load ${load.toFixed(1)} on ${cores} cores): only ratios mean anything.`]
-    : []
+export function warnOfOtherWork({ load, cores }: OtherWork): string[] {
+  if (load <= MUCH * cores) return []
+  const measured = `load ${load.toFixed(1)} on ${cores} cores`
+  return [`**The machine was busy before the bench began** (${measured}): only ratios mean anything.`]
+}
