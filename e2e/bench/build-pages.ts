@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { places } from './places.ts'
 
 /** The limit page and the peers: every folder with a page in it. */
-export const pageNames = readdirSync(places.pageSources).filter((name) =>
+const pageNames = readdirSync(places.pageSources).filter((name) =>
   readdirSync(join(places.pageSources, name)).includes('index.html'),
 )
 
@@ -15,7 +15,8 @@ async function buildPages(): Promise<void> {
   const input = Object.fromEntries(pageNames.map((name) => [name, join(places.pageSources, name, 'index.html')]))
   await build({
     configFile: false,
-    logLevel: 'warn',
+    // a peer's file names an address that is not there, which is said at each build and matters to nobody
+    logLevel: 'error',
     root: places.pageSources,
     base: '/pages/',
     plugins: [react()],

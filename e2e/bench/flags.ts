@@ -15,7 +15,8 @@ export class FlagError extends Error {}
 
 function readSizes(text: string): number[] {
   const sizes = text.split(',').map(Number)
-  if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new FlagError('--sizes takes numbers of photos: 1000,50000')
+  if (!sizes.every((size) => Number.isInteger(size) && size > 0))
+    throw new FlagError('--sizes takes numbers of photos: 1000,50000')
   return sizes
 }
 
@@ -29,7 +30,8 @@ function readPages(text: string | undefined): MeasuredPage[] {
   if (text === undefined) return measuredPages
   const names = text.split(',')
   const pages = measuredPages.filter(({ name }) => names.includes(name))
-  if (pages.length < names.length) throw new FlagError(`--pages takes some of ${measuredPages.map(({ name }) => name).join(',')}`)
+  if (pages.length < names.length)
+    throw new FlagError(`--pages takes some of ${measuredPages.map(({ name }) => name).join(',')}`)
   return pages
 }
 
@@ -47,7 +49,8 @@ export function readFlags(args: string[]): Flags {
   })
   const { only, scenario } = values
   if (only !== undefined && only !== 'sheet' && only !== 'service') throw new FlagError('--only takes sheet or service')
-  if (scenario !== undefined && !isScenario(scenario)) throw new FlagError(`--scenario takes one of ${scenarioNames.join(', ')}`)
+  if (scenario !== undefined && !isScenario(scenario))
+    throw new FlagError(`--scenario takes one of ${scenarioNames.join(', ')}`)
   const [sizes, rounds, pages] = [readSizes(values.sizes), readRounds(values.rounds), readPages(values.pages)]
   return { sizes, rounds, pages, only, scenario }
 }

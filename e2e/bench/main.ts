@@ -4,6 +4,7 @@ import { measureService } from './own-service/measure-service.ts'
 import { makePictures } from './pictures/make-pictures.ts'
 import { havePictures } from './pictures/pictures.ts'
 import { places } from './places.ts'
+import { type OtherWork, otherWork, warnOfOtherWork } from './report/other-work.ts'
 import { serviceReport } from './report/service-report.ts'
 import { sheetReport } from './report/sheet-report.ts'
 import { writeResults } from './report/write-results.ts'
@@ -20,20 +21,26 @@ async function prepare({ pages, only }: Flags): Promise<void> {
   if (only !== 'service') await buildAll({ app: pages.some(({ name }) => name === 'ours') })
 }
 
-async function measure(flags: Flags): Promise<void> {
+async function measure(flags: Flags, before: OtherWork): Promise<void> {
   const date = new Date()
   const service = flags.only === 'sheet' ? undefined : await measureService(Math.max(...flags.sizes))
   const sheet = flags.only === 'service' ? [] : await measureSheet({ ...flags, tell })
-  const markdown = [...(sheet.length > 0 ? [sheetReport(sheet)] : []), ...(service ? [serviceReport(service)] : [])].join('\n\n')
+  const markdown = [
+    ...warnOfOtherWork(before),
+    ...(sheet.length > 0 ? [sheetReport(sheet)] : []),
+    ...(service ? [serviceReport(service)] : []),
+  ].join('\n\n')
   tell(`\n${markdown}`)
-  tell(`\n${await writeResults({ folder: places.results, date, markdown, data: { sheet, service } })}`)
+  const data = { otherWork: before, sheet, service }
+  tell(`\n${await writeResults({ folder: places.results, date, markdown, data })}`)
 }
 
 try {
   const flags = readFlags(process.argv.slice(2))
+  const before = otherWork()
   await prepare(flags)
   if (flags.scenario) tell(await runScenario(flags.scenario))
-  else await measure(flags)
+  else await measure(flags, before)
 } catch (error) {
   if (!(error instanceof FlagError)) throw error
   console.error(error.message)

@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** The same numbers from 0 to 1 for the same seed, on every machine: a linear congruential generator (Numerical Recipes). */
+/** The same numbers from 0 to 1 for the same seed, on every machine: the generator of Numerical Recipes. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

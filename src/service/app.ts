@@ -31,7 +31,7 @@ export type AppOptions = {
   onlyServices?: readonly string[]
 }
 
-export const MEDIA_SECONDS = 24 * 60 * 60
+const MEDIA_SECONDS = 24 * 60 * 60
 
 function createApi(context: Context, options: AppOptions & { signer: ReturnType<typeof createMediaSigner> }) {
   const { checkOutput = false, allowPrivateWebhooks = false, signer } = options

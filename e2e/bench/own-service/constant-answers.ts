@@ -10,12 +10,13 @@ const long = Buffer.alloc(Number(process.argv[2]), 'x')
 
 const server = createServer((request, response) => {
   const body = request.url?.includes('getPhotos') ? long : short
-  const answer = () => response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
+  const answer = () =>
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
   request.resume().on('end', answer)
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has an address with one
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what listens on a port has an address with one
 const { port } = server.address() as AddressInfo
 process.send?.(port)
 process.on('disconnect', () => process.exit())

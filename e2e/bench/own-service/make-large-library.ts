@@ -14,7 +14,7 @@ const FOLDER = 'Large'
 /** Rows in one statement: SQLite binds at most 32,766 values. */
 const BATCH = 1000
 
-/** One picture under so many names: links share their pixels, and the service's scan finds every photo where it should be. */
+/** One picture under so many names: links share their pixels, and the service's scan finds every photo in its place. */
 async function linkFiles(library: string, photos: number): Promise<{ size: number; mtime: number }> {
   const picture = join(places.pictures, pictureFile(0))
   await mkdir(join(library, FOLDER), { recursive: true })
@@ -58,14 +58,25 @@ const labelsOf = (index: number) => [
 async function insertPhotos({ db }: Context, rows: Rows): Promise<void> {
   const photos = [...photoRows(rows)]
   const labels = photos.flatMap(({ photo_id: photoId }, index) =>
-    [...new Set(labelsOf(index))].map((label) => ({ photo_id: photoId, label, restricted: 0 as const, created_at: rows.at })),
+    [...new Set(labelsOf(index))].map((label) => ({
+      photo_id: photoId,
+      label,
+      restricted: 0 as const,
+      created_at: rows.at,
+    })),
   )
   await db.transaction().execute(async (tx) => {
     for (let from = 0; from < photos.length; from += BATCH) {
-      await tx.insertInto('photo').values(photos.slice(from, from + BATCH)).execute()
+      await tx
+        .insertInto('photo')
+        .values(photos.slice(from, from + BATCH))
+        .execute()
     }
     for (let from = 0; from < labels.length; from += BATCH) {
-      await tx.insertInto('photo_label').values(labels.slice(from, from + BATCH)).execute()
+      await tx
+        .insertInto('photo_label')
+        .values(labels.slice(from, from + BATCH))
+        .execute()
     }
   })
 }

@@ -33,7 +33,12 @@ function watchMemory(pid: number) {
 }
 
 /** Reads all photos of an album and watches the memory of the process that answers. */
-export async function readAlbum({ api, key, pid, albumId }: Target & { pid: number; albumId: string }): Promise<AlbumRead> {
+export async function readAlbum({
+  api,
+  key,
+  pid,
+  albumId,
+}: Target & { pid: number; albumId: string }): Promise<AlbumRead> {
   const memoryBefore = (await processMemory(pid))?.now
   const watch = watchMemory(pid)
   const start = performance.now()
@@ -47,5 +52,11 @@ export async function readAlbum({ api, key, pid, albumId }: Target & { pid: numb
     bytes += chunk.length
   }
   const whole = performance.now() - start
-  return { firstByte: firstByte ?? whole, whole, megabytes: bytes / 1e6, memoryBefore, memoryDuring: await watch.stop() }
+  return {
+    firstByte: firstByte ?? whole,
+    whole,
+    megabytes: bytes / 1e6,
+    memoryBefore,
+    memoryDuring: await watch.stop(),
+  }
 }

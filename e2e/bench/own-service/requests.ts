@@ -7,13 +7,21 @@ const text = (lines: string[], body: string) => `${lines.join('\r\n')}\r\n\r\n${
 /** Requests as they go over the line. */
 export function requestsTo({ api, key }: Target) {
   const { host, pathname } = new URL(api)
-  const head = (method: string, path: string) => [`${method} ${pathname}${path} HTTP/1.1`, `host: ${host}`, `x-api-key: ${key}`]
+  const head = (method: string, path: string) => [
+    `${method} ${pathname}${path} HTTP/1.1`,
+    `host: ${host}`,
+    `x-api-key: ${key}`,
+  ]
   const ping = text(head('GET', operations.ping.path), '')
   return {
     ping: () => ping,
     addLabel(change: { albumId: string; photoId: string; label: string }) {
       const body = JSON.stringify(change)
-      const lines = [...head('POST', operations.addPhotoLabel.path), 'content-type: application/json', `content-length: ${body.length}`]
+      const lines = [
+        ...head('POST', operations.addPhotoLabel.path),
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+      ]
       return text(lines, body)
     },
   }

@@ -71,5 +71,11 @@ export async function sendRequests({ url, connections, seconds, request }: Load)
   const took = (performance.now() - begun) / 1000
   const sorted = times.toSorted((a, b) => a - b)
   const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-  return { perSecond: times.length / took, p50: quantile(0.5), p99: quantile(0.99), longest: sorted.at(-1) ?? 0, refused }
+  return {
+    perSecond: times.length / took,
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    longest: sorted.at(-1) ?? 0,
+    refused,
+  }
 }

@@ -14,8 +14,13 @@ function drawing(index: number): Buffer {
   const { width, height } = shapeOf(index)
   const hue = (index * 37) % 360
   const circles = Array.from({ length: 40 }, (_, n) => {
-    const [x, y, radius] = [(n * 7919 + index * 131) % width, (n * 6101 + index * 977) % height, 20 + ((n * 53 + index * 17) % 180)]
-    return `<circle cx="${x}" cy="${y}" r="${radius}" fill="hsl(${(hue + n * 29) % 360},60%,${30 + ((n * 7) % 40)}%)" opacity=".5"/>`
+    const [x, y, radius] = [
+      (n * 7919 + index * 131) % width,
+      (n * 6101 + index * 977) % height,
+      20 + ((n * 53 + index * 17) % 180),
+    ]
+    const fill = `hsl(${(hue + n * 29) % 360},60%,${30 + ((n * 7) % 40)}%)`
+    return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" opacity=".5"/>`
   })
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -33,7 +38,11 @@ async function grain(index: number): Promise<Buffer> {
   const { width, height } = shapeOf(index)
   const random = seededRandom(index + 1)
   const levels = Uint8Array.from({ length: width * height }, () => 30 + 98 * (random() + random()))
-  return sharp(levels, { raw: { width, height, channels: 1 } }).blur(0.9).toColourspace('srgb').png({ compressionLevel: 0 }).toBuffer()
+  return sharp(levels, { raw: { width, height, channels: 1 } })
+    .blur(0.9)
+    .toColourspace('srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer()
 }
 
 async function makePicture(index: number): Promise<Buffer> {

@@ -16,7 +16,7 @@ const others: Shape[] = [
   { width: 1732, height: 1732 },
 ]
 
-/** Half of the pictures are 4:3, the rest mixed; all about 3 MP. Photo n of an album has the pixels of picture n mod 60. */
+/** Half are 4:3, the rest mixed; all about 3 MP. Photo n of an album has the pixels of picture n mod 60. */
 export function shapeOf(index: number): Shape {
   const picture = index % pictureCount
   return picture % 10 < 5 ? landscape : (others[picture % 5] ?? landscape)

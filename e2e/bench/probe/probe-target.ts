@@ -2,7 +2,7 @@
 export type ProbeTarget = {
   /** Every tile that has a place. */
   tile: string
-  /** The picture in a tile: an <img> counts when it is complete, a <canvas> when it is there. */
+  /** The picture in a tile: an <img> counts when it is complete, both it and a <canvas> when they are seen. */
   picture: string
   /** What scrolls; the window where nothing matches. */
   scroller: string

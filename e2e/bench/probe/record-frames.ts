@@ -16,7 +16,8 @@ export type Frames = {
 /** Milliseconds between two looks at the sheet: looking costs time itself. */
 const LOOK = 250
 
-const mean = (values: number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length)
+const mean = (values: number[]) =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Records frames until `stop`. The times are those at which scripts are called, so a late frame counts in full. */
 export function recordFrames({ look }: { look: boolean }): { stop: () => Frames } {

@@ -35,7 +35,8 @@ export const scroller = (): Element =>
 
 /** Where photos are to be seen: inside what scrolls, below the bar, from the top of the grid to the very bottom. */
 function viewOf(element: Element): Box | undefined {
-  const outer = element === document.scrollingElement ? { top: 0, left: 0, bottom: innerHeight } : element.getBoundingClientRect()
+  const outer =
+    element === document.scrollingElement ? { top: 0, left: 0, bottom: innerHeight } : element.getBoundingClientRect()
   const photos = document.querySelector(grid)?.getBoundingClientRect()
   const stuck = document.querySelector(bar)?.getBoundingClientRect()
   if (photos === undefined) return undefined
@@ -55,8 +56,13 @@ const isIn = (view: Box, box: Box) =>
   box.right > view.left &&
   box.left < view.right
 
-const isComplete = (element: Element | null) =>
-  element instanceof HTMLImageElement ? element.complete && element.naturalWidth > 0 : element !== null
+/** More seen than not: a picture that is loaded but not faded in yet is not there for anybody. */
+const isSeen = (element: Element) => Number(getComputedStyle(element).opacity) > 0.5
+
+const isLoaded = (element: Element) =>
+  !(element instanceof HTMLImageElement) || (element.complete && element.naturalWidth > 0)
+
+const isComplete = (element: Element | null) => element !== null && isLoaded(element) && isSeen(element)
 
 /** Share of the view's points that none of the boxes covers. */
 function uncovered(view: Box, boxes: Box[]): number {
@@ -72,7 +78,16 @@ function uncovered(view: Box, boxes: Box[]): number {
   return open / (ACROSS * DOWN)
 }
 
-const nothing: SheetState = { tiles: 0, pictures: 0, blank: 1, bare: 1, first: undefined, selected: 0, missing: [], images: [] }
+const nothing: SheetState = {
+  tiles: 0,
+  pictures: 0,
+  blank: 1,
+  bare: 1,
+  first: undefined,
+  selected: 0,
+  missing: [],
+  images: [],
+}
 
 /** What is to be seen of the photos right now. */
 export function sheetState(): SheetState {

@@ -12,7 +12,10 @@ export const afterPaint = (): Promise<number> =>
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Asks every `step` milliseconds until there is an answer; undefined after `most`. */
-export async function until<T>(ask: () => T | undefined, { most, step }: { most: number; step: number }): Promise<T | undefined> {
+export async function until<T>(
+  ask: () => T | undefined,
+  { most, step }: { most: number; step: number },
+): Promise<T | undefined> {
   const start = performance.now()
   while (performance.now() - start < most) {
     const answer = ask()
@@ -23,4 +26,5 @@ export async function until<T>(ask: () => T | undefined, { most, step }: { most:
 }
 
 /** Waits until pictures are decoded, not only loaded. */
-export const decoded = (images: HTMLImageElement[]): Promise<unknown> => Promise.allSettled(images.map((image) => image.decode()))
+export const decoded = (images: HTMLImageElement[]): Promise<unknown> =>
+  Promise.allSettled(images.map((image) => image.decode()))

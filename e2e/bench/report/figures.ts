@@ -37,7 +37,11 @@ export const figures = [
   { id: 'secondFirstPhoto', title: 'second visit: first photo', read: (run) => run.second?.load.firstPhoto },
   { id: 'secondFull', title: 'second visit: viewport full', read: (run) => run.second?.load.full },
   { id: 'secondFps', title: 'second visit: frames a second', read: (run) => run.second?.scroll.fps, digits: 1 },
-  { id: 'secondWithPicture', title: 'second visit: tiles with picture, %', read: (run) => percent(run.second?.scroll.withPicture) },
+  {
+    id: 'secondWithPicture',
+    title: 'second visit: tiles with picture, %',
+    read: (run) => percent(run.second?.scroll.withPicture),
+  },
   { id: 'secondJump', title: 'second visit: jump, pictures', read: (run) => run.second?.jump.decoded },
 ] as const satisfies Figure[]
 
@@ -54,6 +58,6 @@ export function median(values: (number | undefined)[]): number | undefined {
 
 export function toMedians(runs: PageRun[]): Medians {
   const entries = figures.map(({ id, read }) => [id, median(runs.map(read))])
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each figure, which fromEntries forgets
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry per figure, which fromEntries forgets
   return Object.fromEntries(entries) as Medians
 }

@@ -5,14 +5,18 @@ import { cell, ratio, table } from './table.ts'
 
 type Line = { title: string; read: (figures: ServiceFigures) => number | undefined; digits?: number }
 
-const reads = (read: (album: AlbumRead) => number | undefined) => (figures: ServiceFigures) => median(figures.getPhotos.map(read))
+const reads = (read: (album: AlbumRead) => number | undefined) => (figures: ServiceFigures) =>
+  median(figures.getPhotos.map(read))
 
 const lines: Line[] = [
   { title: 'getPhotos: first byte, ms', read: reads(({ firstByte }) => firstByte), digits: 1 },
   { title: 'getPhotos: whole, ms', read: reads(({ whole }) => whole) },
   { title: 'getPhotos: MB', read: reads(({ megabytes }) => megabytes), digits: 1 },
   { title: 'getPhotos: process MB before', read: ({ getPhotos }) => getPhotos[0]?.memoryBefore },
-  { title: 'getPhotos: process MB, most of all reads', read: ({ getPhotos }) => Math.max(...getPhotos.map((album) => album.memoryDuring ?? 0)) },
+  {
+    title: 'getPhotos: process MB, most of all reads',
+    read: ({ getPhotos }) => Math.max(...getPhotos.map((album) => album.memoryDuring ?? 0)),
+  },
   { title: 'ping: requests a second', read: ({ ping }) => ping.perSecond },
   { title: 'ping: p99, ms', read: ({ ping }) => ping.p99, digits: 1 },
   { title: 'addPhotoLabel, 6 connections: a second', read: ({ addLabel }) => addLabel.perSecond },

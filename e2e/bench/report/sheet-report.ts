@@ -46,7 +46,9 @@ function goalTable(pages: Measured[]): string[] {
 }
 
 const faults = (pages: Measured[]) =>
-  pages.flatMap(({ title, runs }) => [...new Set(runs.flatMap(({ errors }) => errors))].map((error) => `- ${title}: ${error}`))
+  pages.flatMap(({ title, runs }) =>
+    [...new Set(runs.flatMap(({ errors }) => errors))].map((error) => `- ${title}: ${error}`),
+  )
 
 /** What was measured of the sheet, as markdown that reads well on a terminal too. */
 export function sheetReport(runs: PageRun[]): string {

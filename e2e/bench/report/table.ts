@@ -1,9 +1,12 @@
+const ruleOf = (width: number, column: number) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)
+
 /** A markdown table whose columns also line up on a terminal; the first is a name, the others are figures. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)))
-  const pad = (text: string, column: number) => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0))
+  const pad = (text: string, column: number) =>
+    column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0)
   const line = (cells: string[]) => `| ${cells.map(pad).join(' | ')} |`
-  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
+  const rule = `|${widths.map(ruleOf).join('|')}|`
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
 

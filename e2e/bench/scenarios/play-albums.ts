@@ -20,7 +20,17 @@ const albums = Array.from({ length: ALBUMS }, (_, n) => ({
 }))
 
 /** Opens an album from the list, looks at it, and goes back: one page load for all of them, as people use the app. */
-async function visit({ page, cdp, name, service }: { page: Page; cdp: CDPSession; name: string; service: BenchService }) {
+async function visit({
+  page,
+  cdp,
+  name,
+  service,
+}: {
+  page: Page
+  cdp: CDPSession
+  name: string
+  service: BenchService
+}) {
   await service.takeCounts()
   await page.getByRole('link', { name }).first().click()
   await page.waitForURL('**/albums/*')
@@ -60,7 +70,9 @@ export async function playAlbums(): Promise<string> {
     const first = memories[1]?.[1]
     const rows = memories.map(([when, memory]) => [when, cell(memory), ratio(memory, first)])
     const title = `## Ten albums of ${cell(PHOTOS)} photos, opened in turn ${ROUNDS} times`
-    return [title, table(['on the album list again', 'renderer MB', '÷ the first'], rows), ...new Set(errors)].join('\n\n')
+    return [title, table(['on the album list again', 'renderer MB', '÷ the first'], rows), ...new Set(errors)].join(
+      '\n\n',
+    )
   } finally {
     await close()
     await service.stop()

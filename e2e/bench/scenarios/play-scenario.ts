@@ -44,7 +44,7 @@ export async function playScenario({ title, service: options, rest = 0, patience
   const service = await startBenchService({ ...options, albums: [album] })
   const { browser, page, cdp, errors, close } = await openBrowser()
   try {
-    const load = await openAndWatch(page, ourPage.address(album.albumId), service)
+    const load = await openAndWatch(page, { address: ourPage.address(album.albumId), service, patience })
     await pause(rest)
     const scroll = await scrollBy(page, cdp, PIXELS)
     const { seen, missing } = await lookAround(page, patience)
@@ -67,7 +67,10 @@ export async function playScenario({ title, service: options, rest = 0, patience
       ['jump: pictures, ms', cell(jump.decoded)],
       ['getPhotos: begun / whole', `${albums.begun} / ${albums.whole}`],
       ['pictures asked for', cell(pictures.asked)],
-      ['pictures answered / dropped / failed / expired', [pictures.whole, pictures.dropped, pictures.failed, pictures.expired].join(' / ')],
+      [
+        'pictures answered / dropped / failed / expired',
+        [pictures.whole, pictures.dropped, pictures.failed, pictures.expired].join(' / '),
+      ],
       ['most requests for one picture', cell(pictures.mostOfOne)],
       ['most pictures at once', cell(pictures.atOnce)],
       ['pictures, MB over the line', cell(pictures.bytes / 1e6)],

@@ -13,7 +13,7 @@ export type Scenario = {
 const named = <Names extends string>(scenarios: Record<Names, Scenario>) => scenarios
 
 /** What the sheet has to bear. `ten-albums` is played differently: see play-albums. */
-export const scenarios = named({
+const scenarios = named({
   'no-cors': {
     title: 'Pictures from another host that allows no CORS',
     service: { pictureHost: 'other without CORS' },

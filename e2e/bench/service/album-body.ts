@@ -11,6 +11,33 @@ export function toAlbumBody(rows: Iterable<string>): AlbumBody {
   return { bytes, datesAt: Uint32Array.from(datesAt) }
 }
 
+/** Writes a date of signing into the addresses that begin in a part of the body. */
+function signAddresses({ bytes, datesAt }: AlbumBody, { from, to }: { from: number; to: number }): void {
+  const date = toAddressDate(Date.now())
+  for (const at of datesAt.subarray(firstFrom(datesAt, from), firstFrom(datesAt, to))) bytes.write(date, at, 'latin1')
+}
+
+/** The index of the first place at `from` or after it: places are in order. */
+function firstFrom(places: Uint32Array, from: number): number {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle] ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The answer of getPreviewPhotos: the first photos, their addresses signed anew. */
+export function firstPhotos(body: AlbumBody, photos: number): string {
+  let end = 0
+  for (let photo = 0; photo < photos && end >= 0; photo++) end = body.bytes.indexOf('},{', end + 1)
+  const whole = end < 0
+  const to = whole ? body.bytes.length : end + 1
+  signAddresses(body, { from: 0, to })
+  return body.bytes.toString('latin1', 0, to) + (whole ? '' : ']}')
+}
+
 /** Milliseconds between two portions. */
 const STEP = 4
 
@@ -18,15 +45,14 @@ const STEP = 4
  * Sends an album as fast as the line is said to be, its addresses signed anew. The dates are written into the one copy
  * there is, just before their bytes go out: 80 MB copied for each answer would cost more than the answer.
  */
-export function sendAtRate(response: ServerResponse, { bytes, datesAt }: AlbumBody, bytesPerMs: number): void {
+export function sendAtRate(response: ServerResponse, body: AlbumBody, bytesPerMs: number): void {
+  const { bytes } = body
   const start = performance.now()
-  const date = toAddressDate(Date.now())
   let sent = 0
-  let signed = 0
   const sendDue = () => {
     if (response.destroyed) return
     const due = Math.min(bytes.length, Math.floor((performance.now() - start) * bytesPerMs))
-    for (let at = datesAt[signed]; at !== undefined && at < due; at = datesAt[++signed]) bytes.write(date, at, 'latin1')
+    signAddresses(body, { from: sent, to: due })
     const hasRoom = due === sent || response.write(bytes.subarray(sent, due))
     sent = due
     if (sent === bytes.length) response.end()

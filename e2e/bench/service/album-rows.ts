@@ -20,6 +20,10 @@ export const toAddressDate = (ms: number) => new Date(ms).toISOString().replace(
 export const fromAddressDate = (text: string) =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
+const CREDENTIAL =
+  'X-Goog-Algorithm=GOOG4-RSA-SHA256&' +
+  'X-Goog-Credential=album-sv%40project.iam%2F20260101%2Fauto%2Fstorage%2Fgoog4_request'
+
 /** The index a photo has in its album, which says what picture it has. */
 export const indexOfPhoto = (photoId: string) => Number.parseInt(photoId.slice(1), 36)
 
@@ -40,12 +44,18 @@ type AddressOptions = {
  * The photos of an album, one JSON text each: about 1,600 bytes, most of them in four addresses as long as those that
  * Google's storage signs, since such addresses are what a real album of this kind is made of.
  */
-export function* albumRows({ photos, seed }: BenchAlbum, { pictures, addressSeconds }: AddressOptions): Generator<string> {
+export function* albumRows(
+  { photos, seed }: BenchAlbum,
+  { pictures, addressSeconds }: AddressOptions,
+): Generator<string> {
   const random = seededRandom(seed)
+  const term = `X-Goog-Date=${dateMark}&X-Goog-Expires=${addressSeconds}`
   for (let index = 0; index < photos; index++) {
     const photoId = `p${index.toString(36)}-${randomHex(random, 8)}`
-    const address = (version: string) =>
-      `${pictures}/pictures/${photoId}?v=${version}&X-Goog-Algorithm=GOOG4-RSA-SHA256&X-Goog-Credential=album-sv%40project.iam%2F20260101%2Fauto%2Fstorage%2Fgoog4_request&X-Goog-Date=${dateMark}&X-Goog-Expires=${addressSeconds}&X-Goog-SignedHeaders=host&X-Goog-Signature=${randomHex(random, 200)}`
+    const address = (version: string) => {
+      const signature = `X-Goog-SignedHeaders=host&X-Goog-Signature=${randomHex(random, 200)}`
+      return `${pictures}/pictures/${photoId}?v=${version}&${CREDENTIAL}&${term}&${signature}`
+    }
     yield JSON.stringify({
       photoId,
       ...shapeOf(index),

@@ -1,22 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { END_CURSOR, limits } from '#contract/index.ts'
-import { type AlbumBody, sendAtRate } from './album-body.ts'
+import { type AlbumBody, firstPhotos, sendAtRate } from './album-body.ts'
 import { benchKey, type BenchAlbum, type BenchServiceOptions, type Counts } from './bench-service.ts'
 
 type Api = { options: BenchServiceOptions; bodies: Map<string, AlbumBody>; counts: () => Counts }
 
-const toAlbum = ({ albumId, name, photos }: BenchAlbum) => ({ albumId, name, numPhotos: photos, numParticipants: 1, ownerId: 'bench' })
+const toAlbum = ({ albumId, name, photos }: BenchAlbum) => ({
+  albumId,
+  name,
+  numPhotos: photos,
+  numParticipants: 1,
+  ownerId: 'bench',
+})
 
 function send(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+  sendText(response, status, JSON.stringify(body))
 }
 
-function firstPhotos({ bytes }: AlbumBody): unknown {
-  let end = 0
-  for (let photo = 0; photo < limits.previewPhotos && end >= 0; photo++) end = bytes.indexOf('},{', end + 1)
-  const rows = end < 0 ? bytes : Buffer.concat([bytes.subarray(0, end + 1), Buffer.from(']}')])
-  return JSON.parse(rows.toString('latin1'))
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+    .end(text)
 }
 
 /** The part of the interface that the app reads; changes are answered and forgotten. */
@@ -43,7 +47,7 @@ export function createApi({ options, bodies, counts }: Api) {
     '/album/getPhotos': sendPhotos,
     '/album/getPreviewPhotos': (response, query) => {
       const body = bodies.get(query.get('albumId') ?? '')
-      if (body) send(response, 200, firstPhotos(body))
+      if (body) sendText(response, 200, firstPhotos(body, limits.previewPhotos))
       else send(response, 404, { message: 'albumId is not an album' })
     },
     '/photo/addPhotoLabel': (response) => send(response, 200, { data: { message: 'Added' } }),
@@ -53,7 +57,8 @@ export function createApi({ options, bodies, counts }: Api) {
 
   return (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const answer = answers[url.pathname.slice('/api'.length)]
-    if (request.headers['x-api-key'] !== benchKey) send(response, 401, { message: 'A valid API key is required in the x-api-key header' })
+    if (request.headers['x-api-key'] !== benchKey)
+      send(response, 401, { message: 'A valid API key is required in the x-api-key header' })
     else if (answer === undefined) send(response, 404, { message: 'There is nothing at this address' })
     else answer(response, url.searchParams)
   }

@@ -36,7 +36,7 @@ function allowOrigins(response: ServerResponse): void {
 const listen = async (listener: RequestListener) => {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has an address with one
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what listens on a port has an address with one
   const { port } = server.address() as AddressInfo
   return `http://127.0.0.1:${port}`
 }

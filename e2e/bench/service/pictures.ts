@@ -3,7 +3,7 @@ import { fromAddressDate, indexOfPhoto } from './album-rows.ts'
 import type { BenchServiceOptions, Counts } from './bench-service.ts'
 
 /** Photos that fail, when they are to: every 20th, far enough from the first to be scrolled to, too. */
-export const isFailing = (index: number) => index % 20 === 7
+const isFailing = (index: number) => index % 20 === 7
 
 /** Of those, every second one never comes. */
 export const isLost = (index: number) => isFailing(index) && index % 40 === 7
@@ -36,7 +36,10 @@ export function createPictureServer({ pictures, options, counts }: PictureServer
     return times
   }
 
-  const send = (response: ServerResponse, { photoId, query, times }: { photoId: string; query: URLSearchParams; times: number }) => {
+  const send = (
+    response: ServerResponse,
+    { photoId, query, times }: { photoId: string; query: URLSearchParams; times: number },
+  ) => {
     if (response.destroyed) return
     const index = indexOfPhoto(photoId)
     const picture = pictures[index % pictures.length]
@@ -44,13 +47,20 @@ export function createPictureServer({ pictures, options, counts }: PictureServer
     if (isExpired(query)) {
       count.expired++
       response.writeHead(403).end()
-    } else if (picture === undefined || (options.failingPictures && (isLost(index) || (isFailing(index) && times === 1)))) {
+    } else if (
+      picture === undefined ||
+      (options.failingPictures && (isLost(index) || (isFailing(index) && times === 1)))
+    ) {
       count.failed++
       response.writeHead(isLost(index) ? 404 : 503).end()
     } else {
       count.whole++
       count.bytes += picture.length
-      const headers = { 'content-type': 'image/jpeg', 'content-length': picture.length, 'cache-control': 'private, max-age=3600' }
+      const headers = {
+        'content-type': 'image/jpeg',
+        'content-length': picture.length,
+        'cache-control': 'private, max-age=3600',
+      }
       response.writeHead(200, headers).end(picture)
     }
   }

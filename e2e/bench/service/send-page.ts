@@ -3,7 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { places } from '../places.ts'
 
-const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 
 /** A file of the limit page or of a peer, at `/pages/<name>/`. */
 export function sendPage(response: ServerResponse, path: string): void {

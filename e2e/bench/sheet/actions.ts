@@ -42,9 +42,14 @@ export async function walk(page: Page, pixels: number): Promise<void> {
 }
 
 /** A real click at the top of the sheet; nothing when there is no such control. */
-export async function clickAt(page: Page, control: Locator, effect: 'other photos' | 'selected'): Promise<Click | undefined> {
+export async function clickAt(
+  page: Page,
+  control: Locator,
+  effect: 'other photos' | 'selected',
+): Promise<Click | undefined> {
   await scrollToTop(page)
   if ((await control.count()) === 0) return undefined
+  await control.first().scrollIntoViewIfNeeded()
   const box = await control.first().boundingBox()
   if (box === null) return undefined
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

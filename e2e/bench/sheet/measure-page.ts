@@ -20,13 +20,16 @@ const MIDDLE = 0.5
 type Measured = { measured: MeasuredPage; photos: number; albumId: string; service: BenchService; extent: Extent }
 
 /** What kept small versions are worth: the places looked at before, with all addresses signed anew. */
-async function measureSecondVisit({ page, cdp }: OpenPage, { measured, albumId, service }: Measured): Promise<SecondVisit> {
+async function measureSecondVisit(
+  { page, cdp }: OpenPage,
+  { measured, albumId, service }: Measured,
+): Promise<SecondVisit> {
   await scrollToTop(page)
   await walk(page, NEAR + 1000)
   await page.goto('about:blank')
   // addresses are signed to the second
   await pause(1000)
-  const load = await openAndWatch(page, measured.address(albumId), service)
+  const load = await openAndWatch(page, { address: measured.address(albumId), service })
   await scrollToTop(page)
   const scroll = await scrollBy(page, cdp, NEAR)
   await pause(500)
@@ -36,7 +39,7 @@ async function measureSecondVisit({ page, cdp }: OpenPage, { measured, albumId, 
 async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
   const { browser, page, cdp, scripts, errors } = open
   const { measured, photos, albumId, service, extent } = input
-  const load = await openAndWatch(page, measured.address(albumId), service)
+  const load = await openAndWatch(page, { address: measured.address(albumId), service })
   const run: PageRun = { page: measured.name, photos, scripts: await gzippedKilobytes(scripts), load, errors }
   run.loaded = await rendererMemory(browser)
   if (load.full === undefined || extent === 'load') return run

@@ -14,7 +14,7 @@ export type OpenPage = {
   close: () => Promise<void>
 }
 
-export const viewport = { width: 1440, height: 900 }
+const viewport = { width: 1440, height: 900 }
 
 /** Without a picture processor, as on the machines that tests run on: every figure has that in it. */
 const extraArgs = ['--disable-gpu', '--no-first-run']

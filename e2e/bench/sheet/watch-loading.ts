@@ -4,7 +4,8 @@ import type { Busy } from '../probe/watch-thread.ts'
 import type { BenchService } from '../service/start-bench-service.ts'
 import type { LoadFigures } from './page-run.ts'
 
-const LONGEST_LOAD = 60_000
+/** Milliseconds. */
+const PATIENCE = 60_000
 
 /** Milliseconds after the last byte that still count as loading: what an album that has just arrived sets off. */
 const AFTER = 800
@@ -14,8 +15,8 @@ const longest = (busy: Busy[]) => Math.max(0, ...busy.map(({ duration }) => dura
 const between = (busy: Busy[], from: number, to: number) =>
   busy.filter(({ start, duration }) => start + duration > from && start < to)
 
-async function waitFor(isThere: () => Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + LONGEST_LOAD
+async function waitFor(isThere: () => Promise<boolean>, patience: number): Promise<boolean> {
+  const end = performance.now() + patience
   while (performance.now() < end) {
     if (await isThere()) return true
     await pause(50)
@@ -23,14 +24,19 @@ async function waitFor(isThere: () => Promise<boolean>): Promise<boolean> {
   return false
 }
 
+type Opened = { address: string; service: BenchService; patience?: number }
+
 /** Opens an address and waits until the view is full and the album has arrived. */
-export async function openAndWatch(page: Page, address: string, service: BenchService): Promise<LoadFigures> {
+export async function openAndWatch(
+  page: Page,
+  { address, service, patience = PATIENCE }: Opened,
+): Promise<LoadFigures> {
   await service.takeCounts()
   await page.goto(new URL(address, service.url).href, { waitUntil: 'commit' })
   const began = await page.evaluate(() => performance.timeOrigin)
-  const hasArrived = await waitFor(async () => (await service.getCounts()).albums.whole > 0)
+  const hasArrived = await waitFor(async () => (await service.getCounts()).albums.whole > 0, patience)
   const arrived = hasArrived ? Date.now() - began : undefined
-  await waitFor(() => page.evaluate(() => window.bench.load.full !== undefined))
+  await waitFor(() => page.evaluate(() => window.bench.load.full !== undefined), patience)
   await pause(AFTER)
   const { load, thread, nodes } = await page.evaluate(() => ({
     load: { ...window.bench.load },

@@ -1,7 +1,7 @@
 import type { Album } from '#contract/index.ts'
 import type { AlbumSummaryRow } from './album-store.ts'
 
-export const toShareUrl = (publicUrl: string, slug: string) => `${publicUrl}/share/${slug}`
+const toShareUrl = (publicUrl: string, slug: string) => `${publicUrl}/share/${slug}`
 
 export const toAlbum = (row: AlbumSummaryRow, publicUrl: string): Album => ({
   albumId: row.album_id,

@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono'
 import type { SharedAlbum } from '#contract/index.ts'
 
 /** What we offer beyond the interface; each name is a path below `<api>/extensions`. */
-export const extensions = [{ name: 'share' }] as const
+const extensions = [{ name: 'share' }] as const
 
 /** Needs a key, as every operation does. */
 export const listExtensions = (http: HttpContext) => http.json({ data: extensions })

@@ -3,7 +3,7 @@ import { END_CURSOR } from '#contract/index.ts'
 import { ServiceError } from './service-error.ts'
 
 /** A cursor belongs to one list of one caller: `getAlbums:<callerId>`. */
-export type CursorScope = { secret: string; scope: string }
+type CursorScope = { secret: string; scope: string }
 
 const SHAPE = /^([0-9a-z]{1,11})\.([\w-]{22})$/
 
@@ -11,13 +11,13 @@ const sign = ({ secret, scope }: CursorScope, position: string) =>
   createHmac('sha256', secret).update(`${scope}:${position}`).digest('base64url').slice(0, 22)
 
 /** Names the last row of a page by its `seq`: rows added or removed meanwhile neither repeat nor hide others. */
-export function toCursor(scope: CursorScope, lastSeq: number): string {
+function toCursor(scope: CursorScope, lastSeq: number): string {
   const position = lastSeq.toString(36)
   return `${position}.${sign(scope, position)}`
 }
 
 /** The `seq` that a cursor names; refuses any text that was not given out for this list. */
-export function readCursor(scope: CursorScope, cursor: string): number {
+function readCursor(scope: CursorScope, cursor: string): number {
   const [, position = '', signature = ''] = SHAPE.exec(cursor) ?? []
   const expected = sign(scope, position)
   if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) {

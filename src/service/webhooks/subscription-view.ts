@@ -13,7 +13,7 @@ export function toColumns(config: WebhookConfig): ConfigColumns {
   }
 }
 
-export function toConfig(row: ConfigColumns): WebhookConfig {
+function toConfig(row: ConfigColumns): WebhookConfig {
   const metadata = row.metadata === null ? {} : { metadata: webhookMetadata.parse(JSON.parse(row.metadata)) }
   const common = { targetUrl: row.target_url, ...metadata }
   const albumId = row.album_id ?? ''

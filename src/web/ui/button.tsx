@@ -45,7 +45,7 @@ export function Button({ variant, size, icon, busy = false, children, className,
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonClass({ variant, size }), busy && 'opacity-75', className)}
     >
-      {busy ? <Spinner label="Working" /> : icon}
+      {busy ? <Spinner label="" /> : icon}
       {children}
     </button>
   )

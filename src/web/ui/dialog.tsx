@@ -42,7 +42,10 @@ function OpenDialog({ title, onClose, children, footer, width = 440 }: Omit<Dial
       }}
       onMouseDown={(event) => {
         // the dialog has no padding of its own: what hits it and no child is the backdrop
-        if (event.target === event.currentTarget) onClose()
+        if (event.target !== event.currentTarget) return
+        // or the press would take the focus from where closing has just put it
+        event.preventDefault()
+        onClose()
       }}
       className="m-auto max-h-[calc(100dvh-32px)] max-w-[calc(100vw-32px)] overflow-hidden rounded-card bg-surface p-0 text-ink shadow-float backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]"
     >

@@ -19,10 +19,12 @@ export function MenuPopup({ label, items, open, onOpenChange, anchor }: MenuPopu
       onOpenChange={onOpenChange}
       onOpenChangeComplete={(nowOpen) => {
         if (nowOpen) return
-        // only now is the focus back on the trigger, so that a dialog opened by the item gives it back there
         const select = chosen.current
+        if (select === undefined) return
         chosen.current = undefined
-        select?.()
+        // at once, not a frame later as by itself: a dialog opened by the item gives the focus back to where it was
+        anchor.current?.focus()
+        select()
       }}
     >
       <BaseMenu.Portal>

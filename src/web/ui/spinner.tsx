@@ -1,9 +1,10 @@
-/** Appears only after 400 ms: what is faster needs no waiting sign. */
+/** Appears only after 400 ms: what is faster needs no waiting sign. `label` is empty where something else says it. */
 export function Spinner({ label = 'Loading', size = 16 }: { label?: string; size?: number }) {
   return (
     <svg
       role="img"
       aria-label={label}
+      aria-hidden={label === ''}
       width={size}
       height={size}
       viewBox="0 0 16 16"

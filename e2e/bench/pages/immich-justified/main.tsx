@@ -55,7 +55,13 @@ function Grid({ photos, width }: { photos: PagePhoto[]; width: number }) {
       {photos.slice(from, to).map((photo, offset) => {
         const index = from + offset
         const [top, left] = [layout.getTop(index), layout.getLeft(index)]
-        const place = { position: 'absolute', top, left, width: layout.getWidth(index), height: layout.getHeight(index) } as const
+        const place = {
+          position: 'absolute',
+          top,
+          left,
+          width: layout.getWidth(index),
+          height: layout.getHeight(index),
+        } as const
         return <Tile key={photo.photoId} photo={photo} style={place} />
       })}
     </div>

@@ -3,7 +3,11 @@ import type { FromWorker } from './messages.ts'
 type Rows = Extract<FromWorker, { type: 'rows' }>
 
 /** Doubles an array's room until `length` fits. */
-function withRoom<A extends Float32Array | Uint32Array | Uint8Array>(array: A, length: number, make: (length: number) => A): A {
+function withRoom<A extends Float32Array | Uint32Array | Uint8Array>(
+  array: A,
+  length: number,
+  make: (length: number) => A,
+): A {
   if (array.length >= length) return array
   let room = array.length
   while (room < length) room *= 2

@@ -42,7 +42,11 @@ const photoAt = (index: number) => shown?.[index] ?? index
 
 function layOut(): void {
   const count = shown?.length ?? album.count
-  layout.layOut({ count, width: document.documentElement.clientWidth, ratioAt: (index) => album.ratioOf(photoAt(index)) })
+  layout.layOut({
+    count,
+    width: document.documentElement.clientWidth,
+    ratioAt: (index) => album.ratioOf(photoAt(index)),
+  })
   grid.style.height = `${layout.height}px`
 }
 

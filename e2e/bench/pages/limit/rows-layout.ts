@@ -27,7 +27,15 @@ export function createLayout() {
     place = larger
   }
 
-  const placeRow = ({ end, rowHeight, ratioAt }: { end: number; rowHeight: number; ratioAt: (index: number) => number }) => {
+  const placeRow = ({
+    end,
+    rowHeight,
+    ratioAt,
+  }: {
+    end: number
+    rowHeight: number
+    ratioAt: (index: number) => number
+  }) => {
     let x = 0
     for (let index = rowStart; index < end; index++) {
       const width = ratioAt(index) * rowHeight

@@ -2,7 +2,7 @@ import type { PagePhoto } from '../shared/photo.ts'
 import { createRowCutter } from './cut-rows.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** Photos that are sent one piece at a time, so that the first are on the screen at once; later pieces are collected. */
+/** The first photos are sent piece by piece, to be on the screen at once; later pieces are collected. */
 const FIRST = 200
 const COLLECT_MS = 150
 
@@ -40,7 +40,10 @@ async function load(url: string, headers: Record<string, string>): Promise<void>
     }
   }
   const send = (ended: boolean) => {
-    const rows = { ratios: Float32Array.from(ratios.slice(ratios.length - masks.length)), masks: Uint32Array.from(masks) }
+    const rows = {
+      ratios: Float32Array.from(ratios.slice(ratios.length - masks.length)),
+      masks: Uint32Array.from(masks),
+    }
     masks = []
     posted = performance.now()
     post({ type: 'rows', ...rows, labels: [...labels.keys()], ended }, [rows.ratios.buffer, rows.masks.buffer])
@@ -55,7 +58,10 @@ async function load(url: string, headers: Record<string, string>): Promise<void>
 }
 
 /** The decoder itself scales by eighths while it decodes, which costs far less than scaling afterwards. */
-async function decode(response: Response, { width, ratio, signal }: { width: number; ratio: number; signal: AbortSignal }) {
+async function decode(
+  response: Response,
+  { width, ratio, signal }: { width: number; ratio: number; signal: AbortSignal },
+) {
   const type = response.headers.get('content-type') ?? 'image/jpeg'
   const desired = { desiredWidth: width, desiredHeight: Math.round(width / ratio) }
   const decoder = new ImageDecoder({ data: response.body ?? new ArrayBuffer(0), type, ...desired })

@@ -8,5 +8,8 @@ export const ROW_HEIGHT = 220
 export function albumRequest(): { url: string; headers: Record<string, string> } {
   const query = new URLSearchParams(location.search)
   const albumId = encodeURIComponent(query.get('album') ?? '')
-  return { url: `${location.origin}/api/album/getPhotos?albumId=${albumId}`, headers: { 'x-api-key': query.get('key') ?? '' } }
+  return {
+    url: `${location.origin}/api/album/getPhotos?albumId=${albumId}`,
+    headers: { 'x-api-key': query.get('key') ?? '' },
+  }
 }

@@ -20,17 +20,18 @@ export type Look = {
   saturation: number
 }
 
-const TABLE = 4096
+/** Fine enough that two neighbours in the dark differ by less than one step of 255. */
+const TABLE = 1 << 16
 const BRIGHTEST = 8
 
 /** Light to print: a film-like curve that lets highlights fade to white instead of clipping, then sRGB. */
 const print = Float32Array.from({ length: TABLE + 1 }, (_, index) => {
-  const light = (index / TABLE) ** 2 * BRIGHTEST
+  const light = (index / TABLE) * BRIGHTEST
   const curve = clamp((light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14))
   return 255 * (curve <= 0.0031308 ? curve * 12.92 : 1.055 * curve ** (1 / 2.4) - 0.055)
 })
 
-const toPrint = (light: number) => print[(Math.sqrt(clamp(light, 0, BRIGHTEST) / BRIGHTEST) * TABLE) | 0] ?? 255
+const toPrint = (light: number) => print[light <= 0 ? 0 : light >= BRIGHTEST ? TABLE : (light * (TABLE / BRIGHTEST)) | 0] ?? 255
 
 /** What a camera's meter reads: the middle of the light, and the veil that lies over the darkest of it. */
 function meter({ light }: Picture): { middle: number; veil: number } {
@@ -51,12 +52,12 @@ function expose(picture: Picture, look: Look, random: Random): Uint8Array {
   const exposure = look.key / Math.max(0.02, middle - black * 0.8)
   const red = exposure * (1 + look.warmth * 0.12)
   const blue = exposure * (1 - look.warmth * 0.12)
-  const diagonal = Math.hypot(width, height) / 2
+  const corner = (width * width + height * height) / 4
   let dither = random.whole(1, 2 ** 30)
   for (let py = 0, at = 0; py < height; py++) {
     for (let px = 0; px < width; px++, at += 3) {
-      const distance = Math.hypot(px - width / 2, py - height / 2) / diagonal
-      const fall = 1 - look.vignette * distance * distance * distance
+      const distance = ((px - width / 2) ** 2 + (py - height / 2) ** 2) / corner
+      const fall = 1 - look.vignette * distance * distance
       let r = ((light[at] ?? 0) - black) * red * fall
       let g = ((light[at + 1] ?? 0) - black) * exposure * fall
       let b = ((light[at + 2] ?? 0) - black) * blue * fall
@@ -95,6 +96,8 @@ function grainOf(): Int8Array {
 
 function addGrain(bytes: Uint8Array, { strength, random }: { strength: number; random: Random }): void {
   const table = grainOf()
+  // the same bytes, in a view that stops at 0 and 255
+  const clamped = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length)
   const mask = GRAIN_LENGTH - 1
   const share = strength / 32
   let place = random.whole(0, mask)
@@ -102,10 +105,10 @@ function addGrain(bytes: Uint8Array, { strength, random }: { strength: number; r
     const value = bytes[at + 1] ?? 0
     // most in the middle tones, least in black and white
     const grain = (table[place & mask] ?? 0) * share * (0.35 + (value * (255 - value)) / 26_000)
-    place += at % 7919 === 0 ? 2 : 1
-    bytes[at] = clamp((bytes[at] ?? 0) + grain, 0, 255)
-    bytes[at + 1] = clamp(value + grain, 0, 255)
-    bytes[at + 2] = clamp((bytes[at + 2] ?? 0) + grain, 0, 255)
+    place++
+    clamped[at] = (bytes[at] ?? 0) + grain
+    clamped[at + 1] = value + grain
+    clamped[at + 2] = (bytes[at + 2] ?? 0) + grain
   }
 }
 

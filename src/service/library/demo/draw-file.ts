@@ -9,7 +9,7 @@ import { createRandom } from './random.ts'
 import { scenes } from './scenes.ts'
 
 /** Pixels that are painted; the rest of a photograph's size is enlargement and grain, which is not seen in them. */
-const PAINTED = 440_000
+const PAINTED = 400_000
 
 const CLIPS = fileURLToPath(new URL('./clips/', import.meta.url))
 

@@ -55,12 +55,32 @@ export function shine(picture: Picture, index: number, colour: Colour, strength:
   light[at + 2] = (light[at + 2] ?? 0) + colour[2] * strength
 }
 
-/** Calls `paint` for every pixel with its place in picture heights from the middle of the frame, y downwards. */
-export function forEachPixel(picture: Picture, paint: (x: number, y: number, index: number) => void): void {
+/** A part of a picture, in picture heights from its middle. */
+export type Box = { left: number; right: number; top: number; bottom: number }
+
+/** The box around a round thing. */
+export const around = ({ x, y }: { x: number; y: number }, reach: number): Box => ({
+  left: x - reach,
+  right: x + reach,
+  top: y - reach,
+  bottom: y + reach,
+})
+
+const EVERYWHERE: Box = { left: -9, right: 9, top: -9, bottom: 9 }
+
+/** Calls `paint` for every pixel of a part, with its place in picture heights from the middle of the frame, y downwards. */
+export function forEachPixel(
+  picture: Picture,
+  paint: (x: number, y: number, index: number) => void,
+  box: Box = EVERYWHERE,
+): void {
   const { width, height } = picture
-  for (let py = 0, index = 0; py < height; py++) {
+  const left = clamp(Math.floor(box.left * height + width / 2), 0, width)
+  const right = clamp(Math.ceil(box.right * height + width / 2), 0, width)
+  const bottom = clamp(Math.ceil((box.bottom + 0.5) * height), 0, height)
+  for (let py = clamp(Math.floor((box.top + 0.5) * height), 0, height); py < bottom; py++) {
     const y = (py + 0.5) / height - 0.5
-    for (let px = 0; px < width; px++, index++) paint((px + 0.5 - width / 2) / height, y, index)
+    for (let px = left; px < right; px++) paint((px + 0.5 - width / 2) / height, y, py * width + px)
   }
 }
 
@@ -91,16 +111,19 @@ type Averaging = {
 
 function average({ from, to, lines, length, lineStep, step, size }: Averaging): void {
   const share = 1 / (size * 2 + 1)
-  const last = length - 1
+  const last = (length - 1) * step
   for (let line = 0; line < lines; line++) {
     for (let channel = 0; channel < 3; channel++) {
       const base = line * lineStep + channel
-      const at = (place: number) => from[base + clamp(place, 0, last) * step] ?? 0
-      let sum = 0
-      for (let place = -size; place <= size; place++) sum += at(place)
-      for (let place = 0; place < length; place++) {
-        to[base + place * step] = sum * share
-        sum += at(place + size + 1) - at(place - size)
+      let sum = (from[base] ?? 0) * (size + 1)
+      for (let place = 1; place <= size; place++) sum += from[base + Math.min(place * step, last)] ?? 0
+      let ahead = size * step
+      let behind = -size * step
+      for (let here = 0; here <= last; here += step) {
+        to[base + here] = sum * share
+        ahead += step
+        sum += (from[base + (ahead < last ? ahead : last)] ?? 0) - (from[base + (behind > 0 ? behind : 0)] ?? 0)
+        behind += step
       }
     }
   }

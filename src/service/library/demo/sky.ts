@@ -1,5 +1,6 @@
 import { fbm, type Noise } from './noise.ts'
-import { clamp, type Colour, createPicture, mix, type Picture, smooth } from './picture.ts'
+import { paintCoarse } from './paint-coarse.ts'
+import { clamp, type Colour, mix, type Picture, smooth } from './picture.ts'
 
 export type Sky = {
   /** Where it ends, in picture heights from the middle, y downwards. */
@@ -44,30 +45,5 @@ export function skyAt(sky: Sky, x: number, y: number): Colour {
   return [r, g, b]
 }
 
-/** Cells of the coarse grid on which the sky is worked out: it has no edge finer than that but the sun, and that glows. */
-const COARSE = 2
-
 /** Paints the sky over the whole picture, below the horizon too: haze is what lies there. */
-export function paintSky(picture: Picture, sky: Sky): void {
-  const coarse = createPicture(Math.ceil(picture.width / COARSE) + 1, Math.ceil(picture.height / COARSE) + 1)
-  const { width, height, light } = picture
-  for (let cy = 0, index = 0; cy < coarse.height; cy++) {
-    for (let cx = 0; cx < coarse.width; cx++, index++) {
-      const colour = skyAt(sky, (cx * COARSE + 0.5 - width / 2) / height, (cy * COARSE + 0.5) / height - 0.5)
-      coarse.light.set(colour, index * 3)
-    }
-  }
-  const from = coarse.light
-  const row = coarse.width * 3
-  for (let py = 0, at = 0; py < height; py++) {
-    const fy = (py % COARSE) / COARSE
-    for (let px = 0; px < width; px++) {
-      const fx = (px % COARSE) / COARSE
-      let cell = Math.floor(py / COARSE) * row + Math.floor(px / COARSE) * 3
-      for (let channel = 0; channel < 3; channel++, at++, cell++) {
-        const top = mix(from[cell] ?? 0, from[cell + 3] ?? 0, fx)
-        light[at] = mix(top, mix(from[cell + row] ?? 0, from[cell + row + 3] ?? 0, fx), fy)
-      }
-    }
-  }
-}
+export const paintSky = (picture: Picture, sky: Sky): void => paintCoarse(picture, (x, y) => skyAt(sky, x, y))

@@ -1,5 +1,6 @@
 import { fbm, type Noise } from '../noise.ts'
-import { blur, clamp, type Colour, createPicture, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
+import { paintCoarse } from '../paint-coarse.ts'
+import { around, blur, clamp, type Colour, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
 import { pickAt, type Random } from '../random.ts'
 
 type Lights = { random: Random; noise: Noise; variant: number }
@@ -34,10 +35,12 @@ export function paintStreet(picture: Picture, { random, noise }: Lights): void {
   const wide = picture.width / picture.height
   const blue = mixColour(hex('#0c1524'), hex('#1a1522'), random.next())
   const lens = random.between(0.6, 1.5)
-  forEachPixel(picture, (x, y, index) => {
+  const dust = hex('#a05a28')
+  paintCoarse(picture, (x, y) => {
     const wall = fbm(noise, x * 2.4, y * 3.1, 3)
-    shine(picture, index, blue, 0.5 + wall * 0.5 + smooth(0.5, 0, Math.abs(y - horizon)) * 0.9)
-    shine(picture, index, hex('#a05a28'), Math.exp(-Math.abs(y - horizon) * 7) * 0.1 * (1 + wall))
+    const dim = 0.5 + wall * 0.5 + smooth(0.5, 0, Math.abs(y - horizon)) * 0.9
+    const glow = Math.exp(-Math.abs(y - horizon) * 7) * 0.1 * (1 + wall)
+    return [blue[0] * dim + dust[0] * glow, blue[1] * dim + dust[1] * glow, blue[2] * dim + dust[2] * glow]
   })
   const vanish = random.between(-0.2, 0.2) * wide
   const discs: Disc[] = []
@@ -104,10 +107,11 @@ function paintWalker(picture: Picture, { x, foot, size, random }: { x: number; f
       distance = Math.min(distance, Math.max(dome, by + 0.9 + Math.cos(bx * 30) * 0.008), toCapsule(bx, by, { ax: 0.07, ay: -0.6, bx: 0.04, by: -1.1, ar: 0.008, br: 0.008 }))
     }
     // legs and all seen again on the wet road
-    const mirrored = Math.min(...body.map((capsule) => toCapsule(bx, -by * 1.1 - 0.01, capsule)))
+    let mirrored = Infinity
+    if (by > 0) for (const capsule of body) mirrored = Math.min(mirrored, toCapsule(bx, -by * 1.1 - 0.01, capsule))
     lay(picture, index, [0.004, 0.005, 0.008], smooth(0.012, -0.012, distance) * 0.97)
     if (by > 0) lay(picture, index, [0.006, 0.007, 0.012], smooth(0.06, -0.05, mirrored) * 0.6)
-  })
+  }, around({ x, y: foot }, size * 1.25))
 }
 
 export type Capsule = { ax: number; ay: number; bx: number; by: number; ar: number; br: number }
@@ -117,7 +121,9 @@ export function toCapsule(x: number, y: number, { ax, ay, bx, by, ar, br }: Caps
   const dx = bx - ax
   const dy = by - ay
   const along = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy))
-  return Math.hypot(x - ax - dx * along, y - ay - dy * along) - mix(ar, br, along)
+  const offX = x - ax - dx * along
+  const offY = y - ay - dy * along
+  return Math.sqrt(offX * offX + offY * offY) - mix(ar, br, along)
 }
 
 const gels: readonly [readonly [Colour, Colour], ...(readonly [Colour, Colour])[]] = [
@@ -134,32 +140,49 @@ export function paintStage(picture: Picture, { random, noise, variant }: Lights)
   const [first, second] = pickAt(gels, variant)
   const wide = picture.width / picture.height
   const floor = random.between(0.12, 0.2)
-  const beams = Array.from({ length: random.whole(6, 12) }, (_, index, ) => ({
-    x: random.between(-0.55, 0.55) * wide,
-    y: -0.56 + random.between(-0.04, 0.06),
-    angle: random.between(-0.75, 0.75),
-    spread: random.between(0.025, 0.09),
-    colour: index % 3 === 0 ? second : first,
-    strength: random.between(0.4, 1.5),
-  }))
+  const beams = Array.from({ length: random.whole(6, 12) }, (_, index) => {
+    const angle = random.between(-0.75, 0.75)
+    return {
+      x: random.between(-0.55, 0.55) * wide,
+      y: -0.56 + random.between(-0.04, 0.06),
+      sin: Math.sin(angle),
+      cos: Math.cos(angle),
+      spread: random.between(0.025, 0.09),
+      colour: index % 3 === 0 ? second : first,
+      strength: random.between(0.4, 1.5),
+    }
+  })
   const back = Array.from({ length: random.whole(3, 7) }, () => ({ x: random.between(-0.45, 0.45) * wide, y: floor - random.between(0.02, 0.32), strength: random.between(1, 3) }))
-  forEachPixel(picture, (x, y, index) => {
+  paintCoarse(picture, (x, y) => {
     const haze = 0.55 + fbm(noise, x * 2.1, y * 3.2, 4) * 0.8
-    shine(picture, index, mixColour(first, second, smooth(-0.6, 0.6, x)), 0.012 + Math.exp(-Math.abs(y - floor) * 5) * 0.09 * haze)
+    const ambient = 0.012 + Math.exp(-Math.abs(y - floor) * 5) * 0.09 * haze
+    const wash = smooth(-0.6, 0.6, x)
+    let r = mix(first[0], second[0], wash) * ambient
+    let g = mix(first[1], second[1], wash) * ambient
+    let b = mix(first[2], second[2], wash) * ambient
     for (const beam of beams) {
       const dx = x - beam.x
       const dy = y - beam.y
-      const far = Math.hypot(dx, dy)
-      const off = Math.atan2(dx, dy) - beam.angle
-      if (Math.abs(off) > beam.spread * 3) continue
-      const light = Math.exp(-((off / beam.spread) ** 2)) / (0.25 + far * 1.3)
-      shine(picture, index, beam.colour, light * beam.strength * 0.3 * Math.max(0.15, haze))
+      const along = dx * beam.sin + dy * beam.cos
+      const off = (dx * beam.cos - dy * beam.sin) / (along * beam.spread)
+      if (along <= 0 || off > 2.6 || off < -2.6) continue
+      const light = (Math.exp(-off * off) / (0.25 + along * 1.3)) * beam.strength * 0.3 * Math.max(0.15, haze)
+      r += beam.colour[0] * light
+      g += beam.colour[1] * light
+      b += beam.colour[2] * light
     }
     for (const lamp of back) {
-      const far = Math.hypot(x - lamp.x, (y - lamp.y) * 1.1)
-      const streak = Math.exp(-Math.abs(y - lamp.y) * 70) * Math.exp(-Math.abs(x - lamp.x) * 4) * 0.5
-      shine(picture, index, mixColour(second, [1, 0.95, 0.9], Math.exp(-far * 30)), lamp.strength * (Math.exp(-far * 34) * 3 + Math.exp(-far * 6) * 0.16 + streak * 0.3))
+      const dx = x - lamp.x
+      const dy = y - lamp.y
+      const far = Math.sqrt(dx * dx + dy * dy * 1.21)
+      const streak = dy > -0.06 && dy < 0.06 ? Math.exp(-Math.abs(dy) * 70 - Math.abs(dx) * 4) * 0.15 : 0
+      const core = Math.exp(-far * 30)
+      const light = lamp.strength * (core * 2.6 + Math.exp(-far * 6) * 0.16 + streak)
+      r += mix(second[0], 1, core) * light
+      g += mix(second[1], 0.95, core) * light
+      b += mix(second[2], 0.9, core) * light
     }
+    return [r, g, b]
   })
   blur(picture, picture.height / 400)
   paintBand(picture, { random, floor, wide })
@@ -167,7 +190,7 @@ export function paintStage(picture: Picture, { random, noise, variant }: Lights)
 }
 
 function paintBand(picture: Picture, { random, floor, wide }: { random: Random; floor: number; wide: number }): void {
-  const players = Array.from({ length: random.whole(2, 4) }, (_, index, ) => ({
+  const players = Array.from({ length: random.whole(2, 4) }, (_, index) => ({
     x: ((index + 0.5) / 4 - 0.4 + random.between(-0.05, 0.05)) * wide * 1.1,
     size: random.between(0.24, 0.3),
     arm: random.between(-0.14, 0.16),
@@ -194,7 +217,7 @@ function paintBand(picture: Picture, { random, floor, wide }: { random: Random; 
       let distance = Infinity
       for (const limb of limbs) distance = Math.min(distance, toCapsule(bx, by, limb))
       lay(picture, index, [0.006, 0.005, 0.008], smooth(0.012, -0.008, distance) * 0.96)
-    })
+    }, around({ x, y: floor - size * 0.5 }, size))
   }
 }
 
@@ -202,7 +225,6 @@ function paintCrowd(picture: Picture, { random, noise, rim, wide }: { random: Ra
   for (let line = 0; line < 3; line++) {
     const size = 0.05 + line * 0.028
     const base = 0.24 + line * 0.11
-    const layer = createPicture(picture.width, picture.height)
     const cover = new Float32Array(picture.width * picture.height)
     for (let x = -wide / 2 - 0.1; x < wide / 2 + 0.1; x += size * random.between(1.3, 2)) {
       const y = base + random.between(-0.02, 0.03)
@@ -223,7 +245,7 @@ function paintCrowd(picture: Picture, { random, noise, rim, wide }: { random: Ra
           )
         }
       }
-      coverLimbs(layer, cover, limbs)
+      coverLimbs(picture, cover, limbs)
     }
     forEachPixel(picture, (x, y, index) => {
       const inside = cover[index] ?? 0
@@ -233,7 +255,7 @@ function paintCrowd(picture: Picture, { random, noise, rim, wide }: { random: Ra
       const edge = inside * (1 - inside) * 4
       lay(picture, index, scaleColour(rim, 0.012 * (3 - line)), share * 0.985)
       shine(picture, index, rim, edge * 0.012)
-    })
+    }, { left: -9, right: 9, top: base - 0.4, bottom: 1 })
   }
 }
 

@@ -1,5 +1,6 @@
 import { fbm, type Noise } from '../noise.ts'
-import { blur, clamp, type Colour, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
+import { paintCoarse } from '../paint-coarse.ts'
+import { around, blur, clamp, type Colour, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
 import { pickAt, type Random } from '../random.ts'
 import { paintDisc } from './lights.ts'
 
@@ -19,11 +20,12 @@ export function paintForest(picture: Picture, { random, noise, variant }: Nature
   const sunX = random.between(-0.35, 0.35) * wide
   const sunY = random.between(-0.45, -0.2)
   const horizon = random.between(0.16, 0.28)
-  forEachPixel(picture, (x, y, index) => {
+  paintCoarse(picture, (x, y) => {
     const far = Math.hypot(x - sunX, y - sunY)
-    const mist = 0.75 + fbm(noise, x * 2, y * 2.5, 3) * 0.5
-    shine(picture, index, wood.fog, mist * (0.5 + Math.exp(-far * 2.2) * 0.8))
-    shine(picture, index, wood.light, Math.exp(-far * 4.5) * 1.4)
+    const mist = (0.75 + fbm(noise, x * 2, y * 2.5, 3) * 0.5) * (0.5 + Math.exp(-far * 2.2) * 0.8)
+    const sun = Math.exp(-far * 4.5) * 1.4
+    const { fog, light } = wood
+    return [fog[0] * mist + light[0] * sun, fog[1] * mist + light[1] * sun, fog[2] * mist + light[2] * sun]
   })
   const rows = 7
   for (let row = 0; row < rows; row++) {
@@ -61,7 +63,7 @@ function paintGround(picture: Picture, { wood, noise, foot, fogged, row }: { woo
     const spots = smooth(0.1, 0.4, fbm(noise, x * depth * 0.7 + 5, depth * 1.2, 3))
     const ground = mixColour(scaleColour(wood.ground, 0.4 + litter * 0.5), wood.light, spots * 0.28)
     lay(picture, index, mixColour(ground, wood.fog, fogged * 0.85), smooth(-0.006, 0.006, down))
-  })
+  }, { left: -9, right: 9, top: foot - 0.04, bottom: 1 })
 }
 
 function paintTrunk(picture: Picture, trunk: { wood: Wood; noise: Noise; x: number; thick: number; foot: number; fogged: number; lean: number; sunX: number }): void {
@@ -88,14 +90,13 @@ function paintLeaves(picture: Picture, leaves: { random: Random; noise: Noise; w
   const place = random.between(0, 99)
   const scale = mix(9, 2.6, near)
   forEachPixel(picture, (x, y, index) => {
-    if (y > 0.05) return
     const high = smooth(0.1, -0.5, y)
     const body = fbm(noise, x * scale + place, y * scale, 5) + high * 0.32 - 0.26
     if (body <= 0) return
     const lit = clamp(0.4 + noise(x * scale * 3 + place, y * scale * 3) * 0.6)
     const own = scaleColour(mixColour(wood.bark, wood.leaf, lit), 0.9)
     lay(picture, index, mixColour(own, wood.fog, fogged * 0.8), smooth(0, 0.06, body) * 0.94)
-  })
+  }, { left: -9, right: 9, top: -1, bottom: 0.05 })
 }
 
 type Bloom = { petal: Colour; throat: Colour; heart: Colour; count: number; rows: number; width: number; tip: number }
@@ -115,9 +116,9 @@ export function paintFlower(picture: Picture, { random, noise, variant }: Nature
   const wide = picture.width / picture.height
   const dark = hex(random.pick(['#16240f', '#10231c', '#20260f', '#1a1d24']))
   const green = hex(random.pick(['#5f8a35', '#7c9440', '#3f6f4a']))
-  forEachPixel(picture, (x, y, index) => {
+  paintCoarse(picture, (x, y) => {
     const blotch = fbm(noise, x * 1.6, y * 1.6, 3)
-    shine(picture, index, mixColour(dark, green, clamp(0.35 + blotch * 0.9 - y * 0.4)), 0.8)
+    return scaleColour(mixColour(dark, green, clamp(0.35 + blotch * 0.9 - y * 0.4)), 0.8)
   })
   for (let disc = 0; disc < 26; disc++) {
     const colour = mixColour(random.pick([green, hex('#d8e08a'), bloom.petal, hex('#fff2c0')]), green, 0.3)
@@ -142,8 +143,8 @@ function paintBloom(picture: Picture, { bloom, noise, random, x: cx, y: cy, size
     if (down < 0) return
     const stem = Math.abs(x - cx - bend * down * down * 2.4 - lean * down * 0.3) / (size * 0.055)
     const round = 0.5 + 0.5 * Math.sqrt(clamp(1 - (stem * 0.7) ** 2))
-    lay(picture, index, scaleColour(green, 0.3 + round * 0.6), smooth(1.1, 0.9, stem))
-  })
+    if (stem < 1.1) lay(picture, index, scaleColour(green, 0.3 + round * 0.6), smooth(1.1, 0.9, stem))
+  }, { left: cx - 0.9, right: cx + 0.9, top: cy, bottom: 1 })
   for (let row = 0; row < bloom.rows; row++) {
     const reach = size * (1 - row * 0.16)
     const shift = (row * Math.PI) / bloom.count
@@ -170,7 +171,7 @@ function paintBloom(picture: Picture, { bloom, noise, random, x: cx, y: cy, size
         const own = mixColour(bloom.throat, bloom.petal, smooth(0.12, 0.6, along))
         lay(picture, index, scaleColour(own, vein * cup * sun * shadow * (1 - row * -0.06)), clamp(inside))
       }
-    })
+    }, around({ x: cx, y: cy }, reach * 1.3))
   }
   forEachPixel(picture, (px, py, index) => {
     const ux = (px - cx) / (size * 0.24)
@@ -180,5 +181,5 @@ function paintBloom(picture: Picture, { bloom, noise, random, x: cx, y: cy, size
     const grains = noise(ux * 9 + 3, uy * 9) * 0.5 + noise(ux * 21, uy * 21) * 0.5
     const dome = Math.sqrt(clamp(1 - far * far))
     lay(picture, index, scaleColour(bloom.heart, 0.35 + dome * 0.6 - uy * 0.18 + grains * 0.4 * (0.4 + dome)), smooth(1.05, 0.92, far + grains * 0.06))
-  })
+  }, around({ x: cx, y: cy }, size * 0.3))
 }

@@ -1,6 +1,11 @@
 import { fbm, type Noise, ridges } from '../noise.ts'
+import { paintCoarse } from '../paint-coarse.ts'
 import { clamp, type Colour, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
 import type { Random } from '../random.ts'
+
+const BLACK: Colour = [0, 0, 0]
+/** The part of a picture in which ground may be. */
+const LOW = { left: -9, right: 9, top: -0.1, bottom: 1 }
 
 type Night = { random: Random; noise: Noise }
 
@@ -55,22 +60,36 @@ export function paintMilkyWay(picture: Picture, night: Night): void {
     const bend = across + fbm(noise, along * 1.2, 5, 3) * 0.09
     return { band: Math.exp(-((bend / 0.16) ** 2)), core: Math.exp(-((bend / 0.06) ** 2)), along, bend }
   }
-  forEachPixel(picture, (x, y, index) => {
+  const blue = hex('#7d8ec4')
+  const gold = hex('#e0b48c')
+  const pink = hex('#b0507a')
+  paintCoarse(picture, (x, y) => {
     const { band, core, along, bend } = bandAt(x, y)
-    const cloud = fbm(noise, along * 4, bend * 7 + 20, 5)
-    const dust = smooth(0.02, 0.42, ridges(noise, along * 2.1 + 7, bend * 4.5, 5) - 0.34) * core
-    const light = band * (0.55 + cloud * 0.9) * (1 - dust * 0.9)
     const low = smooth(-0.2, 0.45, y)
-    shine(picture, index, deep, 0.8 + low * 0.8)
-    shine(picture, index, mixColour(hex('#7d8ec4'), hex('#e0b48c'), clamp(core * 0.9 + cloud * 0.4)), Math.max(0, light) * 0.16)
-    shine(picture, index, hex('#b0507a'), Math.max(0, cloud - 0.25) * core * 0.2)
-    shine(picture, index, glow, low ** 2.5 * 0.3)
+    const dim = 0.8 + low * 0.8
+    const town = low ** 2.5 * 0.3
+    let light = 0
+    let nebula = 0
+    let warm = 0
+    if (band > 0.01) {
+      const cloud = fbm(noise, along * 4, bend * 7 + 20, 5)
+      const dust = smooth(0.02, 0.42, ridges(noise, along * 2.1 + 7, bend * 4.5, 5) - 0.34) * core
+      light = Math.max(0, band * (0.55 + cloud * 0.9) * (1 - dust * 0.9)) * 0.16
+      nebula = Math.max(0, cloud - 0.25) * core * 0.2
+      warm = clamp(core * 0.9 + cloud * 0.4)
+    }
+    const sum = (channel: 0 | 1 | 2) =>
+      deep[channel] * dim + mix(blue[channel], gold[channel], warm) * light + pink[channel] * nebula + glow[channel] * town
+    return [sum(0), sum(1), sum(2)]
   })
   scatterStars(picture, night, {
     count: (picture.width * picture.height) / 55,
     weightAt: (x, y) => 0.25 + bandAt(x, y).band * 0.75,
   })
-  forEachPixel(picture, (x, y, index) => lay(picture, index, [0.0025, 0.003, 0.005], smooth(-0.003, 0.003, y - ridge(x))))
+  forEachPixel(picture, (x, y, index) => lay(picture, index, [0.0025, 0.003, 0.005], smooth(-0.003, 0.003, y - ridge(x))), {
+    ...LOW,
+    top: 0.1,
+  })
 }
 
 /** Northern lights over snow and pines. */
@@ -87,8 +106,9 @@ export function paintAurora(picture: Picture, night: Night): void {
   }))
   const ridge = createRidge(night, horizon - 0.015)
   const skyLight = createSkyLight()
-  forEachPixel(picture, (x, y, index) => shine(picture, index, skyLight(x, Math.min(y, horizon)), 1))
+  paintCoarse(picture, (x, y) => (y > horizon + 0.02 ? BLACK : skyLight(x, y)))
   scatterStars(picture, night, { count: (picture.width * picture.height) / 170, weightAt: () => 0.8 })
+  const before = picture.light.slice()
   const snow = scaleColour(mixColour(green, [0.35, 0.5, 0.8], 0.6), 0.16)
   forEachPixel(picture, (x, y, index) => {
     lay(picture, index, [0.003, 0.006, 0.008], smooth(-0.003, 0.003, y - ridge(x)))
@@ -96,10 +116,12 @@ export function paintAurora(picture: Picture, night: Night): void {
     const depth = 1 / (Math.max(0, down) + 0.06)
     const drift = fbm(noise, x * depth * 0.6, depth * 1.4, 4)
     const shade = 0.55 + drift * 0.75 + noise(x * depth * 9, depth * 30) * 0.05
-    const above = skyLight(x, horizon - Math.max(0, down) * 0.7)
+    const row = clamp(Math.round((horizon - Math.max(0, down) * 0.7 + 0.5) * picture.height), 0, picture.height - 1)
+    const mirrored = (row * picture.width + (index % picture.width)) * 3
+    const above: Colour = [before[mirrored] ?? 0, before[mirrored + 1] ?? 0, before[mirrored + 2] ?? 0]
     const lit = mixColour(scaleColour(snow, Math.max(0.1, shade)), above, 0.22)
     lay(picture, index, lit, smooth(-0.004, 0.004, down + noise(x * 3, 4) * 0.012))
-  })
+  }, LOW)
 
   function createSkyLight() {
     return (x: number, y: number): Colour => {

@@ -1,5 +1,6 @@
 import { fbm, type Noise } from '../noise.ts'
-import { blur, clamp, type Colour, createPicture, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
+import { paintCoarse } from '../paint-coarse.ts'
+import { around, blur, clamp, type Colour, createPicture, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
 import { pickAt, type Random } from '../random.ts'
 import { type Capsule, paintDisc, toCapsule } from './lights.ts'
 
@@ -27,11 +28,11 @@ export function paintPortrait(picture: Picture, { random, noise, variant }: Stud
   const wide = picture.width / picture.height
   const sunX = random.between(-0.3, 0.3) * wide
   const sunY = random.between(-0.3, 0.05)
-  forEachPixel(picture, (x, y, index) => {
-    const far = Math.hypot(x - sunX, y - sunY)
+  paintCoarse(picture, (x, y) => {
+    const lamp = Math.exp(-Math.hypot(x - sunX, y - sunY) * 3.2) * 1.3
     const veil = fbm(noise, x * 1.4, y * 1.8, 3)
-    shine(picture, index, mixColour(back.high, back.low, smooth(-0.6, 0.4, y + veil * 0.25)), 0.55)
-    shine(picture, index, back.lamp, Math.exp(-far * 3.2) * 1.3)
+    const [r, g, b] = scaleColour(mixColour(back.high, back.low, smooth(-0.6, 0.4, y + veil * 0.25)), 0.55)
+    return [r + back.lamp[0] * lamp, g + back.lamp[1] * lamp, b + back.lamp[2] * lamp]
   })
   for (let disc = 0; disc < 30; disc++) {
     paintDisc(picture, { x: random.between(-0.6, 0.6) * wide, y: random.between(-0.5, 0.4), radius: random.between(0.02, 0.085), colour: mixColour(back.lamp, back.low, random.next()), strength: random.between(0.04, 0.28), rim: 0.3 })
@@ -77,7 +78,7 @@ export function paintPortrait(picture: Picture, { random, noise, variant }: Stud
     const knit = 1 + (py > 0.2 ? noise(px * 70, py * 70) * 0.18 : 0)
     lay(picture, index, scaleColour(skin, knit * (1 + fbm(noise, px * 6, py * 6, 2) * 0.5)), smooth(0.003, -0.003, distance))
     shine(picture, index, back.lamp, rim * smooth(0.004, -0.002, distance) * knit)
-  })
+  }, { left: x - size * 0.5, right: x + size * 0.5, top: -0.48, bottom: 1 })
   forEachPixel(picture, (px, py, index) => shine(picture, index, back.lamp, Math.exp(-Math.hypot(px - sunX, py - sunY) * 2.4) * 0.14))
 }
 
@@ -102,19 +103,17 @@ export function paintStillLife(picture: Picture, { random, noise, variant }: Stu
   for (let trial = 0; trial < 200 && fruits.length < random.whole(5, 8); trial++) {
     const r = random.between(0.11, 0.165)
     const x = random.between(-0.32, 0.32) * wide
-    const z = random.between(0.72, 1.35)
+    const z = random.between(0.85, 1.4)
     if (fruits.some((other) => Math.hypot(other.x - x, (other.z - z) * 0.7) < other.r + r)) continue
     const [skin, blush, rough] = harvest[fruits.length % harvest.length] ?? harvest[0] ?? [wood, wood, 0]
     fruits.push({ x, z, r, skin, blush, rough })
   }
   fruits.sort((a, b) => b.z - a.z)
   const rowAt = (z: number) => table + 0.34 / z
-  forEachPixel(picture, (x, y, index) => {
+  paintCoarse(picture, (x, y) => {
     const spot = Math.exp(-((x + side * -0.12) ** 2 + (y + 0.15) ** 2) * 3)
-    const plaster = 0.28 + spot * 0.85 + fbm(noise, x * 3, y * 3, 4) * 0.12
-    lay(picture, index, scaleColour(wallColour, plaster), 1)
+    return scaleColour(wallColour, 0.28 + spot * 0.85 + fbm(noise, x * 3, y * 3, 3) * 0.12)
   })
-  blur(picture, picture.height / 90)
   const shadowAt = (tx: number, z: number) => {
     let light = 1
     for (const fruit of fruits) {
@@ -174,5 +173,5 @@ function paintFruit(picture: Picture, { fruit, noise, toLight, wood, foot }: Pai
     const own = scaleColour(skin, streak * (0.07 + direct * 1.15))
     const lit: Colour = [own[0] + gloss + wood[0] * skin[0] * bounce * 2, own[1] + gloss + wood[1] * skin[1] * bounce * 2, own[2] + gloss * 0.95 + wood[2] * skin[2] * bounce * 2]
     lay(picture, index, scaleColour(lit, mix(0.45, 1, smooth(-1, -0.55, ny))), smooth(1.01, 0.985, far))
-  })
+  }, around({ x: cx, y: cy }, r * 1.1))
 }

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/open-database.ts'
+import { loadSecrets } from '#service/db/settings.ts'
+import { ensureOperator } from '#service/operator.ts'
+import { createTestContext } from '#testing/test-context.ts'
+import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
+import { addCaller, addKey, findKeyHolder, getCaller, listCallers, revokeKey } from './callers.ts'
+
+describe.each(testDatabases)('callers on $name', (database) => {
+  let db: Database
+  let context: Context
+
+  beforeAll(async () => {
+    db = await database.open()
+  }, 60_000)
+  afterAll(() => db.destroy())
+  beforeEach(async () => {
+    await clearDatabase(db)
+    const testContext = await createTestContext({ db })
+    context = testContext
+    return testContext.close
+  })
+
+  test('a caller may hold several keys; each is revoked by itself', async () => {
+    const { callerId, key } = await addCaller(context, 'Ana')
+    const second = await addKey(context, callerId)
+    expect(await findKeyHolder(context, key)).toEqual({ callerId })
+    expect(await findKeyHolder(context, second)).toEqual({ callerId })
+    expect(await listCallers(context)).toMatchObject([{ caller_id: callerId, name: 'Ana', keys: 2 }])
+    expect(await revokeKey(context, key)).toEqual({ callerId })
+    expect(await findKeyHolder(context, key)).toBeUndefined()
+    expect(await findKeyHolder(context, second)).toEqual({ callerId })
+    expect(await getCaller(context, callerId)).toMatchObject({ name: 'Ana' })
+  })
+
+  test('nobody holds what is no key, and nobody unknown gets one', async () => {
+    for (const text of [undefined, '', 'csk_', `csk_${'a'.repeat(38)}`]) {
+      expect(await findKeyHolder(context, text)).toBeUndefined()
+    }
+    await expect(addKey(context, 'nobody')).rejects.toThrow('There is no caller with this id')
+  })
+
+  test('a beginning that names two keys revokes neither', async () => {
+    const { callerId } = await addCaller(context, 'Ana')
+    const row = { caller_id: callerId, prefix: 'csk_SameSame', created_at: '', revoked_at: null }
+    await db.insertInto('api_key').values([{ ...row, key_hash: 'one' }, { ...row, key_hash: 'two' }]).execute()
+    await expect(revokeKey(context, 'csk_SameSame')).rejects.toThrow('More than one key begins with that')
+    expect(await listCallers(context)).toMatchObject([{ keys: 3 }])
+  })
+
+  test('secrets are made once', async () => {
+    const secrets = await loadSecrets(db)
+    expect(await loadSecrets(db)).toEqual(secrets)
+    expect(secrets.media).not.toBe(secrets.cursor)
+    expect(secrets.media.length).toBeGreaterThanOrEqual(43)
+  })
+
+  test('the operator keeps one key, in a file of their own, and gets another when it is lost or revoked', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
+    const first = await ensureOperator(context, dir)
+    expect(await ensureOperator(context, dir)).toEqual(first)
+    expect((await stat(join(dir, 'operator-key'))).mode & 0o777).toBe(0o600)
+    await revokeKey(context, first.key)
+    const second = await ensureOperator(context, dir)
+    expect(second.callerId).toBe(first.callerId)
+    expect(second.key).not.toBe(first.key)
+    await rm(join(dir, 'operator-key'))
+    const third = await ensureOperator(context, dir)
+    expect(await readFile(join(dir, 'operator-key'), 'utf8')).toBe(third.key)
+    expect(await findKeyHolder(context, third.key)).toEqual({ callerId: first.callerId })
+    expect(await listCallers(context)).toHaveLength(1)
+    await rm(dir, { recursive: true })
+  })
+})

@@ -1,0 +1,71 @@
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { paths, patterns, readAlbumListFilter } from '#web/paths.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useAlbumSearch } from './use-album-search.ts'
+
+function Search() {
+  const [query] = useSearchParams()
+  const { text, search } = useAlbumSearch(readAlbumListFilter(query))
+  return (
+    <>
+      <SearchField label="Search" value={text} onChange={search} />
+      <Link to={paths.albums()}>Clear</Link>
+    </>
+  )
+}
+
+let unmount = () => {}
+afterEach(() => unmount())
+
+function open(address: string) {
+  const routes = [
+    { path: patterns.albums, Component: Search },
+    { path: patterns.settings, element: 'Settings' },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: ['/settings', address], initialIndex: 1 })
+  const addresses: string[] = []
+  router.subscribe(({ location }) => addresses.push(location.pathname + location.search))
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<RouterProvider router={router} />)
+  unmount = () => root.unmount()
+  return { router, addresses, address: () => router.state.location.pathname + router.state.location.search }
+}
+
+const field = page.getByRole('searchbox', { name: 'Search' })
+
+test('what is typed is in the address after a pause, beside the relationship, in place of the former', async () => {
+  const { router, address, addresses } = open('/albums?relationship=Admin')
+  await field.fill('a')
+  await field.fill('ab')
+  await expect.poll(address).toBe('/albums?search=ab&relationship=Admin')
+  expect(addresses).not.toContain('/albums?search=a&relationship=Admin')
+  await expect.element(field).toHaveValue('ab')
+  await router.navigate(-1)
+  expect(address()).toBe('/settings')
+})
+
+test('an address that changes otherwise is what the field shows', async () => {
+  const { router, address } = open('/albums?search=big')
+  await expect.element(field).toHaveValue('big')
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await expect.element(field).toHaveValue('')
+  await router.navigate(-1)
+  await expect.element(field).toHaveValue('big')
+  await field.fill('bigger')
+  await expect.poll(address).toBe('/albums?search=bigger')
+})
+
+test('leaving the page before the pause is over does not lead back', async () => {
+  const { router, address } = open('/albums')
+  await expect.element(field).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await field.fill('lake')
+  await router.navigate(paths.settings())
+  await vi.waitFor(() => expect(page.getByText('Settings').elements()).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  expect(address()).toBe('/settings')
+})

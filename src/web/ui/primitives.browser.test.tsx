@@ -1,0 +1,213 @@
+import '#web/theme.css'
+import { type ReactNode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Menu } from './menu.tsx'
+import { SearchField } from './search-field.tsx'
+import { Segmented } from './segmented.tsx'
+import { TextField } from './text-field.tsx'
+import { Toaster } from './toast.tsx'
+import { createToasts } from './toast-store.ts'
+
+let unmount = () => {}
+afterEach(() => unmount())
+
+function show(children: ReactNode) {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  root.render(children)
+  unmount = () => {
+    root.unmount()
+    host.remove()
+  }
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+function Renaming() {
+  const [open, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Rename</Button>
+      <Dialog title="Rename album" open={open} onClose={() => setOpen(false)}>
+        <TextField label="Name" value={name} onChange={setName} />
+      </Dialog>
+    </>
+  )
+}
+const dialog = () => page.getByRole('dialog', { name: 'Rename album' })
+
+describe('a dialog', () => {
+  test('takes the focus to its first field', async () => {
+    show(<Renaming />)
+    await button('Rename').click()
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  })
+
+  test.each<[string, () => Promise<void>]>([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its cross', () => button('Close').click()],
+    ['the backdrop', () => userEvent.click(document.documentElement, { position: { x: 5, y: 5 }, force: true })],
+  ])('is closed by %s, and the focus is back where it was', async (_, close) => {
+    show(<Renaming />)
+    await button('Rename').click()
+    await expect.element(dialog()).toBeVisible()
+    await close()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(button('Rename')).toHaveFocus()
+  })
+
+  test('is not closed by a click within', async () => {
+    show(<Renaming />)
+    await button('Rename').click()
+    await dialog().getByRole('heading').click()
+    await expect.element(dialog()).toBeVisible()
+  })
+})
+
+function openMenu() {
+  const chosen = vi.fn<(label: string) => void>()
+  show(
+    <Menu
+      label="Actions"
+      trigger="…"
+      items={[
+        { label: 'Rename', onSelect: () => chosen(`Rename with the focus on ${document.activeElement?.ariaLabel}`) },
+        { label: 'Share', onSelect: () => chosen('Share'), disabled: true, hint: 'There is no link' },
+        { label: 'Delete', onSelect: () => chosen('Delete'), danger: true },
+      ]}
+    />,
+  )
+  return chosen
+}
+
+describe('a menu', () => {
+  test('is walked and chosen from by keys, with the focus back on its button before anything happens', async () => {
+    const chosen = openMenu()
+    await expect.element(button('Actions')).toBeVisible()
+    button('Actions').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menu', { name: 'Actions' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Home}{Enter}')
+    await expect.poll(() => chosen.mock.calls).toEqual([['Rename with the focus on Actions']])
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  })
+
+  test('says why something can not be chosen, and does not do it', async () => {
+    const chosen = openMenu()
+    await button('Actions').click()
+    const share = page.getByRole('menuitem', { name: 'Share There is no link' })
+    await expect.element(share).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await expect.element(button('Actions')).toHaveFocus()
+    expect(chosen).not.toHaveBeenCalled()
+  })
+})
+
+describe('a toast', () => {
+  test('is announced, and its action is done once', async () => {
+    const toasts = createToasts()
+    const undone = vi.fn<() => void>()
+    show(<Toaster toasts={toasts}>page</Toaster>)
+    await expect.element(page.getByRole('status')).toBeInTheDocument()
+    toasts.show({ text: 'Label removed', action: { label: 'Undo', onSelect: undone } })
+    await expect.element(page.getByRole('status').getByText('Label removed')).toBeVisible()
+    await button('Undo').click()
+    expect(undone).toHaveBeenCalledOnce()
+    await expect.element(page.getByText('Label removed')).not.toBeInTheDocument()
+  })
+
+  test('of a failure is an alert and stays until it is closed', async () => {
+    vi.useFakeTimers()
+    const toasts = createToasts()
+    show(<Toaster toasts={toasts}>page</Toaster>)
+    await vi.waitFor(() => expect(page.getByText('page').elements()).toHaveLength(1))
+    toasts.show({ text: 'Copied' })
+    toasts.show({ text: 'It failed', tone: 'error' })
+    await vi.waitFor(() => expect(page.getByText('It failed').elements()).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    await expect.element(page.getByText('Copied')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('It failed')
+    await button('Close notice').click()
+    await expect.element(page.getByText('It failed')).not.toBeInTheDocument()
+  })
+
+  test('with the same words is not stacked', () => {
+    const toasts = createToasts()
+    toasts.show({ text: 'Copied' })
+    toasts.show({ text: 'Copied' })
+    expect(toasts.list()).toHaveLength(1)
+  })
+})
+
+test('a busy button keeps its focus and does nothing', async () => {
+  const send = vi.fn<() => void>()
+  const submit = vi.fn<() => void>()
+  show(
+    <form onSubmit={submit}>
+      <Button type="submit" busy onClick={send}>
+        Save
+      </Button>
+    </form>,
+  )
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect.element(save).toHaveAttribute('aria-busy', 'true')
+  save.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(save).toHaveFocus()
+  expect([send, submit].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+})
+
+function Theme() {
+  const [value, setValue] = useState<'light' | 'dark'>('light')
+  return (
+    <Segmented
+      label="Theme"
+      value={value}
+      onChange={setValue}
+      options={[
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ]}
+    />
+  )
+}
+
+test('one of a few is chosen by arrow keys', async () => {
+  show(<Theme />)
+  const light = page.getByRole('radio', { name: 'Light' })
+  await expect.element(light).toBeChecked()
+  light.element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('an error takes the place of the hint and belongs to the field', async () => {
+  show(<TextField label="Name" value="" onChange={() => {}} hint="As people know it" error="Enter a name." />)
+  const field = page.getByRole('textbox', { name: 'Name' })
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field).toHaveAccessibleDescription('Enter a name.')
+  expect(page.getByText('As people know it').elements()).toEqual([])
+})
+
+function Search() {
+  const [value, setValue] = useState('')
+  return <SearchField label="Search by name" value={value} onChange={setValue} shortcut="/" />
+}
+
+test('a search is cleared by Escape and by its cross', async () => {
+  show(<Search />)
+  const field = page.getByRole('searchbox', { name: 'Search by name' })
+  await field.fill('big')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).toHaveValue('')
+  await field.fill('big')
+  await button('Clear search').click()
+  await expect.element(field).toHaveValue('')
+})
