@@ -16,8 +16,6 @@ export type LabelIndex = {
   restricted: readonly LabelCount[]
   /** Photos without any label. */
   unlabelled: number
-  /** Public labels as they first appear in the album: an order that new labels leave alone. */
-  appearance: readonly string[]
 }
 
 /** A photo's labels of one kind, each once. */
@@ -56,6 +54,5 @@ export function indexLabels(photos: readonly Photo[]): LabelIndex {
     public: counted(counts.public, 'public'),
     restricted: counted(counts.restricted, 'restricted'),
     unlabelled,
-    appearance: [...counts.public.keys()],
   }
 }

@@ -77,7 +77,7 @@ describe('the index of an album', () => {
   })
 
   test('counts a label once per photo, in alphabetical order, whatever the case', () => {
-    const { public: counted, appearance } = indexLabels([
+    const { public: counted } = indexLabels([
       aPhoto('a', { labels: ['sunset', 'Best', 'Best'] }),
       aPhoto('b', { labels: ['Best', 'best', 'crowd'] }),
     ])
@@ -87,6 +87,5 @@ describe('the index of an album', () => {
       { text: 'crowd', kind: 'public', count: 1 },
       { text: 'sunset', kind: 'public', count: 1 },
     ])
-    expect(appearance).toEqual(['sunset', 'Best', 'best', 'crowd'])
   })
 })

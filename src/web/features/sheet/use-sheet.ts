@@ -7,11 +7,12 @@ import { indexLabels } from '#web/data/label-index.ts'
 import { matchingPhotos } from '#web/data/photo-filter.ts'
 import { indexPhotos } from '#web/data/photo-index.ts'
 import { photoRatio } from '#web/gallery/layout/photo-ratio.ts'
-import { labelHues } from '#web/lib/label-hue.ts'
 import type { SheetFilter } from '#web/paths.ts'
 import { around, findPhoto } from './photo-in-sheet.ts'
 import { sheetSource } from './sheet-source.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
+import { useLabelHues } from './use-label-hues.ts'
+import { useNewPhotos } from './use-new-photos.ts'
 
 const counts = { videos: 'video', live: 'live' } as const
 
@@ -25,6 +26,7 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     throwOnError: (_error, { state }) => state.data === undefined,
   })
   const pending = useSyncExternalStore(labelWrites.subscribe, () => labelWrites.of(albumId))
+  useNewPhotos(albumId)
   const { onPictureError } = useFreshAddresses({ albumId, givenAt: query.dataUpdatedAt })
 
   const answer = query.data
@@ -34,7 +36,7 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     [index, pending, answer],
   )
   const labels = useMemo(() => indexLabels(photos), [photos])
-  const hues = useMemo(() => labelHues([...labels.appearance]), [labels])
+  const hues = useLabelHues(albumId, labels.public.map(({ text }) => text))
   const shown = useMemo(
     () => matchingPhotos({ photos, kinds: index.kinds }, { label, restrictedLabel, only }),
     [photos, index, label, restrictedLabel, only],
