@@ -38,7 +38,7 @@ function startChild(): ChildProcess {
 }
 
 /** One place at which files are decoded, one after the other, each by a child that may be replaced at any time. */
-function createSeat() {
+function createSeat(patienceMs: number) {
   let child: ChildProcess | undefined
   let jobs = 0
   let idle: NodeJS.Timeout | undefined
@@ -64,7 +64,7 @@ function createSeat() {
       end()
       resolve({ refused })
     }
-    const timer = setTimeout(() => giveUp(`decoding took longer than ${PATIENCE_MS / 1000} s`), PATIENCE_MS)
+    const timer = setTimeout(() => giveUp(`decoding took longer than ${patienceMs / 1000} s`), patienceMs)
     current.once('message', (result: DecodeResult) => resolve(result))
     current.once('exit', (code, signal) => giveUp(`the decoder ended with ${signal ?? `code ${code}`}`))
     current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
@@ -88,8 +88,11 @@ function createSeat() {
 }
 
 /** Decodes files in child processes, so that a file which brings a decoder down costs one file. */
-export function createDecodePool(size = Math.min(2, availableParallelism())): DecodePool {
-  const seats = Array.from({ length: size }, createSeat)
+export function createDecodePool({
+  size = Math.min(2, availableParallelism()),
+  patienceMs = PATIENCE_MS,
+}: { size?: number; patienceMs?: number } = {}): DecodePool {
+  const seats = Array.from({ length: size }, () => createSeat(patienceMs))
   const free = [...seats]
   const waiting: (() => void)[] = []
   let closed = false

@@ -17,7 +17,7 @@ async function readVideo(handle: FileHandle, size: number) {
   })
   const input = new Input({ source, formats: [MP4, QTFF] })
   try {
-    if (!(await input.canRead())) throw new RefusedFile('not an MP4 or QuickTime file')
+    if (!(await input.canRead())) throw new RefusedFile('not an MP4 or QuickTime file that can be read')
     const track = await input.getPrimaryVideoTrack()
     if (!track) throw new RefusedFile('no video in it')
     const format = await input.getFormat()
@@ -27,6 +27,9 @@ async function readVideo(handle: FileHandle, size: number) {
       height: Math.round(await track.getDisplayHeight()),
       media_type: format === QTFF ? 'video/quicktime' : 'video/mp4',
     }
+  } catch (error) {
+    // its parser asserts rather than explains
+    throw error instanceof RefusedFile ? error : new RefusedFile('not an MP4 or QuickTime file that can be read')
   } finally {
     input.dispose()
   }

@@ -34,14 +34,14 @@ describe('the expiry of a signed address', () => {
   })
 })
 
-describe('renewing addresses that fail', () => {
-  function setUp() {
-    let now = 1_000_000
-    const renewals: number[] = []
-    const { failed } = createAddressRenewal({ renew: () => void renewals.push(now), now: () => now })
-    return { renewals, failed, pass: (seconds: number) => (now += seconds * 1000), now: () => now }
-  }
+function setUp() {
+  let now = 1_000_000
+  const renewals: number[] = []
+  const { failed } = createAddressRenewal({ renew: () => void renewals.push(now), now: () => now })
+  return { renewals, failed, pass: (seconds: number) => (now += seconds * 1000), now: () => now }
+}
 
+describe('renewing addresses that fail', () => {
   test('asks once for any number of pictures that fail together', () => {
     const { renewals, failed, pass, now } = setUp()
     const given = now()

@@ -17,8 +17,6 @@ export type LabelIndex = {
   restricted: readonly LabelCount[]
   /** Photos without any label. */
   unlabelled: number
-  /** Public labels as they first appear in the album: an order that new labels leave alone. */
-  appearance: readonly string[]
 }
 
 const alphabetical = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
@@ -44,6 +42,5 @@ export function indexLabels(columns: PhotoColumns): LabelIndex {
     public: sorted('public'),
     restricted: sorted('restricted'),
     unlabelled: columns.count - countBits(anyLabel(columns)),
-    appearance: ofKind('public').map(({ text }) => text),
   }
 }

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type DemoSize, planDemo } from './plan-demo.ts'
 
@@ -14,6 +14,8 @@ const MOST_WORKERS = 2
  * left as they are, so a drawing that was broken off is taken up again. Busy for long: not for the process that serves.
  */
 export async function drawDemo({ dir, albums, photos, seed, onProgress }: DrawDemo): Promise<void> {
+  // whoever looks at the first photos while the others are drawn comes first
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const total = planDemo({ albums, photos, seed }).length
   const step = Math.min(MOST_WORKERS, availableParallelism())
   let drawn = 0

@@ -13,5 +13,6 @@ const files = planDemo(task)
 for (let index = task.first; index < files.length; index += task.step) {
   const file = files[index]
   if (file) await drawFile(task.dir, file)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins, a window has
   parentPort?.postMessage('drawn')
 }

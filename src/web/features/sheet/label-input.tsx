@@ -4,7 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LabelSuggestions, suggestionId } from './label-suggestions.tsx'
-import { labelProblem, suggestLabels } from './suggest-labels.ts'
+import { labelProblem, type Suggestion, suggestLabels } from './suggest-labels.ts'
 
 type LabelInputProps = {
   /** Labels of the album, for suggestions. */
@@ -13,6 +13,7 @@ type LabelInputProps = {
   taken: readonly Label[]
   hues: ReadonlyMap<string, string>
   onAdd: (label: Label) => void
+  onRemove: (label: Label) => void
 }
 
 const visibilities = [
@@ -20,25 +21,28 @@ const visibilities = [
   { value: 'restricted', label: 'Admins only' },
 ] as const
 
-/** Takes a label's text, or one the album has already. Enter adds, the arrows choose, Escape closes the list. */
-export function LabelInput({ labels, taken, hues, onAdd }: LabelInputProps) {
+/** Takes a label's text, or one the album has: Enter adds what is typed, or turns over the one the arrows are on. */
+export function LabelInput({ labels, taken, hues, onAdd, onRemove }: LabelInputProps) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<LabelKind>('public')
-  const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const listId = useId()
-  const suggestions = open ? suggestLabels({ labels, taken, text }) : []
-  const shown = suggestions.length > 0
+  const suggestions = suggestLabels({ labels, taken, text })
   const problem = labelProblem(text)
 
   const write = (next: string) => {
     setText(next)
-    setOpen(true)
     setActive(-1)
   }
   const add = (label: Label) => {
     onAdd(label)
     write('')
+  }
+  const turnOver = ({ text: chosen, kind: itsKind, isTaken }: Suggestion) => {
+    const label = { text: chosen, kind: itsKind }
+    if (isTaken) onRemove(label)
+    else onAdd(label)
+    if (text !== '') write('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // an input method is still composing: its keys are not ours
@@ -46,54 +50,49 @@ export function LabelInput({ labels, taken, hues, onAdd }: LabelInputProps) {
     if (event.key === 'Enter') {
       event.preventDefault()
       const chosen = suggestions[active]
-      if (chosen) add({ text: chosen.text, kind: chosen.kind })
+      if (chosen) turnOver(chosen)
       else if (problem === undefined && text.trim() !== '') add({ text: text.trim(), kind })
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
       // one place more than there are suggestions: the text itself
       const places = suggestions.length + 1
       setActive(((active + 1 + step + places) % places) - 1)
-    } else if (event.key === 'Escape' && shown) {
+    } else if (event.key === 'Escape' && (text !== '' || active !== -1)) {
+      // first what was begun here, then what is around it
       event.preventDefault()
       event.stopPropagation()
-      setOpen(false)
-      setActive(-1)
+      write('')
     }
   }
   return (
-    <div className="flex flex-col gap-3">
-      <div>
-        <Field label="Add a label" error={problem}>
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              role="combobox"
-              aria-expanded={shown}
-              aria-controls={listId}
-              aria-autocomplete="list"
-              aria-activedescendant={active >= 0 ? suggestionId(listId, active) : undefined}
-              autoComplete="off"
-              autoCapitalize="none"
-              enterKeyHint="done"
-              value={text}
-              onChange={(event) => write(event.currentTarget.value)}
-              onFocus={() => setOpen(true)}
-              onBlur={() => setOpen(false)}
-              onKeyDown={onKeyDown}
-              placeholder="Type, then Enter"
-              className={classNames(fieldClass, 'h-[38px]')}
-            />
-          )}
-        </Field>
-        <LabelSuggestions id={listId} labels={suggestions} active={active} hues={hues} onChoose={add} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-muted">
+    <div>
+      <Field label="Add a label" error={problem}>
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            role="combobox"
+            aria-expanded={suggestions.length > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active >= 0 ? suggestionId(listId, active) : undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="done"
+            value={text}
+            onChange={(event) => write(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            placeholder="Type, then Enter"
+            className={classNames(fieldClass, 'h-[38px]')}
+          />
+        )}
+      </Field>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-muted">
         Seen by
         <Segmented label="Who sees a new label" value={kind} options={visibilities} onChange={setKind} />
       </div>
+      <LabelSuggestions id={listId} labels={suggestions} active={active} hues={hues} onChoose={turnOver} />
     </div>
   )
 }

@@ -49,6 +49,7 @@ export function LabelPanel({ sheet, photo }: { sheet: Sheet; photo: SheetPhoto }
           taken={own.flatMap(({ kind, texts }) => texts.map((text) => ({ kind, text })))}
           hues={hues}
           onAdd={(label) => set(label, true)}
+          onRemove={(label) => set(label, false)}
         />
       ) : (
         <p className="text-small text-muted">Only admins of this album can change its labels.</p>

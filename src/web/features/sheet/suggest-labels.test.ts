@@ -7,8 +7,9 @@ const labels: LabelCount[] = [
   { text: 'best of stage', kind: 'public', count: 9 },
   { text: 'Second best', kind: 'restricted', count: 40 },
   { text: 'Crowd', kind: 'public', count: 100 },
+  { text: 'Backstage', kind: 'public', count: 9 },
 ]
-const texts = (text: string, taken: LabelCount[] = []) => suggestLabels({ labels, taken, text }).map((label) => label.text)
+const texts = (text: string) => suggestLabels({ labels, taken: [], text }).map((label) => label.text)
 
 describe('suggested labels', () => {
   test('ignore case; what begins so comes first, then what is used more', () => {
@@ -18,12 +19,19 @@ describe('suggested labels', () => {
   })
 
   test('are the most used ones while nothing is typed', () => {
-    expect(texts('')).toEqual(['Crowd', 'Second best', 'best of stage', 'Best'])
+    expect(texts('')).toEqual(['Crowd', 'Second best', 'Backstage', 'best of stage', 'Best'])
   })
 
-  test('leave out what the photo has, but not the other kind of the same text', () => {
-    expect(texts('best', [{ text: 'Best', kind: 'public', count: 3 }])).toEqual(['best of stage', 'Second best'])
-    expect(texts('best', [{ text: 'Best', kind: 'restricted', count: 3 }])).toContain('Best')
+  test('stay where they are when one is chosen, and tell that it is', () => {
+    const taken = labels.map(({ text, kind, count }) => ({ text, kind, count: text === 'best of stage' ? count + 1 : count }))
+    const suggested = suggestLabels({ labels: taken, taken: [{ text: 'best of stage', kind: 'public' }], text: '' })
+    expect(suggested.map((label) => label.text)).toEqual(texts(''))
+    expect(suggested.filter((label) => label.isTaken).map((label) => label.text)).toEqual(['best of stage'])
+  })
+
+  test('tell the kinds of one text apart', () => {
+    const [label] = suggestLabels({ labels, taken: [{ text: 'Crowd', kind: 'restricted' }], text: 'crowd' })
+    expect(label?.isTaken).toBe(false)
   })
 })
 

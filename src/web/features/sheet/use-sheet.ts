@@ -6,11 +6,12 @@ import { withPendingLabels } from '#web/data/label-changes.ts'
 import { indexLabels } from '#web/data/label-index.ts'
 import { matchingPhotos } from '#web/data/photo-filter.ts'
 import { countKinds, noPhotos } from '#web/data/photo-columns.ts'
-import { labelHues } from '#web/lib/label-hue.ts'
 import type { SheetFilter } from '#web/paths.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
 import { sheetSource } from './sheet-source.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
+import { useLabelHues } from './use-label-hues.ts'
+import { useNewPhotos } from './use-new-photos.ts'
 
 /** An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. */
 export function useSheet(albumId: string, { label, restrictedLabel, only }: SheetFilter) {
@@ -22,6 +23,7 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     throwOnError: (_error, { state }) => state.data === undefined,
   })
   const pending = useSyncExternalStore(labelWrites.subscribe, () => labelWrites.of(albumId))
+  useNewPhotos(albumId)
   const { onPictureError } = useFreshAddresses({ albumId, givenAt: query.dataUpdatedAt })
 
   const album = query.data
@@ -30,7 +32,7 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     [album, pending],
   )
   const labels = useMemo(() => indexLabels(columns), [columns])
-  const hues = useMemo(() => labelHues([...labels.appearance]), [labels])
+  const hues = useLabelHues(albumId, labels.public.map(({ text }) => text))
   const shown = useMemo(
     () => matchingPhotos(columns, { label, restrictedLabel, only }),
     [columns, label, restrictedLabel, only],

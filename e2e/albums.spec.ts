@@ -1,0 +1,118 @@
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { albums } from './support/library.ts'
+
+test('the albums are listed with their counts and covers made of real photos', async ({ open, cli, albumId }) => {
+  await cli('preview', await albumId('harbour'), 'on')
+  const page = await open('/albums?search=harbour')
+  const card = page.getByRole('link', { name: /Harbour walk/ })
+  await expect(card).toContainText('24 photos')
+  await expect(card.locator('img').first()).toHaveJSProperty('complete', true)
+  await expect.poll(() => card.locator('img').first().evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
+  await expectAccessible(page)
+})
+
+test('searching narrows the list as one types, and the address keeps it', async ({ open }) => {
+  const page = await open('/albums')
+  await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('hARBour')
+  await expect(page.getByRole('heading', { name: albums.clips.name })).toBeHidden()
+  await expect(page.getByRole('heading', { name: albums.harbour.name })).toBeVisible()
+  await expect(page).toHaveURL(/search=hARBour/)
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('hARBour')
+  await expect(page.getByRole('heading', { name: albums.clips.name })).toBeHidden()
+
+  await page.getByRole('searchbox').fill('no such thing')
+  await expect(page.getByRole('heading', { name: 'No album matches' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Clear search' }).click()
+  await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
+})
+
+test('% and _ are searched for as they are', async ({ open }) => {
+  const page = await open('/albums')
+  await page.getByRole('searchbox').fill('100 %')
+  await expect(page.getByRole('heading', { name: albums.odd.name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: albums.harbour.name })).toBeHidden()
+})
+
+test('the relationship filter shows what one administers and what one takes part in', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const caller = await addCaller({ adminOf: [await albumId('harbour')], participantOf: [await albumId('clips')] })
+  const page = await open('/albums', caller)
+  await expect(page.getByRole('listitem').filter({ hasText: albums.harbour.name })).toContainText('Admin')
+  await page.getByRole('link', { name: 'Participant', exact: true }).click()
+  await expect(page.getByRole('heading', { name: albums.harbour.name })).toBeHidden()
+  await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
+  await expect(page.getByRole('heading', { name: albums.clips.name })).toBeHidden()
+  await expect(page.getByRole('heading', { name: albums.harbour.name })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
+})
+
+test('a caller without albums is told so, and can create one, rename it and delete it', async ({ open, addCaller }) => {
+  const page = await open('/albums', await addCaller({}))
+  await expect(page.getByRole('heading', { name: 'No albums yet' })).toBeVisible()
+  await expectAccessible(page)
+
+  const name = unique('Zürich & 春')
+  await page.getByRole('button', { name: 'New album' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New album' })
+  await dialog.getByRole('button', { name: 'Create album' }).click()
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create album' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+
+  const renamed = unique('Bern')
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const rename = page.getByRole('dialog', { name: 'Rename album' })
+  await rename.getByRole('textbox', { name: 'Name' }).fill(renamed)
+  await rename.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('heading', { name: renamed })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: renamed })).toBeVisible()
+
+  await page.getByRole('button', { name: `Actions for ${renamed}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const remove = page.getByRole('dialog', { name: `Delete “${renamed}”?` })
+  await remove.getByLabel('Type the name to confirm').fill('something else')
+  await remove.getByRole('button', { name: 'Delete album' }).click()
+  await expect(remove.getByText('This is not the name.')).toBeVisible()
+  await remove.getByLabel('Type the name to confirm').fill(renamed)
+  await remove.getByRole('button', { name: 'Delete album' }).click()
+  await expect(page.getByRole('heading', { name: 'No albums yet' })).toBeVisible()
+})
+
+test('the list goes on by itself when one scrolls', async ({ open, addCaller }) => {
+  const caller = await addCaller({})
+  for (let count = 1; count <= 40; count++) await call(caller, 'createAlbum', { name: `Album ${count}` })
+  const page = await open('/albums', caller)
+  await expect(page.getByRole('heading', { name: 'Album 40', exact: true })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('heading', { name: 'Album 1', exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(40)
+})
+
+test('the share link is copied', async ({ open, context, service }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await open('/albums?search=clips')
+  await page.getByRole('button', { name: 'Actions for Clips' }).click()
+  await page.getByRole('menuitem', { name: 'Copy share link' }).click()
+  await expect(page.getByText('Share link copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^${service.url}/share/.`))
+})
+
+test('a participant is not offered to rename or delete', async ({ open, addCaller, albumId }) => {
+  const page = await open('/albums', await addCaller({ participantOf: [await albumId('clips')] }))
+  await page.getByRole('button', { name: 'Actions for Clips' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
+})

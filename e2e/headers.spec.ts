@@ -1,0 +1,48 @@
+import { expect, test } from './support/fixtures.ts'
+
+test('every page comes with strict headers', async ({ service }) => {
+  for (const path of ['/', '/albums', '/albums/some-id/photos/other', '/share/slug', '/nowhere']) {
+    const { headers, status } = await fetch(service.url + path)
+    expect(status, path).toBe(200)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe-|(?<= )\*(?=[ ;]|$)/)
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})
+
+test('the public page is not indexed', async ({ service }) => {
+  expect((await fetch(`${service.url}/share/slug`)).headers.get('x-robots-tag')).toContain('noindex')
+})
+
+test('files of the build are kept for ever, the page itself is not', async ({ service }) => {
+  const page = await fetch(`${service.url}/albums`)
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1]
+  expect((await fetch(service.url + script)).headers.get('cache-control')).toContain('immutable')
+})
+
+test('the app reports no violation of the policy while it is used', async ({ open }) => {
+  const page = await open('/')
+  await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`${violatedDirective} refused ${blockedURI}`)
+    })
+  })
+  await page.getByRole('link', { name: /Clips/ }).click()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+})
+
+test('traversal and unknown files lead nowhere', async ({ service }) => {
+  for (const path of ['/assets/none.js', '/assets/..%2f..%2fpackage.json', '/.vite/manifest.json']) {
+    const response = await fetch(service.url + path)
+    const body = await response.text()
+    expect(body, path).not.toContain('"dependencies"')
+    expect(body, path).not.toContain('"isEntry"')
+  }
+})

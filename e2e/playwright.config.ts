@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumLaunch } from '#testing/chromium-launch.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  // one service and one browser at a time: the machines that run this have two cores
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  // generous, for a machine that does something else as well; a test that waits this long fails anyway
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: await chromiumLaunch(),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,81 @@
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+
+/** An admin of an album whose preview is on or off, for this test alone. */
+test.describe.configure({ mode: 'serial' })
+
+test('off: members are told, and how to switch it on', async ({ open, cli, albumId }) => {
+  const id = await albumId('clips')
+  await cli('preview', id, 'off')
+  const page = await open(`/albums/${id}/preview`)
+  await expect(page.getByRole('heading', { name: 'Nobody sees a preview of this album' })).toBeVisible()
+  await expect(page.getByText(`npm run cli -- preview ${id} on`)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('off: the public page says so kindly, without a key', async ({ page, service, cli, albumId }) => {
+  const id = await albumId('clips')
+  await cli('preview', id, 'off')
+  const { shareUrl = '' } = await call(service, 'getAlbum', { albumId: id })
+  await page.goto(shareUrl)
+  await expect(page.getByRole('heading', { name: 'Not shared at the moment' })).toBeVisible()
+  await expect(page.locator('main img')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('on: what the public sees is shown beside its link', async ({ open, cli, albumId, service }) => {
+  const id = await albumId('harbour')
+  await cli('preview', id, 'on')
+  const page = await open(`/albums/${id}/preview`)
+  const { shareUrl = '' } = await call(service, 'getAlbum', { albumId: id })
+  const share = page.getByRole('region', { name: 'Share link' })
+  await expect(share.getByRole('link')).toHaveAttribute('href', shareUrl)
+  await expect(share.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expect(page.getByText(/Anyone with the link sees these\s+24\s+photos/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')).toHaveCount(24)
+  await expectAccessible(page)
+})
+
+test('on: a public photo with a hidden label is pointed out', async ({ open, cli, albumId, addCaller }) => {
+  const id = await albumId('odd')
+  await cli('preview', id, 'on')
+  const caller = await addCaller({ adminOf: [id] })
+  const [photo] = await call(caller, 'getPhotos', { albumId: id })
+  const label = unique('legal')
+  const change = { albumId: id, photoId: photo?.photoId ?? '', label, isHidden: true }
+  await call(caller, 'addPhotoLabel', change)
+  const page = await open(`/albums/${id}/preview`, caller)
+  const card = page.getByRole('region', { name: 'Hidden labels' })
+  const check = card.getByRole('button', { name: 'Check labels' })
+  if (await check.isVisible()) await check.click()
+  await expect(card).toContainText(label)
+  await expectAccessible(page)
+  await call(caller, 'removePhotoLabel', change)
+})
+
+test('on: anyone with the link sees the photos, opens one, and goes back', async ({ page, service, cli, albumId }) => {
+  const id = await albumId('harbour')
+  await cli('preview', id, 'on')
+  const { shareUrl = '' } = await call(service, 'getAlbum', { albumId: id })
+  await page.goto(shareUrl)
+  await expect(page.getByRole('heading', { name: 'Harbour walk', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Photo \d+ of 24$/ })).toHaveCount(24)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Photo 2 of 24' }).click()
+  await expect(page.getByRole('dialog', { name: 'Photo 2 of 24' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: 'Photo 3 of 24' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test.describe('a link that leads nowhere', () => {
+  test.use({ allowedComplaint: /status of 404/ })
+
+  test('says so', async ({ page }) => {
+    await page.goto('/share/no-such-link')
+    await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { startService } from '#testing/start-service.ts'
+import { call, request } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { preparedLibrary } from './support/library.ts'
+
+test('what was answered is there after a kill -9', async () => {
+  test.setTimeout(120_000)
+  const library = await preparedLibrary()
+  const first = await startService({ library })
+  const answered: string[] = []
+  let service = first
+  try {
+    for (let round = 1; round <= 3; round++) {
+      // killed in the middle of writing: only what was answered counts
+      let killed: Promise<void> | undefined
+      const write = async (index: number) => {
+        const { body, status } = await request(service, 'createAlbum', { name: `round ${round} album ${index}` })
+        if (status === 200) answered.push(String(Object(Object(body).data).albumId))
+        if (index === 20) killed = service.kill()
+      }
+      await Promise.allSettled(Array.from({ length: 40 }, (_, index) => write(index)))
+      await killed
+      service = await startService({ library, data: first.data })
+      expect(service.key).toBe(first.key)
+      for (const albumId of answered) expect(await call(service, 'getAlbum', { albumId })).toMatchObject({ albumId })
+    }
+  } finally {
+    await service.kill()
+    await first.stop()
+  }
+  expect(answered.length).toBeGreaterThan(20)
+})
+
+test('asked to stop, it ends with 0 and takes its connection file along', async () => {
+  const data = test.info().outputPath('data')
+  const service = await startService({ library: await preparedLibrary(), data })
+  expect(existsSync(join(data, 'connection.json'))).toBe(true)
+  expect(await service.stop()).toBe(0)
+  expect(existsSync(join(data, 'connection.json'))).toBe(false)
+  expect(service.log()).not.toContain('"level":"error"')
+})
+
+test('its log holds no key', async () => {
+  const service = await startService({ library: await preparedLibrary() })
+  await call(service, 'ping', {})
+  await request({ api: service.api, key: 'csk_wrong' }, 'ping')
+  await service.stop()
+  expect(service.log()).toContain('serving')
+  expect(service.log()).not.toContain(service.key)
+  expect(service.log()).not.toContain('csk_wrong')
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
+import { albums } from './support/library.ts'
+
+const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+/** A public and a restricted label on the first photos of an album. */
+async function labelled(caller: Caller, albumId: string) {
+  const [shown, hidden] = [unique('Best'), unique('approved')]
+  const photos = await call(caller, 'getPhotos', { albumId })
+  const ids = photos.map(({ photoId }) => photoId)
+  for (const photoId of ids.slice(0, 5)) await call(caller, 'addPhotoLabel', { albumId, photoId, label: shown })
+  for (const photoId of ids.slice(3, 6)) {
+    await call(caller, 'addPhotoLabel', { albumId, photoId, label: hidden, isHidden: true })
+  }
+  return { shown, hidden, ids }
+}
+
+test('an album shows all of its photos, and they are loaded', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await expect(page.getByRole('heading', { name: albums.harbour.name, level: 1 })).toBeVisible()
+  await count(page, '24 photos')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  const first = page.locator('[data-photo-id] img').first()
+  await expect.poll(() => first.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
+  await expectAccessible(page)
+})
+
+test('files with names that have broken others are shown', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('odd')}`)
+  await expect(page.getByRole('heading', { name: albums.odd.name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('gridcell')).toHaveCount(albums.odd.photos)
+  await expect
+    .poll(() => page.locator('[data-photo-id] img').evaluateAll((all) => all.every((one) => Reflect.get(one, 'naturalWidth') > 0)))
+    .toBe(true)
+})
+
+test('photos are filtered by a public and a restricted label, kept in the address', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const { shown, hidden } = await labelled(caller, id)
+  const page = await open(`/albums/${id}`, caller)
+  const rail = page.getByRole('navigation', { name: 'Filter photos' })
+  await rail.getByRole('link', { name: shown }).click()
+  await count(page, '5 photos')
+  await expect(page.getByRole('gridcell')).toHaveCount(5)
+  await rail.getByRole('link', { name: hidden }).click()
+  await count(page, '2 photos')
+  await page.reload()
+  await count(page, '2 photos')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: `Take ${shown} off the filter` }).click()
+  await count(page, '3 photos')
+  await page.goBack()
+  await count(page, '2 photos')
+  await page.getByRole('link', { name: 'Clear', exact: true }).click()
+  await count(page, '24 photos')
+})
+
+test('a filter that nothing matches says so, with the way out', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}?label=${encodeURIComponent('no such label')}`)
+  await expect(page.getByRole('heading', { name: 'No photo matches' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Clear the filter' }).click()
+  await count(page, '24 photos')
+})
+
+test('an album without photos says so', async ({ open, addCaller }) => {
+  const caller = await addCaller({})
+  const { albumId } = await call(caller, 'createAlbum', { name: 'Nothing yet' })
+  const page = await open(`/albums/${albumId}`, caller)
+  await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a participant sees no restricted label and is told why labels can’t be changed', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const { shown, hidden } = await labelled(await addCaller({ adminOf: [id] }), id)
+  const page = await open(`/albums/${id}`, await addCaller({ participantOf: [id] }))
+  await expect(page.getByRole('link', { name: shown })).toBeVisible()
+  await expect(page.getByText(hidden)).toBeHidden()
+  await page.getByRole('gridcell').first().click()
+  await expect(page.getByText('Only admins of this album can change its labels.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Add a label' })).toBeHidden()
+})
+
+test('the grid is one tab stop, arrows move in it, Enter opens and Escape comes back to the same photo', async ({
+  open,
+  albumId,
+}) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  const first = page.getByRole('gridcell').first()
+  await expect(first).toBeVisible()
+  await first.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('gridcell', { name: /^Photo 3(,|$)/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Photo 3 of/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: /^Photo 3(,|$)/ })).toBeFocused()
+})

@@ -1,0 +1,69 @@
+import { startService } from '#testing/start-service.ts'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { preparedLibrary } from './support/library.ts'
+
+test('an address that the app does not know says so', async ({ open }) => {
+  const page = await open('/')
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All albums' }).click()
+  await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+})
+
+test.describe('an album that one may not see', () => {
+  test.use({ allowedComplaint: /status of 404/ })
+
+  test('is not found, and the way back is there', async ({ open, addCaller, albumId }) => {
+    const page = await open(`/albums/${await albumId('harbour')}`, await addCaller({}))
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'All albums' }).click()
+    await expect(page.getByRole('heading', { name: 'No albums yet' })).toBeVisible()
+  })
+})
+
+test.describe('a key that is revoked meanwhile', () => {
+  test.use({ allowedComplaint: /status of 401/ })
+
+  test('is asked for again, and the work goes on where it was', async ({ open, addCaller, albumId, cli }) => {
+    const id = await albumId('harbour')
+    const [first, second] = [await addCaller({ adminOf: [id] }), await addCaller({ adminOf: [id] })]
+    const page = await open(`/albums/${id}`, first)
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    await cli('keys', 'revoke', first.key)
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    const dialog = page.getByRole('dialog', { name: 'The key is needed again' })
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('API key').fill(second.key)
+    await dialog.getByRole('button', { name: /Connect|Go on|Use/ }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+  })
+})
+
+test.describe('a service that is gone', () => {
+  test.use({ allowedComplaint: /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/ })
+
+  test('is said in words, and trying again works when it is back', async ({ page, service }) => {
+    test.setTimeout(120_000)
+    const library = await preparedLibrary()
+    const away = await startService({ library })
+    await call(away, 'createAlbum', { name: 'Still there' })
+    // the app from one service, the albums from another: the page itself stays reachable
+    await page.goto(`${service.url}/albums#api=${encodeURIComponent(away.api)}&key=${away.key}`)
+    await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+    await away.kill()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The albums could not be loaded' })).toBeVisible({ timeout: 40_000 })
+    await expectAccessible(page)
+
+    const back = await startService({ library, data: away.data, options: ['--port', new URL(away.url).port] })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: /Still there/ })).toBeVisible()
+    await back.kill()
+    await away.stop()
+  })
+})

@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
+import { call } from './api.ts'
+import { albums, preparedLibrary } from './library.ts'
+
+export { expect } from '@playwright/test'
+
+export type Caller = { api: string; key: string; callerId: string }
+
+type Options = {
+  /** What the console may say in this test, because the test asks for it: a refused request, for example. */
+  allowedComplaint: RegExp | undefined
+}
+type Tools = Options & {
+  /** The command line beside the running service; what it printed. */
+  cli: (...args: string[]) => Promise<string>
+  /** What the console, the page and the Content-Security-Policy complained about so far. */
+  complaints: string[]
+  /** Adds a caller by the command line. */
+  addCaller: (role: { adminOf?: string[]; participantOf?: string[] }) => Promise<Caller>
+  /** Opens an address of the app as this caller (the operator by default), the key in the fragment. */
+  open: (path: string, caller?: { key: string }) => Promise<Page>
+  /** The identifier of a prepared album. */
+  albumId: (album: keyof typeof albums) => Promise<string>
+}
+
+const added = z.object({ callerId: z.string(), key: z.string() })
+
+const photosInLibrary = Object.values(albums).reduce((total, { photos }) => total + photos, 0)
+
+/** Until everything in the library is there. */
+async function untilImported(service: RunningService): Promise<void> {
+  const count = async () =>
+    (await call(service, 'getAlbums', {})).reduce((total, { numPhotos = 0 }) => total + numPhotos, 0)
+  await expect.poll(count, { timeout: 60_000, message: service.log() }).toBe(photosInLibrary)
+}
+
+export const test = base.extend<Tools, { service: RunningService }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
+    async ({}, use) => {
+      const service = await startService({ library: await preparedLibrary() })
+      await untilImported(service)
+      await use(service)
+      await service.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  baseURL: async ({ service }, use) => use(service.url),
+
+  allowedComplaint: [undefined, { option: true }],
+
+  complaints: [
+    async ({ context, allowedComplaint }, use) => {
+      const complaints: string[] = []
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`)
+      })
+      context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack ?? error.error().message}`))
+      await use(complaints)
+      expect(complaints.filter((complaint) => !allowedComplaint?.test(complaint)), 'the console stays silent').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  open: async ({ page, service }, use) => {
+    await use(async (path, caller = service) => {
+      await page.goto(`${path}#key=${caller.key}`)
+      return page
+    })
+  },
+
+  cli: async ({ service }, use) => {
+    await use(async (...args) => {
+      const { code, out, err } = await runCommand([...args, '--data', service.data])
+      if (code !== 0) throw new Error(`${args.join(' ')} failed: ${err}`)
+      return out
+    })
+  },
+
+  addCaller: async ({ service, cli }, use) => {
+    await use(async ({ adminOf = [], participantOf = [] }) => {
+      const roles = [...adminOf.map((id) => ['--admin-of', id]), ...participantOf.map((id) => ['--participant-of', id])]
+      return { api: service.api, ...added.parse(JSON.parse(await cli('callers', 'add', 'Ana', ...roles.flat()))) }
+    })
+  },
+
+  albumId: async ({ service }, use) => {
+    await use(async (album) => {
+      const [found] = await call(service, 'getAlbums', { search: albums[album].name })
+      if (found === undefined) throw new Error(`there is no album ${albums[album].name}`)
+      return found.albumId
+    })
+  },
+})
+
+/** Everything the app keeps in this browser, as text. */
+export const storedIn = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+
+let serial = 0
+/** A text that no other test uses. */
+export const unique = (text: string) => `${text} ${++serial}-${process.pid}`
+
+/** No violation of WCAG 2.2 AA, as far as a machine can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // half-way through a fade the contrast is not what it will be
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  })
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+  expect(places).toEqual([])
+}

@@ -1,0 +1,95 @@
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+
+test('a photo opens, goes on and back, and Escape leads back to the sheet', async ({ open, albumId }) => {
+  const id = await albumId('harbour')
+  const page = await open(`/albums/${id}`)
+  await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous photo' })).toBeDisabled()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Next photo' }).click()
+  await expect(page.getByRole('dialog', { name: /^Photo 3 of/ })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/albums/${id}$`))
+})
+
+test('labels are added and removed at once, and are there after a reload', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('clips')
+  const caller = await addCaller({ adminOf: [id] })
+  const [photo] = await call(caller, 'getPhotos', { albumId: id })
+  const photoId = photo?.photoId ?? ''
+  const [shown, hidden] = [unique('Crowd'), unique('reject')]
+  const page = await open(`/albums/${id}/photos/${photoId}`, caller)
+  const field = page.getByRole('combobox', { name: 'Add a label' })
+  await field.fill(shown)
+  await field.press('Enter')
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText(shown, { exact: true })).toBeVisible()
+  await page.getByText('Admins only').click()
+  await field.fill(hidden)
+  await field.press('Enter')
+  const restricted = panel.getByRole('region', { name: 'Hidden from participants' })
+  await expect(restricted.getByText(hidden)).toBeVisible()
+  await expectAccessible(page)
+  const labels = async () => {
+    const found = (await call(caller, 'getPhotos', { albumId: id })).find((one) => one.photoId === photoId)
+    return [found?.labels ?? [], found?.restrictedLabels ?? []]
+  }
+  await expect.poll(labels).toEqual([expect.arrayContaining([shown]), [hidden]])
+
+  await page.reload()
+  await restricted.getByRole('button', { name: `Remove label ${hidden}` }).click()
+  await expect(restricted).toBeHidden()
+  await expect.poll(labels).toEqual([expect.arrayContaining([shown]), []])
+})
+
+test.describe('a change that the service refuses', () => {
+  test.use({ allowedComplaint: /status of 403/ })
+
+  test('is taken back, and said', async ({ open, addCaller, albumId, cli }) => {
+    const id = await albumId('clips')
+    const caller = await addCaller({ adminOf: [id] })
+    const [photo] = await call(caller, 'getPhotos', { albumId: id })
+    const page = await open(`/albums/${id}/photos/${photo?.photoId}`, caller)
+    const field = page.getByRole('combobox', { name: 'Add a label' })
+    await expect(field).toBeVisible()
+    await cli('members', 'add', id, caller.callerId, 'Participant')
+    const label = unique('Refused')
+    await field.fill(label)
+    await field.press('Enter')
+    await expect(page.getByRole('alert').getByText(`“${label}” was not added`)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(label, { exact: true })).toBeHidden()
+  })
+})
+
+test('a video plays, and the original can be downloaded under its own name', async ({ open, albumId }) => {
+  const id = await albumId('clips')
+  const page = await open(`/albums/${id}?only=videos`)
+  await page.getByRole('gridcell', { name: /video/ }).click()
+  const video = page.locator('video')
+  await video.evaluate(async (element) => {
+    if (element instanceof HTMLVideoElement) await element.play()
+  })
+  await expect.poll(() => video.evaluate((element) => Reflect.get(element, 'currentTime'))).toBeGreaterThan(0.2)
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /download/i }).click()
+  expect((await download).suggestedFilename()).toBe('sunset.mp4')
+})
+
+test('a photo that is not there says so', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}/photos/unknown`)
+  await expect(page.getByRole('heading', { name: 'This photo is not in the album' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'See the album' }).click()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+})

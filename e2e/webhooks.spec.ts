@@ -1,0 +1,112 @@
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { albums } from './support/library.ts'
+
+test('no webhooks yet is said, with the way to the first', async ({ open, addCaller }) => {
+  const page = await open('/webhooks', await addCaller({}))
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'New webhook' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('each of the three kinds is created with typed metadata, listed by the album’s name, and deleted', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const harbour = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [harbour] })
+  const page = await open('/webhooks', caller)
+  const label = unique('Best')
+
+  for (const kind of ['New photo', 'Label added', 'New album'] as const) {
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New webhook' })
+    await dialog.getByText(kind, { exact: true }).click()
+    if (kind !== 'New album') {
+      await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
+      await page.getByRole('option', { name: /Harbour walk/ }).click()
+    }
+    if (kind === 'Label added') await dialog.getByRole('textbox', { name: 'Label', exact: true }).fill(label)
+    await dialog.getByRole('textbox', { name: 'Send to' }).fill('https://example.com/hook')
+    if (kind === 'New photo') {
+      const rows: [string, string, string][] = [
+        ['stage', 'text', 'main'],
+        ['priority', 'number', '2'],
+        ['live', 'yes / no', 'yes'],
+      ]
+      for (const [index, [key, type, value]] of rows.entries()) {
+        await dialog.getByRole('button', { name: 'Add metadata' }).click()
+        await dialog.getByLabel(`Key ${index + 1}`).fill(key)
+        await dialog.getByLabel(`Type ${index + 1}`).selectOption(type)
+        const field = dialog.getByLabel(`Value ${index + 1}`)
+        await (type === 'yes / no' ? field.selectOption(value) : field.fill(value))
+      }
+      await expectAccessible(page)
+    }
+    await dialog.getByRole('button', { name: 'Create webhook' }).click()
+    await expect(page.getByText('Webhook created.').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+  }
+
+  expect((await call(caller, 'getSubscriptions', {})).map(({ config }) => config)).toEqual(
+    expect.arrayContaining([
+      {
+        event: 'newPhoto',
+        albumId: harbour,
+        targetUrl: 'https://example.com/hook',
+        metadata: { stage: 'main', priority: 2, live: true },
+      },
+      { event: 'photoLabelAdded', albumId: harbour, label, targetUrl: 'https://example.com/hook' },
+      { event: 'newAlbum', targetUrl: 'https://example.com/hook' },
+    ]),
+  )
+
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  const table = page.getByRole('table').first()
+  await expect(table.getByRole('row').filter({ hasText: 'New photo' })).toContainText(albums.harbour.name)
+  await expect(table.getByRole('row').filter({ hasText: 'Label added' })).toContainText(label)
+  await expectAccessible(page)
+
+  await table.getByRole('link', { name: 'New album' }).click()
+  await page.getByRole('button', { name: 'Delete this webhook' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+  await expect(table.getByRole('row').filter({ hasText: 'New album' })).toBeHidden()
+  await expect.poll(async () => (await call(caller, 'getSubscriptions', {})).length).toBe(2)
+})
+
+test('the wiring shows who sends what to whom, and it is accessible', async ({ open, addCaller, albumId }) => {
+  const caller = await addCaller({ adminOf: [await albumId('harbour')] })
+  await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://example.com/new-albums' })
+  const page = await open('/webhooks', caller)
+  await expect(page.getByRole('region', { name: 'Webhook' })).toContainText('https://example.com/new-albums')
+  await expectAccessible(page)
+})
+
+test.describe('what the service refuses', () => {
+  test.use({ allowedComplaint: /status of 40[03]/ })
+
+  test('an address that is not public is said beside the address', async ({ open, addCaller }) => {
+    const page = await open('/webhooks', await addCaller({}))
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New webhook' })
+    await dialog.getByText('New album', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Send to' }).fill('https://127.0.0.1/hook')
+    await dialog.getByRole('button', { name: 'Create webhook' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Send to' })).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog).toContainText('The service says:')
+  })
+})
+
+test('an address without https is refused before it is sent', async ({ open, addCaller }) => {
+  const page = await open('/webhooks', await addCaller({}))
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New webhook' })
+  await dialog.getByText('New album', { exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Send to' }).fill('http://example.com/hook')
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Send to' })).toHaveAttribute('aria-invalid', 'true')
+})
