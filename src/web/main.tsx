@@ -10,7 +10,6 @@ import { createSession } from '#web/app/session.ts'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/connection-store.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
-import { readTheme, showTheme } from '#web/lib/theme.ts'
 import { createToasts } from '#web/ui/toast-store.ts'
 
 /** Merely touching a storage throws where the browser forbids it. */
@@ -34,8 +33,6 @@ addEventListener('hashchange', () => {
   store.connect({ ...connection, keep: 'tab' })
   location.reload()
 })
-
-showTheme(readTheme())
 
 const tabs = new BroadcastChannel('contact-sheet')
 const toasts = createToasts()
