@@ -14,7 +14,6 @@ import { dataContext, queryClientContext } from '#web/data/router-context.ts'
 import { openSmallStore } from '#web/gallery/pictures/small-store.ts'
 import { createPictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { readKeptBudget } from '#web/lib/kept-budget.ts'
-import { readTheme, showTheme } from '#web/lib/theme.ts'
 import { createToasts } from '#web/ui/toast-store.ts'
 
 /** Merely touching a storage throws where the browser forbids it. */
@@ -38,8 +37,6 @@ addEventListener('hashchange', () => {
   store.connect({ ...connection, keep: 'tab' })
   location.reload()
 })
-
-showTheme(readTheme())
 
 const tabs = new BroadcastChannel('contact-sheet')
 const toasts = createToasts()

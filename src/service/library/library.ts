@@ -1,6 +1,7 @@
 import type { Context } from '#service/context.ts'
 import { createDecodePool } from './decode-pool.ts'
-import { type ImportCounts, type Importer, importScan } from './import-scan.ts'
+import { type ImportCounts, importScan } from './import-scan.ts'
+import { createImporter } from './importer.ts'
 import { scanLibrary } from './scan.ts'
 
 export type Library = {
@@ -23,14 +24,7 @@ const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) =>
 export function startLibrary(context: Context, { ownerId }: { ownerId: string }): Library {
   const pool = createDecodePool()
   let stopped = false
-  const importer: Importer = {
-    context,
-    pool,
-    ownerId,
-    refused: new Map(),
-    deletedFolders: new Set(),
-    isStopped: () => stopped,
-  }
+  const importer = createImporter({ context, pool, ownerId, isStopped: () => stopped })
   let unsupported = 0
   let lastError = ''
 

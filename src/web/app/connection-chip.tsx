@@ -22,7 +22,7 @@ export function ConnectionChip() {
     <Menu
       label={`Connection: ${name}${well ? '' : ', not answering'}`}
       variant="secondary"
-      className="min-w-0 shrink max-sm:max-w-32"
+      className="min-w-0! shrink! max-sm:px-2.5!"
       trigger={
         <span className="flex min-w-0 items-center gap-2">
           <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', well ? 'bg-ok' : 'bg-danger')} />

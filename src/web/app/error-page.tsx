@@ -54,6 +54,7 @@ export function ErrorPage() {
     }
     return (
       <EmptyState
+        page
         icon={icon}
         title={title}
         action={
@@ -75,7 +76,7 @@ export function ErrorPage() {
   }
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
-      <EmptyState icon={<FileQuestionMark size={22} />} title="There is no such page" action={home}>
+      <EmptyState page icon={<FileQuestionMark size={22} />} title="There is no such page" action={home}>
         The address may be mistyped, or what it led to is gone.
       </EmptyState>
     )
@@ -83,6 +84,7 @@ export function ErrorPage() {
   const missing = isMissingPart(error)
   return (
     <EmptyState
+      page
       icon={<TriangleAlert size={22} />}
       title={missing ? 'A part of the app could not be loaded' : 'Something went wrong in the app'}
       action={
@@ -99,5 +101,14 @@ export function ErrorPage() {
         ? 'There may be a new version, or the connection dropped. Reloading fetches it.'
         : 'Nothing was lost on the service. Reload the page; if it happens again, please report it.'}
     </EmptyState>
+  )
+}
+
+/** The same where not even the frame of the app could be shown. */
+export function RootErrorPage() {
+  return (
+    <main className="pt-16">
+      <ErrorPage />
+    </main>
   )
 }

@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router'
+import { JumpBox } from '#web/features/jump/jump-box.tsx'
 import { paths } from '#web/paths.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { ConnectionChip } from './connection-chip.tsx'
@@ -32,6 +33,7 @@ export function Header() {
         ))}
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
+        <JumpBox />
         <ThemeSwitch />
         <ConnectionChip />
       </div>

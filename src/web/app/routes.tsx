@@ -2,7 +2,7 @@ import { redirect, type MiddlewareFunction, type RouteObject } from 'react-route
 import { dataContext } from '#web/data/router-context.ts'
 import { paths, patterns } from '#web/paths.ts'
 import { ConnectedLayout } from './connected-layout.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorPage, RootErrorPage } from './error-page.tsx'
 import { FirstPaint } from './first-paint.tsx'
 
 /** Runs before every loader below the connected layout, so that those can count on a connection. */
@@ -15,7 +15,7 @@ const turnAwayTheUnconnected: MiddlewareFunction = ({ context, request }) => {
 /** The site map. Pages come when they are asked for. */
 export const routes: RouteObject[] = [
   {
-    ErrorBoundary: ErrorPage,
+    ErrorBoundary: RootErrorPage,
     HydrateFallback: FirstPaint,
     children: [
       { path: patterns.connect, lazy: () => import('#web/pages/connect-page.tsx') },

@@ -1,6 +1,7 @@
 /** Follows the system unless one of the two was chosen. */
 export type Theme = 'system' | 'light' | 'dark'
 
+/** public/theme.js shows what is kept under this name before the first paint. */
 const NAME = 'contact-sheet:theme'
 
 /** The chosen theme; storages that are switched off leave it at the system's. */
@@ -14,7 +15,7 @@ export function readTheme(): Theme {
 }
 
 /** Shows a theme; the tokens in theme.css look at this attribute. */
-export function showTheme(theme: Theme): void {
+function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
 }

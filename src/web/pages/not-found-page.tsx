@@ -9,6 +9,7 @@ export function Component() {
     <main className="pt-16">
       <title>Not found · Contact Sheet</title>
       <EmptyState
+        page
         icon={<FileQuestionMark size={22} />}
         title="There is no such page"
         action={

@@ -7,10 +7,13 @@ type EmptyStateProps = {
   children: ReactNode
   /** The one thing to do next. */
   action?: ReactNode
+  /** It stands in place of the whole page: its title is the page's. */
+  page?: boolean
 }
 
 /** For what is empty, failed or forbidden. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, page = false }: EmptyStateProps) {
+  const Title = page ? 'h1' : 'h2'
   return (
     <div className="mx-auto flex max-w-[44ch] flex-col items-center px-4 py-16 text-center">
       {icon && (
@@ -18,7 +21,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </div>
       )}
-      <h2 className="text-[16px] leading-6 font-semibold tracking-[-0.01em]">{title}</h2>
+      <Title className="text-[16px] leading-6 font-semibold tracking-[-0.01em]">{title}</Title>
       <div className="mt-1.5 text-body text-balance text-muted wrap-anywhere">{children}</div>
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -1,0 +1,51 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Kbd } from '#web/ui/kbd.tsx'
+
+const loadDialog = () => import('./jump-dialog.tsx')
+const JumpDialog = lazy(async () => ({ default: (await loadDialog()).JumpDialog }))
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Opens the way to any album or page, by hand or by key. */
+export function JumpBox() {
+  const [open, setOpen] = useState(false)
+  const jump = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey)
+      return
+    // over another dialog it would hide what is being decided
+    if (document.querySelector('dialog[open]') !== null) return
+    event.preventDefault()
+    setOpen(true)
+  })
+  // the document's keys
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => jump(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search or jump to"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
+        onClick={() => setOpen(true)}
+        className="flex size-[34px] shrink-0 items-center gap-2.5 rounded-control border-line text-muted transition-colors hover:text-ink max-md:justify-center max-md:hover:bg-sunken md:w-[248px] md:border md:bg-surface md:px-3 md:hover:border-faint"
+      >
+        <Search size={16} aria-hidden className="shrink-0" />
+        <span className="flex-1 text-left whitespace-nowrap max-md:hidden">Search or jump to…</span>
+        <span className="flex shrink-0 whitespace-nowrap max-md:hidden">
+          <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
+        </span>
+      </button>
+      {open && (
+        <Suspense>
+          <JumpDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
