@@ -73,7 +73,8 @@ export function lightLand(land: Land, { toSun, sun, sky }: Light, season: Season
     const below = Math.min(LAND - 1, y + 1) * LAND
     for (let x = 0; x < LAND; x++, index++) {
       const h = heights[index] ?? 0
-      const dx = ((heights[y * LAND + Math.min(LAND - 1, x + 1)] ?? 0) - (heights[y * LAND + Math.max(0, x - 1)] ?? 0)) / 2
+      const dx =
+        ((heights[y * LAND + Math.min(LAND - 1, x + 1)] ?? 0) - (heights[y * LAND + Math.max(0, x - 1)] ?? 0)) / 2
       const dy = ((heights[below + x] ?? 0) - (heights[above + x] ?? 0)) / 2
       const normal = 1 / Math.hypot(dx, dy, 1)
       const facing = Math.max(0, (-dx * sx - dy * sy + sz) * normal)
