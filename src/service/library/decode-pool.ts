@@ -17,7 +17,7 @@ const PATIENCE_MS = 20_000
 /** Children that have had nothing to do for so long are ended; they cost memory. */
 const IDLE_MS = 15_000
 /** Below the service's own priority: whoever browses while photos come in must not notice. */
-const NICENESS = 10
+const NICENESS = 5
 
 const CHILD = fileURLToPath(new URL('./decode-child.ts', import.meta.url))
 
