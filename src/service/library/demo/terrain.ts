@@ -132,7 +132,7 @@ function materialAt({ land, season, x, y, h, flat }: Place): Colour {
     case 'meadow': {
       const fields = fbm(noise, x * 0.022 + 3, y * 0.03, 2)
       const grass = mixColour(season.green, season.sand, smooth(0.02, 0.12, fields) * 0.75)
-      const dark = mixColour(grass, [0.016, 0.036, 0.012], smooth(0.3, 0.34, treesNear(noise, x, y)))
+      const dark = mixColour(grass, [0.03, 0.075, 0.022], smooth(0.3, 0.34, treesNear(noise, x, y)))
       return mixColour(dark, season.sand, clamp(fine * 0.18 + 0.08))
     }
     case 'dunes':
