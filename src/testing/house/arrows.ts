@@ -15,7 +15,7 @@ const ground = ['service/context.ts', 'service/log.ts', 'service/db', 'service/h
  * What each place may import beside itself and packages: a folder, or one file of it. A folder that is not named here
  * has no arrows, and the test says so; files at the root of the service put the rest together and may import all of it.
  */
-export const arrows: Record<string, readonly string[]> = {
+const arrows: Record<string, readonly string[]> = {
   contract: [],
 
   'web/lib': web.lib,
