@@ -40,7 +40,7 @@ describe('names', () => {
     expect(toFolderName('/photos', 'Été')).toBe('Été')
     expect(toFolderName('/photos', '2024/Été')).toBe('2024 / Été')
     expect(toFolderName('/photos', 'a long name of twenty/another of twenty chars')).toBe('another of twenty chars')
-    expect(toFolderName('/home/ana/Pictures', '')).toBe('Pictures')
+    expect(toFolderName('/srv/ana/Pictures', '')).toBe('Pictures')
   })
 })
 

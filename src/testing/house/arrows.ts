@@ -55,7 +55,7 @@ export function placeOf(path: string): string | undefined {
 }
 
 /** The folder whose files may import one another freely. */
-const homeOf = (path: string) => {
+export const homeOf = (path: string): string => {
   const [, room, folder, name, ...deeper] = path.split('/')
   if (room === 'contract') return 'src/contract/'
   const isFeature = room === 'web' && folder === 'features' && deeper.length > 0
