@@ -32,7 +32,7 @@ test('labels are added and removed at once, and are there after a reload', async
   await field.fill(shown)
   await field.press('Enter')
   const panel = page.getByRole('dialog')
-  await expect(panel.getByText(shown, { exact: true })).toBeVisible()
+  await expect(panel.getByRole('region', { name: 'Labels', exact: true }).getByText(shown)).toBeVisible()
   await page.getByText('Admins only').click()
   await field.fill(hidden)
   await field.press('Enter')

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
 import { call } from './api.ts'
 import { albums, preparedLibrary } from './library.ts'
+import { settle } from './settle.ts'
 
 export { expect } from '@playwright/test'
 
@@ -108,9 +109,7 @@ export const unique = (text: string) => `${text} ${++serial}-${process.pid}`
 /** No violation of WCAG 2.2 AA, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
   // half-way through a fade the contrast is not what it will be
-  await page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-  })
+  await settle(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
   const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Context } from './context.ts'
 import { findSetting, saveSetting } from './db/settings.ts'
@@ -10,8 +11,10 @@ import type { Operator } from './operator.ts'
 const DEMO = { albums: 6, photos: 180, seed: 7 }
 const DRAWN = 'demo-drawn'
 const SEEDED = 'demo-seeded'
+/** How often new pictures are looked for while the demo is being drawn: sooner than a library that hardly changes. */
+const LOOK_EVERY_MS = 1500
 
-type Drawing = { done: Promise<boolean>; stop: () => void }
+type Drawing = { done: Promise<'drawn' | 'broken'>; stop: () => void }
 
 /** What is drawn is to be seen at once: importing goes before drawing on. */
 function makeWay(pid: number | undefined): void {
@@ -28,12 +31,13 @@ function startDrawing(context: Context): Drawing {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   const options = ['--albums', `${albums}`, '--photos', `${photos}`, '--seed', `${seed}`]
   const child = spawn(process.execPath, [main, 'demo', context.libraryDir, ...options], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // the channel carries nothing: when it closes, the service is gone and the child ends too
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.once('spawn', () => makeWay(child.pid))
-  const done = new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('exit', (code) => resolve(code === 0))
+  const done = new Promise<'drawn' | 'broken'>((resolve) => {
+    child.once('error', () => resolve('broken'))
+    child.once('exit', (code) => resolve(code === 0 ? 'drawn' : 'broken'))
   })
   return { done, stop: () => void child.kill() }
 }
@@ -45,20 +49,24 @@ function startDrawing(context: Context): Drawing {
 export function startDemoLibrary(context: Context, operator: Operator): Library {
   const library = startLibrary(context, { ownerId: operator.callerId })
   let drawing: Drawing | undefined
-  let stopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   async function draw(): Promise<void> {
     if ((await findSetting(context.db, DRAWN)) !== undefined) return
     drawing = startDrawing(context)
-    const isDrawn = await drawing.done
-    if (isDrawn) await saveSetting(context.db, DRAWN, context.clock().toISOString())
-    else if (!stopped) context.log.warn('the demo was not drawn to its end')
+    let state: 'drawing' | 'drawn' | 'broken' = 'drawing'
+    while (state === 'drawing' && !signal.aborted) {
+      state = await Promise.race([drawing.done, wait(LOOK_EVERY_MS, 'drawing' as const)])
+      if (!signal.aborted) await library.idle()
+    }
+    if (state === 'drawn') await saveSetting(context.db, DRAWN, context.clock().toISOString())
+    else if (!signal.aborted) context.log.warn('the demo was not drawn to its end')
   }
 
   async function run(): Promise<void> {
     await draw()
-    if (!stopped) await library.idle()
-    if (stopped || (await findSetting(context.db, SEEDED)) !== undefined) return
+    if (signal.aborted || (await findSetting(context.db, SEEDED)) !== undefined) return
     await seedDemo(context, operator)
     await saveSetting(context.db, SEEDED, context.clock().toISOString())
   }
@@ -67,7 +75,7 @@ export function startDemoLibrary(context: Context, operator: Operator): Library 
   return {
     idle: () => running,
     async stop() {
-      stopped = true
+      stopping.abort()
       drawing?.stop()
       await Promise.all([library.stop(), running])
     },

@@ -14,6 +14,8 @@ async function run(args: string[]): Promise<void> {
     case 'serve':
       return serve(line.options)
     case 'demo':
+      // drawn for a service that is gone: nobody looks any more
+      process.once('disconnect', () => process.exit(1))
       // only here: the service itself never loads the code that handles pixels
       await (await import('./library/demo/draw-demo.ts')).drawDemo(line)
       return print(JSON.stringify({ dir: line.dir, albums: line.albums, photos: line.photos }))

@@ -17,15 +17,15 @@ const PATIENCE_MS = 20_000
 /** Children that have had nothing to do for so long are ended; they cost memory. */
 const IDLE_MS = 15_000
 /** Below the service's own priority: whoever browses while photos come in must not notice. */
-const NICENESS = 10
+const NICENESS = 5
 
 const CHILD = fileURLToPath(new URL('./decode-child.ts', import.meta.url))
 
 function startChild(): ChildProcess {
   const child = fork(CHILD, {
     execArgv: ['--max-old-space-size=128'],
-    // few arenas: glibc's default keeps what many threads freed
-    env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+    // nothing of ours: it starts no program and needs no secret. Few arenas: glibc's default keeps what many threads freed
+    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

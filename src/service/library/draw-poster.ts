@@ -53,5 +53,8 @@ export async function drawPoster(video: { width: number; height: number }): Prom
       pixels[py * width + px] = value
     }
   }
-  return sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('srgb').jpeg({ quality: 88 }).toBuffer()
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .toColourspace('srgb')
+    .jpeg({ quality: 88 })
+    .toBuffer()
 }

@@ -46,7 +46,11 @@ async function* examineAll({ importer, sizes }: Run, files: readonly FoundFile[]
 }
 
 /** A content comes to a path that no photo holds: a photo that lost its file, or a new one. */
-async function settle({ importer, lost, counts, sizes }: Run, found: FoundFile, arrival: { content: Content; albumId: string }) {
+async function settle(
+  { importer, lost, counts, sizes }: Run,
+  found: FoundFile,
+  arrival: { content: Content; albumId: string },
+) {
   const { content, albumId } = arrival
   const known = await lost.claim(content.content_hash, albumId)
   if (known) {
@@ -64,7 +68,10 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise
   const { context } = importer
   const photos = new Map(changed.map(({ found, photo }) => [found.file, photo]))
   const replaced: Replaced[] = []
-  for await (const examined of examineAll(run, changed.map(({ found }) => found))) {
+  for await (const examined of examineAll(
+    run,
+    changed.map(({ found }) => found),
+  )) {
     const { found } = examined
     const photo = photos.get(found.file)
     if (!photo) continue

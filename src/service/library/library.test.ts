@@ -70,13 +70,22 @@ async function rowOf(file: string) {
   return row
 }
 
-const activeFiles = async () => (await listKnownFiles(context)).filter(({ active }) => active === 1).map(({ file }) => file)
+const activeFiles = async () =>
+  (await listKnownFiles(context)).filter(({ active }) => active === 1).map(({ file }) => file)
 const reasonOf = (file: string) => String(warnings.find((warning) => warning['file'] === file)?.['reason'])
 const stableOf = async (key: string) => sharp(Buffer.from(await new Response(context.storage.read(key)).arrayBuffer()))
 
 describe('importing', () => {
   test('makes albums of folders and photos of files, whatever they are called, in natural order', async () => {
-    const names = ['a 100% #1?.jpg', 'Straße & Été.jpg', 'IMG_9.jpg', 'IMG_10.jpg', 'ねこ.jpg', '🏔️.jpg', '%2e%2e%2f.jpg']
+    const names = [
+      'a 100% #1?.jpg',
+      'Straße & Été.jpg',
+      'IMG_9.jpg',
+      'IMG_10.jpg',
+      'ねこ.jpg',
+      '🏔️.jpg',
+      '%2e%2e%2f.jpg',
+    ]
     for (const [shade, name] of names.entries()) await writePhoto(`写真 🏔️/${name}`, shade)
     await writePhoto(`Été/${'x'.repeat(100)}.jpg`, 90)
     await writePhoto(`${'ü'.repeat(50)}/1.jpg`, 91)
@@ -91,7 +100,10 @@ describe('importing', () => {
         [`${'ü'.repeat(39)}…`, 1],
       ]),
     )
-    expect((await activeFiles()).filter((file) => file.includes('IMG_'))).toEqual(['写真 🏔️/IMG_9.jpg', '写真 🏔️/IMG_10.jpg'])
+    expect((await activeFiles()).filter((file) => file.includes('IMG_'))).toEqual([
+      '写真 🏔️/IMG_9.jpg',
+      '写真 🏔️/IMG_10.jpg',
+    ])
     expect(await activeFiles()).toHaveLength(10)
   })
 
@@ -99,7 +111,13 @@ describe('importing', () => {
     await write('a/photo.jpg', await photo({ width: 90, height: 50 }).toFormat(format).toBuffer())
     await importAll()
     const row = await rowOf('a/photo.jpg')
-    expect(row).toMatchObject({ kind: 'image', width: 90, height: 50, media_type: `image/${format}`, stable_type: 'image/jpeg' })
+    expect(row).toMatchObject({
+      kind: 'image',
+      width: 90,
+      height: 50,
+      media_type: `image/${format}`,
+      stable_type: 'image/jpeg',
+    })
     expect(await (await stableOf(row.stable_key)).metadata()).toMatchObject({ format: 'jpeg', width: 90, height: 50 })
   })
 
@@ -113,7 +131,10 @@ describe('importing', () => {
   })
 
   test('makes a stable version of at most 2560 pixels, whole, without metadata, and never larger than the original', async () => {
-    const wide = photo({ width: 6000, height: 600 }).withExif({ IFD0: { Artist: 'Ana' }, IFD3: { GPSLatitude: '47/1 3/1 0/1' } })
+    const wide = photo({ width: 6000, height: 600 }).withExif({
+      IFD0: { Artist: 'Ana' },
+      IFD3: { GPSLatitude: '47/1 3/1 0/1' },
+    })
     await write('a/wide.jpg', await wide.jpeg().toBuffer())
     await importAll()
     const row = await rowOf('a/wide.jpg')
@@ -148,7 +169,12 @@ describe('importing', () => {
     for (let orientation = 1; orientation <= 8; orientation++) {
       const row = await rowOf(`a/${orientation}.jpg`)
       expect([row.width, row.height]).toEqual([48, 32])
-      const { data } = await (await stableOf(row.stable_key)).extract({ left: 4, top: 4, width: 1, height: 1 }).raw().toBuffer({ resolveWithObject: true })
+      const { data } = await (
+        await stableOf(row.stable_key)
+      )
+        .extract({ left: 4, top: 4, width: 1, height: 1 })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
       expect([orientation, (data[0] ?? 0) > 180, (data[1] ?? 255) < 90]).toEqual([orientation, true, true])
     }
   })
@@ -158,7 +184,13 @@ describe('importing', () => {
     await copyFile(CLIP, at('a/clip.mp4'))
     await importAll()
     const row = await rowOf('a/clip.mp4')
-    expect(row).toMatchObject({ kind: 'video', width: 640, height: 360, media_type: 'video/mp4', stable_type: 'image/jpeg' })
+    expect(row).toMatchObject({
+      kind: 'video',
+      width: 640,
+      height: 360,
+      media_type: 'video/mp4',
+      stable_type: 'image/jpeg',
+    })
     expect(await (await stableOf(row.stable_key)).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 360 })
   })
 })
@@ -172,7 +204,10 @@ describe('a file that is no photo', () => {
     await write('a/0 good.jpg', whole)
     await write('a/1 cut.jpg', whole.subarray(0, whole.length / 2))
     await write('a/2 lying.png', lying)
-    await write('a/3 svg.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'))
+    await write(
+      'a/3 svg.jpg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    )
     await write('a/4 empty.jpg', Buffer.alloc(0))
     await write('a/5 text.mp4', Buffer.from('not a video'))
     await write('a/6 page.gif', Buffer.from('<html></html>'))
@@ -260,7 +295,9 @@ describe('a rescan', () => {
     const row = await rowOf('b/renamed.jpg')
     expect(row).toMatchObject({ photo_id: photoId, active: 1 })
     expect(row.album_id).not.toBe(albumId)
-    expect(await context.db.selectFrom('photo_label').select('label').where('photo_id', '=', photoId).execute()).toEqual([{ label: 'print' }])
+    expect(
+      await context.db.selectFrom('photo_label').select('label').where('photo_id', '=', photoId).execute(),
+    ).toEqual([{ label: 'print' }])
   })
 
   test('knows a renamed photo and one that was only touched', async () => {

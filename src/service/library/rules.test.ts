@@ -8,7 +8,15 @@ import { type FoundFile, type Scan, toFolderName } from './scan.ts'
 describe('names', () => {
   test('sort as people count', () => {
     const names = ['IMG_10.jpg', 'IMG_9.jpg', 'été.jpg', 'IMG_9 (2).jpg', 'Z.jpg', 'a.jpg', 'ねこ.jpg']
-    expect(names.toSorted(compareNames)).toEqual(['a.jpg', 'été.jpg', 'IMG_9 (2).jpg', 'IMG_9.jpg', 'IMG_10.jpg', 'Z.jpg', 'ねこ.jpg'])
+    expect(names.toSorted(compareNames)).toEqual([
+      'a.jpg',
+      'été.jpg',
+      'IMG_9 (2).jpg',
+      'IMG_9.jpg',
+      'IMG_10.jpg',
+      'Z.jpg',
+      'ねこ.jpg',
+    ])
     expect(compareNames('a\u0301', 'á')).not.toBe(0)
   })
 
@@ -32,7 +40,7 @@ describe('names', () => {
     expect(toFolderName('/photos', 'Été')).toBe('Été')
     expect(toFolderName('/photos', '2024/Été')).toBe('2024 / Été')
     expect(toFolderName('/photos', 'a long name of twenty/another of twenty chars')).toBe('another of twenty chars')
-    expect(toFolderName('/home/ana/Pictures', '')).toBe('Pictures')
+    expect(toFolderName('/srv/ana/Pictures', '')).toBe('Pictures')
   })
 })
 
@@ -64,7 +72,12 @@ const scanOf = (files: FoundFile[], unreadable: string[] = []): Scan => ({ files
 describe('the differences between a scan and what is known', () => {
   test('are none when everything is as it was', () => {
     const photos = [photo('a/1'), photo('a/2', { active: 0, file: 'gone:a/2' })]
-    expect(findDifferences(scanOf([found('a/1')]), photos)).toEqual({ fresh: [], changed: [], returned: [], vanished: [] })
+    expect(findDifferences(scanOf([found('a/1')]), photos)).toEqual({
+      fresh: [],
+      changed: [],
+      returned: [],
+      vanished: [],
+    })
   })
 
   test('are told apart', () => {
@@ -113,7 +126,12 @@ describe('working in order', () => {
       return item === 1 ? Promise.reject(new Error('disk full')) : Promise.resolve(item)
     }
     const consume = async () => {
-      for await (const result of inOrder(Array.from({ length: 50 }, (_, index) => index), 2, work)) expect(result).toBe(0)
+      for await (const result of inOrder(
+        Array.from({ length: 50 }, (_, index) => index),
+        2,
+        work,
+      ))
+        expect(result).toBe(0)
     }
     await expect(consume()).rejects.toThrow('disk full')
     expect(begun.length).toBeLessThan(5)

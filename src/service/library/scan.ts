@@ -55,7 +55,9 @@ async function scanFolder(root: string, folder: string, scan: Scan): Promise<str
     )
     scan.files.push(...found.filter((file) => file !== undefined))
   }
-  return entries.filter((entry) => entry.isDirectory() && !isIgnoredFolder(entry.name)).map(({ name }) => inFolder(name))
+  return entries
+    .filter((entry) => entry.isDirectory() && !isIgnoredFolder(entry.name))
+    .map(({ name }) => inFolder(name))
 }
 
 /** Everything in the library that could become a photo. Reads names, sizes and times, no contents. */

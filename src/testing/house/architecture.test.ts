@@ -1,12 +1,15 @@
-import { basename } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isAllowed, placeOf } from './arrows.ts'
+import { homeOf, isAllowed, placeOf } from './arrows.ts'
 import { isTest, projectFiles, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
 const product = files.filter(({ path }) => !isTest(path) && !path.startsWith('src/testing/'))
 const inRoom = (room: string) => product.filter(({ path }) => path.startsWith(`src/${room}/`))
 const importsOf = (room: string) => inRoom(room).flatMap(({ imports }) => imports)
+
+/** Files at the root of a room name its folders from there: `./db/tables.ts`. */
+const isAtRoot = (path: string) => /^src\/\w+\/[^/]+ /.test(path)
 
 /** `path: what` for each offence, so that a failure reads as a list of places to mend. */
 const offences = (where: typeof files, pattern: RegExp) =>
@@ -61,8 +64,14 @@ describe('arrows', () => {
     expect(importsOf('service').filter((name) => /^(react|@tanstack|lucide)/.test(name))).toEqual([])
   })
 
-  test('across folders imports are written with #, in a folder with ./', () => {
-    expect(offences(product, /(?:from|import)\s*\(?\s*'\.\.\/[^']*'/g)).toEqual([])
+  test('what is in another place is imported with #', () => {
+    const leaving = product.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.\.?\/[^']*)'/g)]
+        .map(([, specifier = '']) => normalize(join(dirname(path), specifier)))
+        .filter((imported) => !imported.startsWith(homeOf(path)))
+        .map((imported) => `${path} imports ${imported}`),
+    )
+    expect(leaving.filter((line) => !isAtRoot(line))).toEqual([])
   })
 })
 

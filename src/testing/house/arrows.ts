@@ -15,7 +15,7 @@ const ground = ['service/context.ts', 'service/log.ts', 'service/db', 'service/h
  * What each place may import beside itself and packages: a folder, or one file of it. A folder that is not named here
  * has no arrows, and the test says so; files at the root of the service put the rest together and may import all of it.
  */
-export const arrows: Record<string, readonly string[]> = {
+const arrows: Record<string, readonly string[]> = {
   contract: [],
 
   'web/lib': web.lib,
@@ -55,7 +55,7 @@ export function placeOf(path: string): string | undefined {
 }
 
 /** The folder whose files may import one another freely. */
-const homeOf = (path: string) => {
+export const homeOf = (path: string): string => {
   const [, room, folder, name, ...deeper] = path.split('/')
   if (room === 'contract') return 'src/contract/'
   const isFeature = room === 'web' && folder === 'features' && deeper.length > 0

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, type Dirent } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -37,8 +37,12 @@ export const sourceFiles = (): SourceFile[] =>
 /** Every text file of the project that is not ignored by git. */
 export function projectFiles(): { path: string; text: string }[] {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean)
-  const isLeftOut = (name: string) => ignored.includes(name) || name === '.git' || /\.(png|jpe?g|webp|tsbuildinfo)$/.test(name)
-  return globSync(['**/*.*', '**/.*', '.*/**'], { cwd: root, exclude: (entry) => isLeftOut(entry.name), withFileTypes: true })
+  const isLeftOut = ({ name, parentPath }: Dirent) =>
+    ignored.includes(name) ||
+    ignored.includes(`/${join(parentPath, name).slice(root.length)}`) ||
+    name === '.git' ||
+    /\.(png|jpe?g|webp|tsbuildinfo)$/.test(name)
+  return globSync(['**/*.*', '**/.*', '.*/**'], { cwd: root, exclude: isLeftOut, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ path: file.slice(root.length), text: readFileSync(file, 'utf8') }))

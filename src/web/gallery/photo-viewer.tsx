@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Download, Tag } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -34,6 +34,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
 export function PhotoViewer(props: PhotoViewerProps) {
   const { photo, children, title, position, back, onClose, onPrevious, onNext, neighbours, onPictureError, panel } = props
   const dialog = useRef<HTMLDivElement>(null)
+  const titleId = useId()
   const panelBox = useRef<HTMLElement>(null)
   const [panelOpen, setPanelOpen] = useState(false)
   const { onTab } = useDialogFocus(dialog)
@@ -59,11 +60,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a modal dialog element would make the notices inert
       role="dialog"
       aria-modal
-      aria-label={title}
+      aria-labelledby={titleId}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className="fixed inset-0 z-40 flex flex-col bg-sunken text-ink outline-none [color-scheme:dark]"
     >
+      <h1 id={titleId} className="sr-only">
+        {title}
+      </h1>
       <div className="grid h-13 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2 px-2 sm:px-4">
         <button
           type="button"

@@ -18,7 +18,7 @@ export const demoAlbums: readonly [DemoAlbum, ...DemoAlbum[]] = [
     folder: 'Rolling Meadow 2026',
     prefix: 'IMG_',
     first: 412,
-    scenes: ['meadow', 'stage', 'flower', 'portrait', 'stage', 'forest', 'street', 'stage'],
+    scenes: ['stage', 'meadow', 'flower', 'stage', 'portrait', 'forest', 'stage', 'street'],
     named: ['Golden hour, first set', 'Encore 🎸', 'Crowd 100% #1', 'Bühne am Waldrand'],
     clip: true,
   },

@@ -28,12 +28,15 @@ describe('the plan of a demo', () => {
 
   test('begins with a cover for every album and shows every scene', () => {
     expect(new Set(files.slice(0, 6).map(({ folder }) => folder)).size).toBe(6)
-    expect(new Set(files.map((file) => ('scene' in file ? file.scene : 'clip')))).toEqual(new Set([...Object.keys(scenes), 'clip']))
+    expect(new Set(files.map((file) => ('scene' in file ? file.scene : 'clip')))).toEqual(
+      new Set([...Object.keys(scenes), 'clip']),
+    )
   })
 
   test('has every format, panoramas, upright pictures, videos and difficult names', () => {
     const names = files.map(({ name }) => name).join('\n')
-    for (const part of ['.jpg', '.webp', '.png', '.avif', '.mp4', '%', '#', 'ü', '🎸', '夜']) expect(names).toContain(part)
+    for (const part of ['.jpg', '.webp', '.png', '.avif', '.mp4', '%', '#', 'ü', '🎸', '夜'])
+      expect(names).toContain(part)
     const ratios = files.map((file) => ('width' in file ? file.width / file.height : 1))
     expect([Math.min(...ratios) < 0.7, Math.max(...ratios) > 2.5]).toEqual([true, true])
   })
@@ -49,7 +52,16 @@ describe('the plan of a demo', () => {
 
 describe('drawing', () => {
   test('gives the same bytes for the same file, in the size and format planned', async () => {
-    const file = { folder: 'a', name: 'b.webp', scene: 'canyon', variant: 1, seed: '1', width: 300, height: 200, format: 'webp' } as const
+    const file = {
+      folder: 'a',
+      name: 'b.webp',
+      scene: 'canyon',
+      variant: 1,
+      seed: '1',
+      width: 300,
+      height: 200,
+      format: 'webp',
+    } as const
     await drawFile(join(dir, '1'), file)
     await drawFile(join(dir, '2'), file)
     const [first, second] = [await readFile(join(dir, '1/a/b.webp')), await readFile(join(dir, '2/a/b.webp'))]
@@ -57,16 +69,21 @@ describe('drawing', () => {
     expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
   })
 
-  test.each(Object.keys(scenes).filter((name) => name in scenes))('%s fills its frame with light and shade', async (name) => {
-    const scene = Object.entries(scenes).find(([known]) => known === name)
-    if (!scene) throw new Error('no such scene')
-    const file = planDemo({ albums: 6, photos: 180, seed: 3 }).find((planned) => 'scene' in planned && planned.scene === name)
-    if (!file || !('scene' in file)) throw new Error('not planned')
-    await drawFile(dir, { ...file, width: 150, height: 100, format: 'png', name: 'x.png' })
-    const { channels } = await sharp(join(dir, file.folder, 'x.png')).stats()
-    const contrast = Math.max(...channels.map(({ stdev }) => stdev))
-    expect(contrast).toBeGreaterThan(12)
-  })
+  test.each(Object.keys(scenes).filter((name) => name in scenes))(
+    '%s fills its frame with light and shade',
+    async (name) => {
+      const scene = Object.entries(scenes).find(([known]) => known === name)
+      if (!scene) throw new Error('no such scene')
+      const file = planDemo({ albums: 6, photos: 180, seed: 3 }).find(
+        (planned) => 'scene' in planned && planned.scene === name,
+      )
+      if (!file || !('scene' in file)) throw new Error('not planned')
+      await drawFile(dir, { ...file, width: 150, height: 100, format: 'png', name: 'x.png' })
+      const { channels } = await sharp(join(dir, file.folder, 'x.png')).stats()
+      const contrast = Math.max(...channels.map(({ stdev }) => stdev))
+      expect(contrast).toBeGreaterThan(12)
+    },
+  )
 
   test('is taken up again where it was broken off, and leaves what is there as it is', async () => {
     const size = { dir, albums: 2, photos: 3, seed: 2 }

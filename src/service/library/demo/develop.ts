@@ -31,7 +31,8 @@ const print = Float32Array.from({ length: TABLE + 1 }, (_, index) => {
   return 255 * (curve <= 0.0031308 ? curve * 12.92 : 1.055 * curve ** (1 / 2.4) - 0.055)
 })
 
-const toPrint = (light: number) => print[light <= 0 ? 0 : light >= BRIGHTEST ? TABLE : (light * (TABLE / BRIGHTEST)) | 0] ?? 255
+const toPrint = (light: number) =>
+  print[light <= 0 ? 0 : light >= BRIGHTEST ? TABLE : (light * (TABLE / BRIGHTEST)) | 0] ?? 255
 
 /** What a camera's meter reads: the middle of the light, and the veil that lies over the darkest of it. */
 function meter({ light }: Picture): { middle: number; veil: number } {

@@ -1,4 +1,4 @@
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type DemoSize, planDemo } from './plan-demo.ts'
 
@@ -8,6 +8,8 @@ export type DrawDemo = DemoSize & {
 }
 
 const MOST_WORKERS = 2
+/** As the decoders have it, so that neither starves the other. */
+const NICENESS = 5
 
 /**
  * Draws a library of photographs made by code: the same files for the same numbers. Files that are there already are
@@ -15,7 +17,7 @@ const MOST_WORKERS = 2
  */
 export async function drawDemo({ dir, albums, photos, seed, onProgress }: DrawDemo): Promise<void> {
   // whoever looks at the first photos while the others are drawn comes first
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  setPriority(NICENESS)
   const total = planDemo({ albums, photos, seed }).length
   const step = Math.min(MOST_WORKERS, availableParallelism())
   let drawn = 0

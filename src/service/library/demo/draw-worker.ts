@@ -4,7 +4,14 @@ import { drawFile } from './draw-file.ts'
 import { planDemo } from './plan-demo.ts'
 
 const task = z.parse(
-  z.object({ dir: z.string(), albums: z.number(), photos: z.number(), seed: z.number(), first: z.number(), step: z.number() }),
+  z.object({
+    dir: z.string(),
+    albums: z.number(),
+    photos: z.number(),
+    seed: z.number(),
+    first: z.number(),
+    step: z.number(),
+  }),
   workerData,
 )
 

@@ -24,7 +24,7 @@ const clips: readonly { scene: SceneName; variant: number }[] = [
 const startEncoder = (file: string) =>
   spawn(
     'ffmpeg',
-    `-y -v error -f rawvideo -pix_fmt rgb24 -s ${WIDTH}x${HEIGHT} -r 24 -i - -an -c:v libvpx-vp9 -b:v 110k -pix_fmt yuv420p -movflags +faststart`
+    `-y -v error -f rawvideo -pix_fmt rgb24 -s ${WIDTH}x${HEIGHT} -r 24 -i - -an -c:v libvpx-vp9 -b:v 80k -pix_fmt yuv420p -movflags +faststart`
       .split(' ')
       .concat(file),
     { stdio: ['pipe', 'inherit', 'inherit'] },

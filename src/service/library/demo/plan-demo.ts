@@ -35,7 +35,10 @@ function formatAt(position: number): DemoFormat {
   return 'jpg'
 }
 
-function shapeAt(random: Random, { position, scene }: { position: number; scene: SceneName }): readonly [number, number] {
+function shapeAt(
+  random: Random,
+  { position, scene }: { position: number; scene: SceneName },
+): readonly [number, number] {
   if (scenes[scene].wide && position % 10 === 4) return PANORAMA
   // the first picture of an album is its cover
   if (position === 0) return [1800, 1200]

@@ -38,4 +38,5 @@ export function createRandom(seed: string): Random {
 }
 
 /** One of several, taken in turn: neighbours in an album shall not look the same. */
-export const pickAt = <Item>(items: readonly [Item, ...Item[]], variant: number): Item => items[variant % items.length] ?? items[0]
+export const pickAt = <Item>(items: readonly [Item, ...Item[]], variant: number): Item =>
+  items[variant % items.length] ?? items[0]

@@ -4,10 +4,11 @@ import type { Picture } from './picture.ts'
 import { createRandom, pickAt, type Random } from './random.ts'
 import { paintFacade, paintSkyline } from './scenes/city.ts'
 import { type Hour, paintLandscape } from './scenes/landscape.ts'
-import { paintStage, paintStreet } from './scenes/lights.ts'
 import { paintFlower, paintForest } from './scenes/nature.ts'
 import { paintAurora, paintMilkyWay } from './scenes/night-sky.ts'
 import { paintSea } from './scenes/sea.ts'
+import { paintStage } from './scenes/stage.ts'
+import { paintStreet } from './scenes/street.ts'
 import { paintPortrait, paintStillLife } from './scenes/studio.ts'
 import { createLand, type Land, type LandKind } from './terrain.ts'
 
@@ -66,7 +67,13 @@ const soft: Print = { key: 0.17, contrast: 0.25, saturation: 0.95, vignette: 0.2
 export const scenes = {
   alpine: { ...daylight, wide: true, paint: landscape('alpine') },
   lake: { ...daylight, wide: true, paint: landscape('alpine', { lake: true }) },
-  arctic: { ...daylight, key: 0.24, saturation: 0.75, wide: true, paint: landscape('alpine', { lake: true, season: 1 }) },
+  arctic: {
+    ...daylight,
+    key: 0.24,
+    saturation: 0.75,
+    wide: true,
+    paint: landscape('alpine', { lake: true, season: 1 }),
+  },
   meadow: { ...daylight, wide: true, paint: landscape('meadow') },
   dunes: { ...daylight, saturation: 0.78, wide: true, paint: landscape('dunes') },
   canyon: { ...daylight, wide: true, paint: landscape('canyon') },

@@ -7,7 +7,13 @@ export type Sky = {
   horizon: number
   zenith: Colour
   low: Colour
-  sun: { x: number; y: number; colour: Colour; /** Radius of the disc; 0 for a glow without one. */ size: number; glow: number }
+  sun: {
+    x: number
+    y: number
+    colour: Colour
+    /** Radius of the disc; 0 for a glow without one. */ size: number
+    glow: number
+  }
   clouds: { cover: number; lit: Colour; shade: Colour; /** Larger is finer. */ scale: number; noise: Noise }
 }
 

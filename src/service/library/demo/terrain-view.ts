@@ -126,10 +126,7 @@ export function findStand(land: Land, random: Random, { above, heading }: { abov
     let score = 0
     for (const turn of [-0.35, -0.15, 0, 0.15, 0.35]) {
       for (const distance of [8, 16, 28, 44, 66, 100, 150, 220]) {
-        const h = heightAt(
-          place.x + Math.sin(heading + turn) * distance,
-          place.y + Math.cos(heading + turn) * distance,
-        )
+        const h = heightAt(place.x + Math.sin(heading + turn) * distance, place.y + Math.cos(heading + turn) * distance)
         const slope = (h - eye) / distance
         score += distance < 60 ? -Math.max(0, slope + 0.12) * 6 : -Math.abs(slope - 0.03)
       }

@@ -73,7 +73,8 @@ export function lightLand(land: Land, { toSun, sun, sky }: Light, season: Season
     const below = Math.min(LAND - 1, y + 1) * LAND
     for (let x = 0; x < LAND; x++, index++) {
       const h = heights[index] ?? 0
-      const dx = ((heights[y * LAND + Math.min(LAND - 1, x + 1)] ?? 0) - (heights[y * LAND + Math.max(0, x - 1)] ?? 0)) / 2
+      const dx =
+        ((heights[y * LAND + Math.min(LAND - 1, x + 1)] ?? 0) - (heights[y * LAND + Math.max(0, x - 1)] ?? 0)) / 2
       const dy = ((heights[below + x] ?? 0) - (heights[above + x] ?? 0)) / 2
       const normal = 1 / Math.hypot(dx, dy, 1)
       const facing = Math.max(0, (-dx * sx - dy * sy + sz) * normal)
@@ -131,7 +132,7 @@ function materialAt({ land, season, x, y, h, flat }: Place): Colour {
     case 'meadow': {
       const fields = fbm(noise, x * 0.022 + 3, y * 0.03, 2)
       const grass = mixColour(season.green, season.sand, smooth(0.02, 0.12, fields) * 0.75)
-      const dark = mixColour(grass, [0.016, 0.036, 0.012], smooth(0.3, 0.34, treesNear(noise, x, y)))
+      const dark = mixColour(grass, [0.03, 0.075, 0.022], smooth(0.3, 0.34, treesNear(noise, x, y)))
       return mixColour(dark, season.sand, clamp(fine * 0.18 + 0.08))
     }
     case 'dunes':

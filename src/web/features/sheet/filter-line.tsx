@@ -32,7 +32,7 @@ export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
         hue={hue}
         active
         onRemove={() => without(part)}
-        removeLabel={`Take ${text} off`}
+        removeLabel={`Take ${text} off the filter`}
       />,
     )
   if (filter.only !== undefined) chip('only', sorts[filter.only], 'public')

@@ -1,11 +1,26 @@
 import { fbm, type Noise } from '../noise.ts'
-import { clamp, type Colour, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
+import {
+  clamp,
+  type Colour,
+  forEachPixel,
+  hex,
+  lay,
+  mix,
+  mixColour,
+  type Picture,
+  scaleColour,
+  shine,
+  smooth,
+} from '../picture.ts'
 import { pickAt, type Random } from '../random.ts'
 import { paintSky, type Sky } from '../sky.ts'
 
 type City = { random: Random; noise: Noise; variant: number }
 
-const evenings: readonly [{ zenith: string; low: string; lit: string; shade: string; lamps: number }, ...{ zenith: string; low: string; lit: string; shade: string; lamps: number }[]] = [
+const evenings: readonly [
+  { zenith: string; low: string; lit: string; shade: string; lamps: number },
+  ...{ zenith: string; low: string; lit: string; shade: string; lamps: number }[],
+] = [
   { zenith: '#1a2c5c', low: '#f2a46e', lit: '#e88a6a', shade: '#39406a', lamps: 1 },
   { zenith: '#0d1836', low: '#5a6f9c', lit: '#6a7aa8', shade: '#1e2a4c', lamps: 1.3 },
   { zenith: '#4a6fa6', low: '#ffdcae', lit: '#ffe4c0', shade: '#8f94a8', lamps: 0.35 },
@@ -43,7 +58,18 @@ export function paintSkyline(picture: Picture, { random, noise, variant }: City)
   paintRiver(picture, { noise, shore, deep: hex(evening.zenith) })
 }
 
-type Tower = { random: Random; noise: Noise; x: number; width: number; top: number; shore: number; near: number; evening: (typeof evenings)[number]; low: Colour; style: number }
+type Tower = {
+  random: Random
+  noise: Noise
+  x: number
+  width: number
+  top: number
+  shore: number
+  near: number
+  evening: (typeof evenings)[number]
+  low: Colour
+  style: number
+}
 
 function paintTower(picture: Picture, { random, noise, x, width, top, shore, near, evening, low, style }: Tower): void {
   const body = mixColour(scaleColour(low, 0.55), scaleColour(hex('#141a28'), 1), 0.35 + near * 0.6)
@@ -73,8 +99,10 @@ function paintTower(picture: Picture, { random, noise, x, width, top, shore, nea
       const floor = Math.floor((y + 1) * floors)
       const bay = Math.floor(dx * bays)
       const isPane = ((y + 1) * floors) % 1 > 0.35 && (dx * bays) % 1 > 0.3
-      const lit = noise(floor * 0.37 + seed, bay * 0.71 + style) * 0.5 + 0.5 + noise(floor * 7.7 + seed, bay * 5.3) * 0.35
-      if (isPane && lit > 1 - lived * 0.62) shine(picture, index, lamp, evening.lamps * clamp((lit - 1 + lived * 0.62) * 4) * mix(0.35, 0.9, near))
+      const lit =
+        noise(floor * 0.37 + seed, bay * 0.71 + style) * 0.5 + 0.5 + noise(floor * 7.7 + seed, bay * 5.3) * 0.35
+      if (isPane && lit > 1 - lived * 0.62)
+        shine(picture, index, lamp, evening.lamps * clamp((lit - 1 + lived * 0.62) * 4) * mix(0.35, 0.9, near))
     }
   }
 }
@@ -136,7 +164,8 @@ export function paintFacade(picture: Picture, { random, noise, variant }: City):
     }
     const cu = u - Math.floor(u)
     const cv = v - Math.floor(v)
-    const stain = 1 + fbm(noise, u * 0.8, v * 0.25, 4) * 0.22 + noise(u * 60, v * 60) * 0.05 + noise(u * 9, v * 0.7) * 0.05
+    const stain =
+      1 + fbm(noise, u * 0.8, v * 0.25, 4) * 0.22 + noise(u * 60, v * 60) * 0.05 + noise(u * 9, v * 0.7) * 0.05
     const isOpen = (a: number, b: number) => {
       if (a < frame.x || a > 1 - frame.x || b < frame.y || b > 1 - frame.y) return false
       if (!hasArch) return true
@@ -146,24 +175,37 @@ export function paintFacade(picture: Picture, { random, noise, variant }: City):
     const soft = (test: (a: number, b: number) => boolean) => {
       const step = 0.45 / picture.height
       let sum = 0
-      for (const [dx, dy] of [[-1, -1], [1, -1], [-1, 1], [1, 1]] as const) sum += test(cu + dx * step * bays * scale, cv + dy * step * floors * scale) ? 0.25 : 0
+      for (const [dx, dy] of [
+        [-1, -1],
+        [1, -1],
+        [-1, 1],
+        [1, 1],
+      ] as const)
+        sum += test(cu + dx * step * bays * scale, cv + dy * step * floors * scale) ? 0.25 : 0
       return sum
     }
     const open = soft(isOpen)
     const light = 0.95 + (wall.sun[0] - 1) * 0.1
-    const plaster = scaleColour([wall.plaster[0] * wall.sun[0], wall.plaster[1] * wall.sun[1], wall.plaster[2] * wall.sun[2]], stain * light)
+    const plaster = scaleColour(
+      [wall.plaster[0] * wall.sun[0], wall.plaster[1] * wall.sun[1], wall.plaster[2] * wall.sun[2]],
+      stain * light,
+    )
     lay(picture, index, plaster, 1)
     if (open <= 0) return
     // the back of the bay, seen shifted by its depth; the sun reaches what the frame does not cover
     const bu = cu - depth * turn * 0.8
     const bv = cv + depth * (0.35 + rise * 0.5)
     const isBack = isOpen(bu, bv)
-    const lit = soft((a, b) => isOpen(a - depth * turn * 0.8 - depth * sunX, b + depth * (0.35 + rise * 0.5) - depth * sunY))
+    const lit = soft((a, b) =>
+      isOpen(a - depth * turn * 0.8 - depth * sunX, b + depth * (0.35 + rise * 0.5) - depth * sunY),
+    )
     const cell = noise(Math.floor(u) * 3.3, Math.floor(v) * 5.7)
     const glass = mixColour(wall.recess, skyLow, clamp(0.25 + cell * 0.5 + (bv - 0.5) * -0.5))
     const blind = cell > 0.15 && bv < 0.3 + cell ? scaleColour(wall.plaster, 0.75) : glass
     const pane = Math.abs(bu - 0.5) < 0.012 || Math.abs(bv - 0.62) < 0.01 ? scaleColour(wall.recess, 0.5) : blind
-    const inside = isBack ? scaleColour(pane, 0.3 + lit * 0.75) : scaleColour(plaster, bv > 1 - frame.y ? 0.3 : 0.2 + lit * 0.35)
+    const inside = isBack
+      ? scaleColour(pane, 0.3 + lit * 0.75)
+      : scaleColour(plaster, bv > 1 - frame.y ? 0.3 : 0.2 + lit * 0.35)
     lay(picture, index, inside, open)
   })
 }

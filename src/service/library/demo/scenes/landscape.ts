@@ -23,11 +23,71 @@ type Air = {
 }
 
 const airs: Readonly<Record<Hour, Air>> = {
-  dawn: { zenith: '#5b7fae', low: '#f3c7b0', sun: '#ffb48a', direct: 2.6, ambient: 0.75, skyLight: '#a9b7d8', glow: 0.7, elevation: [0.16, 0.26], cloudLit: '#ffd9c4', cloudShade: '#9a94b0', brightness: 0.95 },
-  day: { zenith: '#2f69b3', low: '#bcd8ec', sun: '#fff1dc', direct: 3.2, ambient: 0.95, skyLight: '#a8c4ec', glow: 0.25, elevation: [0.55, 0.95], cloudLit: '#ffffff', cloudShade: '#93a4ba', brightness: 1 },
-  golden: { zenith: '#4f7fb5', low: '#ffd7a0', sun: '#ffb05c', direct: 3.6, ambient: 0.62, skyLight: '#9fb3d4', glow: 1, elevation: [0.14, 0.28], cloudLit: '#ffe2b8', cloudShade: '#a08a8c', brightness: 0.95 },
-  dusk: { zenith: '#1d2a55', low: '#e9a27e', sun: '#ff9a6a', direct: 1.7, ambient: 0.5, skyLight: '#848aa6', glow: 0.9, elevation: [0.06, 0.12], cloudLit: '#f5a98a', cloudShade: '#4c4468', brightness: 0.75 },
-  overcast: { zenith: '#8d9aa6', low: '#dfe4e6', sun: '#f2f2ee', direct: 0.7, ambient: 1.35, skyLight: '#ccd4da', glow: 0.1, elevation: [0.6, 0.9], cloudLit: '#eef1f3', cloudShade: '#7f8b96', brightness: 0.95 },
+  dawn: {
+    zenith: '#5b7fae',
+    low: '#f3c7b0',
+    sun: '#ffb48a',
+    direct: 2.6,
+    ambient: 0.75,
+    skyLight: '#a9b7d8',
+    glow: 0.7,
+    elevation: [0.16, 0.26],
+    cloudLit: '#ffd9c4',
+    cloudShade: '#9a94b0',
+    brightness: 0.95,
+  },
+  day: {
+    zenith: '#2f69b3',
+    low: '#bcd8ec',
+    sun: '#fff1dc',
+    direct: 3.2,
+    ambient: 0.95,
+    skyLight: '#a8c4ec',
+    glow: 0.25,
+    elevation: [0.55, 0.95],
+    cloudLit: '#ffffff',
+    cloudShade: '#93a4ba',
+    brightness: 1,
+  },
+  golden: {
+    zenith: '#4f7fb5',
+    low: '#ffd7a0',
+    sun: '#ffb05c',
+    direct: 3.6,
+    ambient: 0.62,
+    skyLight: '#9fb3d4',
+    glow: 1,
+    elevation: [0.14, 0.28],
+    cloudLit: '#ffe2b8',
+    cloudShade: '#a08a8c',
+    brightness: 0.95,
+  },
+  dusk: {
+    zenith: '#1d2a55',
+    low: '#e9a27e',
+    sun: '#ff9a6a',
+    direct: 1.7,
+    ambient: 0.5,
+    skyLight: '#848aa6',
+    glow: 0.9,
+    elevation: [0.06, 0.12],
+    cloudLit: '#f5a98a',
+    cloudShade: '#4c4468',
+    brightness: 0.75,
+  },
+  overcast: {
+    zenith: '#8d9aa6',
+    low: '#dfe4e6',
+    sun: '#f2f2ee',
+    direct: 0.7,
+    ambient: 1.35,
+    skyLight: '#ccd4da',
+    glow: 0.1,
+    elevation: [0.6, 0.9],
+    cloudLit: '#eef1f3',
+    cloudShade: '#7f8b96',
+    brightness: 0.95,
+  },
 }
 
 const seasons: Readonly<Record<LandKind, readonly [Season, ...Season[]]>> = {
@@ -52,7 +112,10 @@ const seasons: Readonly<Record<LandKind, readonly [Season, ...Season[]]>> = {
 export type LandscapeOptions = { land: Land; hour: Hour; random: Random; noise: Noise; lake: boolean; season: number }
 
 /** Land under a sky: mountains, meadows, dunes, canyons, islands, with a lake where one is wanted. */
-export function paintLandscape(picture: Picture, { land, hour, random, noise, lake, season: year }: LandscapeOptions): void {
+export function paintLandscape(
+  picture: Picture,
+  { land, hour, random, noise, lake, season: year }: LandscapeOptions,
+): void {
   const air = airs[hour]
   const season = pickAt(seasons[land.kind], year)
   const wide = picture.width / picture.height
@@ -107,16 +170,25 @@ export function paintLandscape(picture: Picture, { land, hour, random, noise, la
     focal: random.between(1, 1.7),
     horizon,
     haze: {
-      density: { alpine: 0.0028, meadow: 0.0034, dunes: 0.0026, canyon: 0.0028, islands: 0.0034 }[land.kind] * random.between(0.7, 1.5) * (hour === 'dawn' ? 1.5 : 1),
+      density:
+        { alpine: 0.0028, meadow: 0.0034, dunes: 0.0026, canyon: 0.0028, islands: 0.0034 }[land.kind] *
+        random.between(0.7, 1.5) *
+        (hour === 'dawn' ? 1.5 : 1),
       colourAt: (x) => {
         const glow = air.glow * Math.exp(-Math.abs(x - sky.sun.x) * 2.4) * 0.3
-        return [hazeLow[0] * 0.92 + sunColour[0] * glow, hazeLow[1] * 0.92 + sunColour[1] * glow, hazeLow[2] * 0.92 + sunColour[2] * glow]
+        return [
+          hazeLow[0] * 0.92 + sunColour[0] * glow,
+          hazeLow[1] * 0.92 + sunColour[1] * glow,
+          hazeLow[2] * 0.92 + sunColour[2] * glow,
+        ]
       },
     },
   }
-  if (lake || land.kind === 'islands') view.water = { level: land.kind === 'islands' ? 0 : 10.5, colour: hex('#1d3a44') }
+  if (lake || land.kind === 'islands')
+    view.water = { level: land.kind === 'islands' ? 0 : 10.5, colour: hex('#1d3a44') }
   const depth = viewLand(picture, { land, lit }, view)
-  if (view.water) paintWater(picture, { depth, sky, noise, calm: land.kind === 'islands' ? 0.5 : random.between(0.75, 1) })
+  if (view.water)
+    paintWater(picture, { depth, sky, noise, calm: land.kind === 'islands' ? 0.5 : random.between(0.75, 1) })
 }
 
 type Water = { depth: Float32Array; sky: Sky; noise: Noise; calm: number }

@@ -1,6 +1,18 @@
 import { fbm, type Noise, ridges } from '../noise.ts'
 import { paintCoarse } from '../paint-coarse.ts'
-import { clamp, type Colour, forEachPixel, hex, lay, mix, mixColour, type Picture, scaleColour, shine, smooth } from '../picture.ts'
+import {
+  clamp,
+  type Colour,
+  forEachPixel,
+  hex,
+  lay,
+  mix,
+  mixColour,
+  type Picture,
+  scaleColour,
+  shine,
+  smooth,
+} from '../picture.ts'
 import type { Random } from '../random.ts'
 
 const BLACK: Colour = [0, 0, 0]
@@ -11,7 +23,11 @@ type Night = { random: Random; noise: Noise }
 
 const starColours: readonly [Colour, ...Colour[]] = [hex('#bcd2ff'), hex('#ffffff'), hex('#fff0d8'), hex('#ffd0a0')]
 
-function scatterStars(picture: Picture, { random }: Night, { count, weightAt }: { count: number; weightAt: (x: number, y: number) => number }): void {
+function scatterStars(
+  picture: Picture,
+  { random }: Night,
+  { count, weightAt }: { count: number; weightAt: (x: number, y: number) => number },
+): void {
   const { width, height } = picture
   for (let star = 0; star < count; star++) {
     const px = random.whole(1, width - 2)
@@ -24,7 +40,8 @@ function scatterStars(picture: Picture, { random }: Night, { count, weightAt }: 
     const index = py * width + px
     shine(picture, index, colour, brightness)
     if (brightness < 1) continue
-    for (const near of [index - 1, index + 1, index - width, index + width]) shine(picture, near, colour, brightness * 0.3)
+    for (const near of [index - 1, index + 1, index - width, index + width])
+      shine(picture, near, colour, brightness * 0.3)
   }
 }
 
@@ -79,17 +96,24 @@ export function paintMilkyWay(picture: Picture, night: Night): void {
       warm = clamp(core * 0.9 + cloud * 0.4)
     }
     const sum = (channel: 0 | 1 | 2) =>
-      deep[channel] * dim + mix(blue[channel], gold[channel], warm) * light + pink[channel] * nebula + glow[channel] * town
+      deep[channel] * dim +
+      mix(blue[channel], gold[channel], warm) * light +
+      pink[channel] * nebula +
+      glow[channel] * town
     return [sum(0), sum(1), sum(2)]
   })
   scatterStars(picture, night, {
     count: (picture.width * picture.height) / 55,
     weightAt: (x, y) => 0.25 + bandAt(x, y).band * 0.75,
   })
-  forEachPixel(picture, (x, y, index) => lay(picture, index, [0.0025, 0.003, 0.005], smooth(-0.003, 0.003, y - ridge(x))), {
-    ...LOW,
-    top: 0.1,
-  })
+  forEachPixel(
+    picture,
+    (x, y, index) => lay(picture, index, [0.0025, 0.003, 0.005], smooth(-0.003, 0.003, y - ridge(x))),
+    {
+      ...LOW,
+      top: 0.1,
+    },
+  )
 }
 
 /** Northern lights over snow and pines. */
@@ -110,18 +134,22 @@ export function paintAurora(picture: Picture, night: Night): void {
   scatterStars(picture, night, { count: (picture.width * picture.height) / 170, weightAt: () => 0.8 })
   const before = picture.light.slice()
   const snow = scaleColour(mixColour(green, [0.35, 0.5, 0.8], 0.6), 0.16)
-  forEachPixel(picture, (x, y, index) => {
-    lay(picture, index, [0.003, 0.006, 0.008], smooth(-0.003, 0.003, y - ridge(x)))
-    const down = y - horizon
-    const depth = 1 / (Math.max(0, down) + 0.06)
-    const drift = fbm(noise, x * depth * 0.6, depth * 1.4, 4)
-    const shade = 0.55 + drift * 0.75 + noise(x * depth * 9, depth * 30) * 0.05
-    const row = clamp(Math.round((horizon - Math.max(0, down) * 0.7 + 0.5) * picture.height), 0, picture.height - 1)
-    const mirrored = (row * picture.width + (index % picture.width)) * 3
-    const above: Colour = [before[mirrored] ?? 0, before[mirrored + 1] ?? 0, before[mirrored + 2] ?? 0]
-    const lit = mixColour(scaleColour(snow, Math.max(0.1, shade)), above, 0.22)
-    lay(picture, index, lit, smooth(-0.004, 0.004, down + noise(x * 3, 4) * 0.012))
-  }, LOW)
+  forEachPixel(
+    picture,
+    (x, y, index) => {
+      lay(picture, index, [0.003, 0.006, 0.008], smooth(-0.003, 0.003, y - ridge(x)))
+      const down = y - horizon
+      const depth = 1 / (Math.max(0, down) + 0.06)
+      const drift = fbm(noise, x * depth * 0.6, depth * 1.4, 4)
+      const shade = 0.55 + drift * 0.75 + noise(x * depth * 9, depth * 30) * 0.05
+      const row = clamp(Math.round((horizon - Math.max(0, down) * 0.7 + 0.5) * picture.height), 0, picture.height - 1)
+      const mirrored = (row * picture.width + (index % picture.width)) * 3
+      const above: Colour = [before[mirrored] ?? 0, before[mirrored + 1] ?? 0, before[mirrored + 2] ?? 0]
+      const lit = mixColour(scaleColour(snow, Math.max(0.1, shade)), above, 0.22)
+      lay(picture, index, lit, smooth(-0.004, 0.004, down + noise(x * 3, 4) * 0.012))
+    },
+    LOW,
+  )
 
   function createSkyLight() {
     return (x: number, y: number): Colour => {
@@ -130,10 +158,12 @@ export function paintAurora(picture: Picture, night: Night): void {
         const leaned = x + y * lean
         const foot = height + fbm(noise, leaned * 1.1 + place, 2.2, 3) * 0.3
         const rise = foot - y
-        const rays = 0.45 + 0.55 * smooth(-0.5, 0.6, noise(leaned * 13 + place, y * 0.6) + noise(leaned * 34, y * 0.8) * 0.5)
+        const rays =
+          0.45 + 0.55 * smooth(-0.5, 0.6, noise(leaned * 13 + place, y * 0.6) + noise(leaned * 34, y * 0.8) * 0.5)
         const light = strength * rays * (rise > 0 ? Math.exp(-rise * 4.2) : Math.exp(rise * 34))
         const high = smooth(0.02, 0.38, rise)
-        for (const channel of [0, 1, 2] as const) colour[channel] += mix(green[channel], violet[channel], high) * light * 0.75
+        for (const channel of [0, 1, 2] as const)
+          colour[channel] += mix(green[channel], violet[channel], high) * light * 0.75
       }
       return colour
     }

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { call } from '../support/api.ts'
+import { settle } from '../support/settle.ts'
+import { startDemo } from './demo-service.ts'
+
+const picture = (name: string) => fileURLToPath(new URL(`../../docs/${name}.webp`, import.meta.url))
+
+async function take(page: Page, name: string) {
+  await settle(page)
+  await sharp(await page.screenshot()).webp({ quality: 82 }).toFile(picture(name))
+}
+
+// the two pictures of the README, from the demo that a newcomer sees
+test('the album list, light, and an album, dark', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const service = await startDemo()
+  const albums = await call(service, 'getAlbums', {})
+  await page.goto(`${service.url}/albums#key=${service.key}`)
+  await expect(page.getByRole('listitem')).toHaveCount(albums.length)
+  await take(page, 'albums')
+
+  const fullest = albums.toSorted((a, b) => (b.numPhotos ?? 0) - (a.numPhotos ?? 0))[0]
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${service.url}/albums/${fullest?.albumId}`)
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await take(page, 'album')
+  await service.stop()
+})

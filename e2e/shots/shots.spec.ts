@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, type Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
+import { call } from '../support/api.ts'
+import { settle } from '../support/settle.ts'
+import { startDemo } from './demo-service.ts'
+
+const folder = fileURLToPath(new URL('../../shots', import.meta.url))
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+const newcomer = z.object({ key: z.string() })
+
+let service: RunningService
+let emptyKey = ''
+let places: { album: string; off: string; photo: string; video: string; share: string; shareOff: string; label: string }
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  service = await startDemo()
+  const { out } = await runCommand(['callers', 'add', 'Newcomer', '--data', service.data])
+  emptyKey = newcomer.parse(JSON.parse(out)).key
+
+  const albums = await call(service, 'getAlbums', {})
+  const withPhotos = await Promise.all(
+    albums.map(async (album) => ({ ...album, photos: await call(service, 'getPhotos', { albumId: album.albumId }) })),
+  )
+  const shown = withPhotos.find(({ photos }) => photos.some(({ videoUrl }) => videoUrl !== undefined)) ?? withPhotos[0]
+  const hidden = withPhotos.find((album) => album !== shown)
+  if (shown === undefined || hidden === undefined) throw new Error('the demo has too few albums')
+  await runCommand(['preview', shown.albumId, 'on', '--data', service.data])
+  await runCommand(['preview', hidden.albumId, 'off', '--data', service.data])
+  const album = `/albums/${shown.albumId}`
+  const photo = shown.photos.find(({ videoUrl, labels = [] }) => videoUrl === undefined && labels.length > 0)
+  const video = shown.photos.find(({ videoUrl }) => videoUrl !== undefined)
+  places = {
+    album,
+    off: `/albums/${hidden.albumId}/preview`,
+    photo: `${album}/photos/${photo?.photoId}`,
+    video: `${album}/photos/${video?.photoId}`,
+    share: new URL(shown.shareUrl ?? '').pathname,
+    shareOff: new URL(hidden.shareUrl ?? '').pathname,
+    label: 'keeper',
+  }
+  if ((await call(service, 'getSubscriptions', {})).length === 0) {
+    const targetUrl = 'https://hooks.tourteam.example/ingest'
+    const wall = 'https://wall.venue.example/live'
+    const { albumId } = shown
+    await call(service, 'createSubscription', { event: 'newAlbum', targetUrl })
+    await call(service, 'createSubscription', { event: 'newPhoto', albumId, targetUrl })
+    const metadata = { stage: 'main', priority: 2, live: true }
+    await call(service, 'createSubscription', { event: 'photoLabelAdded', albumId, label: 'approved', targetUrl: wall, metadata })
+  }
+})
+
+test.afterAll(async () => {
+  await service.stop()
+})
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`${size}, ${theme}`, async ({ browser }) => {
+      const narrow = size === 'narrow'
+      const context = await browser.newContext({ viewport, colorScheme: theme, isMobile: narrow, hasTouch: narrow, locale: 'en-GB' })
+      let page = await context.newPage()
+
+      const shoot = async (name: string, path: string, act?: (page: Page) => Promise<unknown>) => {
+        await page.goto(service.url + path)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        await settle(page)
+        await act?.(page)
+        await settle(page)
+        await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`) })
+      }
+
+      await shoot('connect', '/connect')
+      await shoot('connect-remember', '/connect', (at) => at.getByText('On this device').click())
+      await shoot('connect-refused', '/connect', async (at) => {
+        await at.getByLabel('API key').fill('csk_wrong')
+        await at.getByRole('button', { name: 'Connect' }).click()
+        await at.getByText('does not accept this key').waitFor()
+      })
+
+      await shoot('albums-empty', `/albums#key=${emptyKey}`)
+      await shoot('webhooks-empty', '/webhooks')
+      await shoot('not-found-album', places.album)
+
+      await shoot('albums', `/albums#key=${service.key}`)
+      await shoot('albums-no-match', '/albums?search=nothing%20like%20this')
+      const press = (button: string | RegExp, role: 'dialog' | 'menu') => async (at: Page) => {
+        await at.getByRole('button', { name: button }).first().click()
+        await at.getByRole(role).waitFor()
+      }
+      await shoot('albums-new', '/albums', press('New album', 'dialog'))
+      await shoot('albums-menu', '/albums', press(/^Actions for/, 'menu'))
+      await shoot('album', places.album)
+      await shoot('album-scrolled', places.album, (at) =>
+        at.locator('[data-sheet]').evaluate((element) => element.scrollTo(0, 700)),
+      )
+      await shoot('album-filtered', `${places.album}?label=${places.label}&restricted=approved`)
+      await shoot('album-no-match', `${places.album}?label=nothing`)
+      await shoot('album-menu', places.album, press('Album actions', 'menu'))
+      if (narrow) {
+        await shoot('album-filter', places.album, press(/^Filter$/, 'dialog'))
+      }
+      await shoot('album-labels', places.album, async (at) => {
+        await at.getByRole('gridcell').first().focus()
+        await at.keyboard.press('l')
+        await at.getByRole('dialog').waitFor()
+      })
+      await shoot('photo', places.photo)
+      await shoot('photo-labels', places.photo, (at) => at.keyboard.press('l'))
+      await shoot('video', places.video)
+      await shoot('photo-unknown', `${places.album}/photos/unknown`)
+      await shoot('preview', `${places.album}/preview`)
+      await shoot('preview-off', places.off)
+      await shoot('share', places.share)
+      await shoot('share-photo', places.share, (at) => at.getByRole('link', { name: /^Photo 2 of/ }).click())
+      await shoot('share-off', places.shareOff)
+      await shoot('share-unknown', '/share/unknown')
+      await shoot('webhooks', '/webhooks')
+      await shoot('webhooks-list', '/webhooks?view=list')
+      await shoot('webhooks-new', '/webhooks?new=yes', async (at) => {
+        await at.getByText('Label added', { exact: true }).last().click()
+      })
+      await shoot('settings', '/settings')
+      await shoot('not-found', '/nowhere')
+
+      const gone = await startService()
+      page = await context.newPage()
+      await page.goto(`${service.url}/settings#api=${encodeURIComponent(gone.api)}&key=${gone.key}`)
+      await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+      await gone.kill()
+      await gone.stop()
+      await shoot('albums-failed', '/albums', (at) => at.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 }))
+      await shoot('webhooks-failed', '/webhooks', (at) => at.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 }))
+      await context.close()
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Looks in a row that have to find the page unchanged: what comes late fetches on its own, and waits its turn. */
+const STEADY_LOOKS = 3
+
+/** How many pictures are in view; undefined while one of them is not there yet or something still moves. */
+const picturesShown = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    if (document.getAnimations().some((animation) => animation.playState === 'running')) return undefined
+    const inView = [...document.images].filter((picture) => {
+      const { top, bottom, width } = picture.getBoundingClientRect()
+      return width > 0 && bottom > 0 && top < innerHeight
+    })
+    for (const picture of inView) {
+      if (!picture.complete) return undefined
+      // one that failed is replaced, or stays hidden
+      if (picture.naturalWidth === 0) continue
+      await picture.decode()
+      if (getComputedStyle(picture).opacity !== '1') return undefined
+    }
+    return inView.length
+  })
+
+/** Until nothing is fetched, nothing moves, and every picture in view is there: a page as people see it. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  let last: number | undefined
+  let steady = 0
+  const look = async () => {
+    const shown = await picturesShown(page)
+    steady = shown !== undefined && shown === last ? steady + 1 : 0
+    last = shown
+    return steady
+  }
+  await expect.poll(look, { timeout: 20_000, intervals: [150] }).toBeGreaterThanOrEqual(STEADY_LOOKS)
+}

@@ -1,0 +1,13 @@
+import { clamp, mix } from './picture.ts'
+
+export type Capsule = { ax: number; ay: number; bx: number; by: number; ar: number; br: number }
+
+/** Distance to a limb: thick as `ar` at one end, as `br` at the other. */
+export function toCapsule(x: number, y: number, { ax, ay, bx, by, ar, br }: Capsule): number {
+  const dx = bx - ax
+  const dy = by - ay
+  const along = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy))
+  const offX = x - ax - dx * along
+  const offY = y - ay - dy * along
+  return Math.sqrt(offX * offX + offY * offY) - mix(ar, br, along)
+}
