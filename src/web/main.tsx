@@ -9,11 +9,8 @@ import { routes } from '#web/app/routes.tsx'
 import { createSession } from '#web/app/session.ts'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/connection-store.ts'
-import { streamInWorker } from '#web/data/photo-stream/photo-stream.ts'
+import { streamInWorker } from '#web/data/photo-stream/stream-in-worker.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
-import { openSmallStore } from '#web/gallery/pictures/small-store.ts'
-import { createPictureLoader } from '#web/gallery/pictures/picture-loader.ts'
-import { readKeptBudget } from '#web/lib/kept-budget.ts'
 import { createToasts } from '#web/ui/toast-store.ts'
 
 /** Merely touching a storage throws where the browser forbids it. */
@@ -49,22 +46,15 @@ const session = createSession({
   streamPhotos: streamInWorker(
     () => new Worker(new URL('./data/photo-stream/stream-worker.ts', import.meta.url), { type: 'module' }),
   ),
-  onForget: () => {
-    pictures.stop()
-    // where nothing can be kept there is nothing to clear
-    openSmallStore().then((kept) => kept.clear(), () => undefined)
+  onForget: async () => {
+    const { openSmallStore } = await import('#web/gallery/pictures/small-store.ts')
+    await (await openSmallStore()).clear()
   },
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
   announceDisconnect: () => tabs.postMessage('disconnect'),
 })
 tabs.addEventListener('message', ({ data }) => {
   if (data === 'disconnect') session.forget()
-})
-
-const pictures = createPictureLoader({
-  startWorker: () => new Worker(new URL('./gallery/pictures/picture-worker.ts', import.meta.url), { type: 'module' }),
-  budget: readKeptBudget,
-  pixelRatio: () => devicePixelRatio,
 })
 
 const router = createBrowserRouter(routes, {
@@ -80,6 +70,6 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <App router={router} session={session} queryClient={queryClient} toasts={toasts} pictures={pictures} />
+    <App router={router} session={session} queryClient={queryClient} toasts={toasts} />
   </StrictMode>,
 )

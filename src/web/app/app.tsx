@@ -1,8 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import type { DataRouter } from 'react-router'
-import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
-import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import { SessionProvider } from '#web/data/connection-context.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import type { Toasts } from '#web/ui/toast-store.ts'
@@ -14,18 +12,15 @@ type AppProps = {
   session: AppSession
   queryClient: QueryClient
   toasts: Toasts
-  pictures: PictureLoader
 }
 
-export function App({ router, session, queryClient, toasts, pictures }: AppProps) {
+export function App({ router, session, queryClient, toasts }: AppProps) {
   return (
     <SessionProvider value={session}>
       <AppSessionProvider value={session}>
         <QueryClientProvider client={queryClient}>
           <Toaster toasts={toasts}>
-            <PicturesProvider value={pictures}>
-              <RouterProvider router={router} />
-            </PicturesProvider>
+            <RouterProvider router={router} />
           </Toaster>
         </QueryClientProvider>
       </AppSessionProvider>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createApi, type Connection } from '#web/data/client.ts'
 import type { Session } from '#web/data/connection-context.tsx'
 import type { ConnectionStore, KeptConnection } from '#web/data/connection-store.ts'
-import type { PhotoStream } from '#web/data/photo-stream/photo-stream.ts'
+import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
 import { createData, type Data } from '#web/data/data.ts'
 import type { createNotices } from './notices.ts'
 
@@ -13,7 +13,7 @@ type SessionParts = {
   fetch: typeof globalThis.fetch
   streamPhotos?: PhotoStream | undefined
   /** Whatever else this tab and this device hold of the service is to be let go. */
-  onForget?: () => void
+  onForget?: () => Promise<void>
   /** To the other tabs of this app. */
   announceDisconnect: () => void
 }
@@ -54,7 +54,8 @@ export function createSession(parts: SessionParts): AppSession {
   const forget = () => {
     store.disconnect()
     queryClient.clear()
-    onForget?.()
+    // where nothing can be kept there is nothing to clear
+    onForget?.().catch(() => undefined)
   }
 
   return {

@@ -8,8 +8,7 @@ import {
   type OutputOf,
 } from '#contract/index.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
-import { type PhotoStream, streamHere } from './photo-stream/photo-stream.ts'
-import type { StreamNews } from './photo-stream/stream-messages.ts'
+import type { PhotoStream, StreamNews } from './photo-stream/stream-messages.ts'
 import { readAnswer } from './read-answer.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -94,13 +93,21 @@ type ApiOptions = {
   /** What came besides the data: warnings, and rows that had to be left out. */
   onNotice?: (notice: Pick<Answer<unknown>, 'warnings' | 'skipped'>, id?: OperationId) => void
   onError?: (error: ApiError) => void
-  /** How photos are streamed: in a worker, where there are workers. */
+  /** How photos are streamed: in the browser in a worker, by default on this thread. */
   streamPhotos?: PhotoStream | undefined
+}
+
+/** Loaded when it is needed: the browser never does. */
+function streamOnThisThread(fetch: typeof globalThis.fetch): PhotoStream {
+  return async function* stream(order, signal) {
+    const { streamHere } = await import('./photo-stream/stream-here.ts')
+    yield* streamHere(fetch)(order, signal)
+  }
 }
 
 /** Binds the contract to a service. */
 export function createApi(connection: Connection, options: ApiOptions): Api {
-  const { fetch, onNotice, onError, streamPhotos = streamHere(fetch) } = options
+  const { fetch, onNotice, onError, streamPhotos = streamOnThisThread(fetch) } = options
   const answerTo = async (
     id: OperationId,
     input: object,

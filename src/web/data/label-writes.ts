@@ -84,5 +84,3 @@ export function createLabelWrites({ api, moments, wait = later }: LabelWritesOpt
     },
   }
 }
-
-export type LabelWrites = ReturnType<typeof createLabelWrites>

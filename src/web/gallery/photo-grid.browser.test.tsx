@@ -45,18 +45,18 @@ async function show({ photos = source(), address = '/a', openPhotoId }: Given = 
   flushSync(() =>
     root.render(
       <PicturesProvider value={pictures}>
-      <PhotoGrid
-        label="Photos"
-        source={photos}
-        scope="test"
-        address={address}
-        openPhotoId={openPhotoId}
-        onOpen={onOpen}
-        onPictureError={onPictureError}
-        head={<h1>Album</h1>}
-        bar={<p>bar</p>}
-        empty={<p>nothing</p>}
-      />
+        <PhotoGrid
+          label="Photos"
+          source={photos}
+          scope="test"
+          address={address}
+          openPhotoId={openPhotoId}
+          onOpen={onOpen}
+          onPictureError={onPictureError}
+          head={<h1>Album</h1>}
+          bar={<p>bar</p>}
+          empty={<p>nothing</p>}
+        />
       </PicturesProvider>,
     ),
   )
@@ -95,7 +95,7 @@ async function press(keys: string) {
 
 type StartWorker = Parameters<typeof createPictureLoader>[0]['startWorker']
 
-const loaderWith = (startWorker: StartWorker) => createPictureLoader({ startWorker, budget: () => 0, pixelRatio: () => 1 })
+const loaderWith = (startWorker: StartWorker) => createPictureLoader({ startWorker, budget: 0, pixelRatio: 1 })
 
 /** A worker on a line to hosts that let nobody read their pictures. */
 const unreadableHosts: StartWorker = () => {

@@ -25,3 +25,6 @@ export type StreamNews =
     }
   | { type: 'end'; etag: string | undefined; warnings: string[]; skipped: Skipped | undefined }
   | { type: 'failed'; error: ApiErrorFields }
+
+/** Fetches an answer of getPhotos and tells of its rows as they come. Throws an ApiError, or the signal's reason. */
+export type PhotoStream = (order: StreamOrder, signal: AbortSignal) => AsyncIterable<StreamNews>

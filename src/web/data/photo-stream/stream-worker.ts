@@ -1,5 +1,5 @@
 import { ApiError } from '#web/data/api-error.ts'
-import { runStream } from './photo-stream.ts'
+import { runStream } from './stream-here.ts'
 import type { StreamNews, StreamOrder } from './stream-messages.ts'
 
 function tell(news: StreamNews): void {

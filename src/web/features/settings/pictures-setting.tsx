@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageMinus } from 'lucide-react'
 import { useState } from 'react'
 import { openSmallStore } from '#web/gallery/pictures/small-store.ts'
-import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 import { formatBytes } from '#web/lib/format-bytes.ts'
 import { readKeptBudget, writeKeptBudget } from '#web/lib/kept-budget.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +14,6 @@ const queryKey = ['kept-pictures', 'usage'] as const
 
 /** How much room small versions of photos may take on this device, how much they do, and how to be rid of them. */
 export function PicturesSetting() {
-  const pictures = usePictures()
   const queryClient = useQueryClient()
   const [budget, setBudget] = useState(readKeptBudget)
   const usage = useQuery({ queryKey, queryFn: async () => (await openSmallStore()).usage(), retry: false, staleTime: 0 })
@@ -24,7 +22,6 @@ export function PicturesSetting() {
     mutationFn: async (bytes: number) => {
       writeKeptBudget(bytes)
       setBudget(bytes)
-      pictures.applyBudget()
       await (await openSmallStore()).put([], bytes)
     },
     onSettled: refresh,

@@ -28,9 +28,9 @@ type PictureWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
 type PictureLoaderOptions = {
   startWorker: () => PictureWorker
   /** Bytes that may be kept on disk; 0 keeps nothing. */
-  budget: () => number
+  budget: number
   /** Device pixels of a CSS pixel. */
-  pixelRatio: () => number
+  pixelRatio: number
 }
 
 /** Pictures under way at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
@@ -71,7 +71,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     workers = [startWorker(), startWorker()]
     for (const [index, worker] of workers.entries()) {
       worker.addEventListener('message', answered)
-      order(index, { type: 'open', budget: budget() })
+      order(index, { type: 'open', budget })
     }
   }
 
@@ -142,7 +142,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
 
   function toWant(picture: WantedPicture): Want {
     const { photoId, address, width, height } = picture
-    const small = smallWidth(width, pixelRatio())
+    const small = smallWidth(width, pixelRatio)
     const job = nextJob++
     jobs.set(job, { picture, worker: job % workers.length })
     jobOf.set(photoId, job)
@@ -212,10 +212,6 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       failedAt.delete(photoId)
       setState(photoId, 'coming')
       fill()
-    },
-    /** Someone chose another budget. */
-    applyBudget(): void {
-      for (const index of workers.keys()) order(index, { type: 'open', budget: budget() })
     },
     /** Ends the workers and forgets every picture that is held in memory. */
     stop(): void {

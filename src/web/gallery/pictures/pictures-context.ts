@@ -5,9 +5,9 @@ const PicturesContext = createContext<PictureLoader | undefined>(undefined)
 
 export const PicturesProvider = PicturesContext.Provider
 
-/** The one loader of small versions that all sheets share. */
+/** The loader of the sheet's small versions. */
 export function usePictures(): PictureLoader {
   const pictures = use(PicturesContext)
-  if (pictures === undefined) throw new Error('usePictures is used outside of the app')
+  if (pictures === undefined) throw new Error('usePictures is used outside of a PicturesProvider')
   return pictures
 }

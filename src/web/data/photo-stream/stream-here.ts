@@ -1,0 +1,33 @@
+import { ApiError } from '#web/data/api-error.ts'
+import { refusalOf } from '#web/data/refusal.ts'
+import { createNewsQueue } from './news-queue.ts'
+import { readStream } from './read-stream.ts'
+import type { PhotoStream, StreamNews, StreamOrder } from './stream-messages.ts'
+
+/** Asks and reads on this thread; `tell` is called for each batch. */
+export async function runStream(
+  { address, init }: StreamOrder,
+  { fetch, signal, tell }: { fetch: typeof globalThis.fetch; signal: AbortSignal; tell: (news: StreamNews) => void },
+): Promise<void> {
+  try {
+    const response = await fetch(address, { ...init, signal })
+    if (response.status === 304) tell({ type: 'unchanged' })
+    else if (response.status === 200) await readStream(response, tell)
+    else throw await refusalOf(response, 'getPhotos')
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) throw error
+    throw new ApiError({ kind: 'network', operation: 'getPhotos' })
+  }
+}
+
+/** A stream on this thread, for tests and where there are no workers. */
+export function streamHere(fetch: typeof globalThis.fetch): PhotoStream {
+  return async function* stream(order, signal) {
+    const queue = createNewsQueue()
+    const running = runStream(order, { fetch, signal, tell: queue.put }).finally(queue.close)
+    // its failure is thrown below, once what came before has been read
+    running.catch(() => undefined)
+    yield* queue.read()
+    await running
+  }
+}

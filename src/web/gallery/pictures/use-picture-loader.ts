@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { readKeptBudget } from '#web/lib/kept-budget.ts'
+import { createPictureLoader, type PictureLoader } from './picture-loader.ts'
+
+const startWorker = () => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
+
+/** A loader that lives as long as the page that shows its pictures. */
+export function usePictureLoader(): PictureLoader {
+  const [loader] = useState(() =>
+    createPictureLoader({ startWorker, budget: readKeptBudget(), pixelRatio: devicePixelRatio }),
+  )
+  // workers and bitmaps are outside React; a loader that was stopped starts again when it is asked
+  useEffect(() => () => loader.stop(), [loader])
+  return loader
+}
