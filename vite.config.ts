@@ -27,6 +27,9 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     },
   },
   test: {
+    // generous, for a machine that does something else as well; a test that hangs fails anyway
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
