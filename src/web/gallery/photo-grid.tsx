@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
 import { rowAt, rowsInSpan } from './layout/find-rows.ts'
-import { justifiedRows } from './layout/justified-rows.ts'
-import { targetHeightFor } from './layout/photo-ratio.ts'
+import { scrollScale } from './layout/scroll-scale.ts'
+import { sheetLayout } from './layout/sheet-layout.ts'
 import { PhotoRow } from './photo-row.tsx'
 import type { PhotoSource } from './photo-source.ts'
 import { usePictures } from './pictures/pictures-context.ts'
@@ -24,6 +26,8 @@ type PhotoGridProps = {
   onPictureError: (photoId: string) => void
   /** Sets pictures kept on disk apart by service. */
   scope: string
+  /** How the photos are laid out. */
+  look?: SheetLook | undefined
   /** Scrolls away with the photos. */
   head: ReactNode
   /** Stays in view above the photos. */
@@ -32,21 +36,26 @@ type PhotoGridProps = {
   empty: ReactNode
 }
 
-/** Pixels between photos. */
-const GAP = 4
-
 /** Pixels kept ready above and below the view: what a fast wheel moves until the next frame, and more. */
 const OVERSCAN = 640
 
 /** Photos kept ready at most, as long as the view itself does not hold more: about 300 nodes. */
 const MOST_READY = 90
 
+/** The tiles show their numbers by themselves. */
+const frameNumbers: Record<SheetLook['frames'], string | undefined> = {
+  off: '[&_[data-frame]]:after:hidden',
+  hover: '[&_[data-frame]:not(:hover,:focus-visible)]:after:hidden',
+  on: undefined,
+}
+
 /**
- * The sheet: justified rows in one scroll container, of which only what is near the view is in the document. One tab
+ * The sheet: rows in one scroll container, of which only what is near the view is in the document. One tab
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, head, bar, empty } = props
+  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, head, bar, empty } = props
+  const { arrangement, density, frames } = look
   const [view] = useState(createScrollView)
   const [elements, setElements] = useState<SheetElements>()
   const attach = useCallback(
@@ -59,10 +68,12 @@ export function PhotoGrid(props: PhotoGridProps) {
   )
   const { top, height, width, sheetTop, hurried } = useSyncExternalStore(view.subscribe, view.get)
   const layout = useMemo(
-    () => justifiedRows(source.ratios, { width, targetHeight: targetHeightFor(width), gap: GAP }),
-    [source.ratios, width],
+    () => sheetLayout(source.ratios, width, { arrangement, density }),
+    [source.ratios, width, arrangement, density],
   )
-  const above = top - sheetTop
+  const scale = useMemo(() => scrollScale(layout.height), [layout.height])
+  const shift = scale.shiftAt({ scrollTop: top, sheetTop })
+  const above = top - sheetTop + shift
   const { from, to } = rowsInSpan(layout, { top: above, bottom: above + height, overscan: OVERSCAN, most: MOST_READY })
   const ready = width > 0 && source.count > 0
 
@@ -71,8 +82,8 @@ export function PhotoGrid(props: PhotoGridProps) {
   useWantedPictures({ pictures, scope, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; what it can't get may be worth asking for new addresses
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
-  useSheetPlace({ view, elements, layout, source, address })
-  const focus = useGridFocus({ elements, layout, source, above, openPhotoId })
+  useSheetPlace({ view, elements, layout, scale, source, address })
+  const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
   const rows = new Set<number>()
   if (ready) {
@@ -99,7 +110,7 @@ export function PhotoGrid(props: PhotoGridProps) {
             aria-label={label}
             aria-rowcount={layout.rowCount}
             aria-colcount={layout.columns}
-            style={{ height: layout.height }}
+            style={{ height: scale.height }}
             onKeyDown={(event) => {
               const index = indexOfEvent(event)
               // the button of a failed picture has keys of its own
@@ -114,7 +125,7 @@ export function PhotoGrid(props: PhotoGridProps) {
               const index = indexOfEvent(event)
               if (index !== undefined) onOpen(index)
             }}
-            className="relative"
+            className={classNames('relative', frameNumbers[frames])}
           >
             {[...rows]
               .toSorted((a, b) => a - b)
@@ -124,6 +135,8 @@ export function PhotoGrid(props: PhotoGridProps) {
                   layout={layout}
                   source={source}
                   row={row}
+                  // the row of the tab stop may be far from the view: it must not make the sheet any higher
+                  top={Math.min((layout.top[row] ?? 0) - shift, scale.height - (layout.rowHeight[row] ?? 0))}
                   tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
                 />
               ))}
