@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
+import type { FrameMarks } from './frame-marks.ts'
 import { rowAt, rowsInSpan } from './layout/find-rows.ts'
 import { scrollScale } from './layout/scroll-scale.ts'
 import { sheetLayout } from './layout/sheet-layout.ts'
@@ -9,6 +10,7 @@ import type { PhotoSource } from './photo-source.ts'
 import { usePictures } from './pictures/pictures-context.ts'
 import { useWantedPictures } from './pictures/use-wanted-pictures.ts'
 import { createScrollView } from './scroll-view.ts'
+import { SheetWays } from './sheet-ways.tsx'
 import { type SheetElements, useGridFocus } from './use-grid-focus.ts'
 import { useSheetPlace } from './use-sheet-place.ts'
 
@@ -28,6 +30,8 @@ type PhotoGridProps = {
   scope: string
   /** How the photos are laid out. */
   look?: SheetLook | undefined
+  /** Along the scrubber. */
+  marks?: readonly FrameMarks[]
   /** Scrolls away with the photos. */
   head: ReactNode
   /** Stays in view above the photos. */
@@ -35,6 +39,8 @@ type PhotoGridProps = {
   /** Shown instead of photos where there are none. */
   empty: ReactNode
 }
+
+const noMarks: readonly FrameMarks[] = []
 
 /** Pixels kept ready above and below the view: what a fast wheel moves until the next frame, and more. */
 const OVERSCAN = 640
@@ -54,7 +60,7 @@ const frameNumbers: Record<SheetLook['frames'], string | undefined> = {
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, head, bar, empty } = props
+  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, marks = noMarks, head, bar, empty } = props
   const { arrangement, density, frames } = look
   const [view] = useState(createScrollView)
   const [elements, setElements] = useState<SheetElements>()
@@ -91,58 +97,68 @@ export function PhotoGrid(props: PhotoGridProps) {
     rows.add(layout.row[focus.tabStop] ?? from)
   }
   return (
-    <div
-      ref={attach}
-      data-sheet
-      className="relative h-full overflow-x-hidden overflow-y-scroll px-2 pb-8 [overflow-anchor:none] sm:px-4 lg:px-5.5"
-    >
-      <div>{head}</div>
-      <div data-bar className="sticky top-0 z-20 bg-paper">
-        {bar}
+    <div className="relative h-full">
+      <div
+        ref={attach}
+        data-sheet
+        // the scrubber takes the place of the scrollbar, in the padding
+        className="relative h-full overflow-x-hidden overflow-y-scroll pr-4 pb-8 pl-2 [overflow-anchor:none] [scrollbar-width:none] sm:pl-4 lg:px-5.5"
+      >
+        <div>{head}</div>
+        <div data-bar className="sticky top-0 z-20 bg-paper">
+          {bar}
+        </div>
+        <div data-grid>
+          {source.count === 0 ? (
+            empty
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one at a time
+            <div
+              role="grid"
+              aria-label={label}
+              aria-rowcount={layout.rowCount}
+              aria-colcount={layout.columns}
+              style={{ height: scale.height }}
+              onKeyDown={(event) => {
+                const index = indexOfEvent(event)
+                // the button of a failed picture has keys of its own
+                if (index === undefined || event.target instanceof HTMLButtonElement) return
+                if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
+                if (event.key === 'Enter') onOpen(index)
+                else onPhotoKey?.(event, index)
+              }}
+              onFocus={(event) => focus.onFocus(indexOfEvent(event))}
+              onBlur={focus.onBlur}
+              onClick={(event) => {
+                const index = indexOfEvent(event)
+                if (index !== undefined) onOpen(index)
+              }}
+              className={classNames('relative', frameNumbers[frames])}
+            >
+              {[...rows]
+                .toSorted((a, b) => a - b)
+                .map((row) => (
+                  <PhotoRow
+                    key={row}
+                    layout={layout}
+                    source={source}
+                    row={row}
+                    // the row of the tab stop may be far from the view: it must not make the sheet any higher
+                    top={Math.min((layout.top[row] ?? 0) - shift, scale.height - (layout.rowHeight[row] ?? 0))}
+                    tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
+                  />
+                ))}
+            </div>
+          )}
+        </div>
       </div>
-      <div data-grid>
-        {source.count === 0 ? (
-          empty
-        ) : (
-          // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one at a time
-          <div
-            role="grid"
-            aria-label={label}
-            aria-rowcount={layout.rowCount}
-            aria-colcount={layout.columns}
-            style={{ height: scale.height }}
-            onKeyDown={(event) => {
-              const index = indexOfEvent(event)
-              // the button of a failed picture has keys of its own
-              if (index === undefined || event.target instanceof HTMLButtonElement) return
-              if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
-              if (event.key === 'Enter') onOpen(index)
-              else onPhotoKey?.(event, index)
-            }}
-            onFocus={(event) => focus.onFocus(indexOfEvent(event))}
-            onBlur={focus.onBlur}
-            onClick={(event) => {
-              const index = indexOfEvent(event)
-              if (index !== undefined) onOpen(index)
-            }}
-            className={classNames('relative', frameNumbers[frames])}
-          >
-            {[...rows]
-              .toSorted((a, b) => a - b)
-              .map((row) => (
-                <PhotoRow
-                  key={row}
-                  layout={layout}
-                  source={source}
-                  row={row}
-                  // the row of the tab stop may be far from the view: it must not make the sheet any higher
-                  top={Math.min((layout.top[row] ?? 0) - shift, scale.height - (layout.rowHeight[row] ?? 0))}
-                  tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
-                />
-              ))}
-          </div>
-        )}
-      </div>
+      {elements && ready && (
+        <SheetWays
+          {...{ view, elements, layout, scale, source, marks }}
+          onTop={openPhotoId === undefined}
+          goTo={focus.goTo}
+        />
+      )}
     </div>
   )
 }

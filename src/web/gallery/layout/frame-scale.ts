@@ -1,4 +1,3 @@
-import type { PhotoSource } from '../photo-source.ts'
 import { photosOfRow, rowAt } from './find-rows.ts'
 import type { RowsLayout } from './justified-rows.ts'
 
@@ -7,7 +6,14 @@ import type { RowsLayout } from './justified-rows.ts'
   frames. Indexes here have fractions, so that the way through a row is as smooth as the scrolling.
 */
 
-type Frames = Pick<PhotoSource, 'count' | 'frames' | 'frameAt'>
+export type Frames = {
+  /** Photos shown. */
+  count: number
+  /** Photos of the album. */
+  frames: number
+  /** Ascending, from 1. */
+  frameAt: (index: number) => number
+}
 
 /** Pixels a row takes with the gap below it. */
 function pitch({ top, rowHeight, rowCount }: RowsLayout, row: number): number {
