@@ -65,7 +65,6 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   const aboveNow = () => toAbove(scale, { scrollTop: scroller.scrollTop, sheetTop: grid.offsetTop })
   const scrollTo = (above: number) => {
     scroller.scrollTo({ top: toScrollTop(scale, { above, sheetTop: grid.offsetTop }) })
-    view.refresh()
   }
 
   const place = () => {

@@ -1,6 +1,7 @@
 import { Settings2 } from 'lucide-react'
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { chooseSheetLook, readSheetLook, watchSheetLook } from '#web/lib/sheet-look.ts'
+import { Kbd } from '#web/ui/kbd.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 
 const densities = [
@@ -79,6 +80,9 @@ export function ViewOptions() {
                 onChange={(frames) => chooseSheetLook({ frames })}
               />
             </Choice>
+            <p className="text-small text-muted pointer-coarse:hidden">
+              <Kbd>G</Kbd> goes to a frame by its number
+            </p>
           </>
         )}
       </dialog>
