@@ -113,7 +113,6 @@ afterEach(() => {
   root.unmount()
   pictures.stop()
   host.remove()
-  vi.restoreAllMocks()
 })
 
 describe('the scrubber', () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { useTheme } from '#web/lib/use-theme.ts'
@@ -32,26 +32,30 @@ const BOTTOM = 12
 /** Pixels. */
 const WIDTH = 14
 
+/** Around the handle, over the photos beside it. */
+const wideForFingers =
+  'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-2 pointer-coarse:before:right-0 pointer-coarse:before:w-11 pointer-coarse:before:content-[""]'
+
 /** Pixels of a wheel's line, where it counts in lines. */
 const LINE = 16
 
 /**
  * Beside the sheet, the whole album by frame numbers: where one is in it, which of it carries the labels asked for,
- * and a way to anywhere. It takes the place of the scrollbar.
+ * and a way to anywhere. It takes the place of the scrollbar. Rendering follows the sheet's content, not its scrolling.
  */
-export function Scrubber(props: ScrubberProps) {
+export const Scrubber = memo(function Scrubber(props: ScrubberProps) {
   const { view, layout } = props
   const height = useSyncExternalStore(view.subscribe, () => view.get().height)
   const sheetTop = useSyncExternalStore(view.subscribe, () => view.get().sheetTop)
   const isNeeded = layout.count > 0 && travelOf({ layout, sheetTop, height }) > 0
   return isNeeded && <ScrubberSlider {...props} height={height} sheetTop={sheetTop} />
-}
+})
 
 type ScrubberSliderProps = ScrubberProps & { height: number; sheetTop: number }
 
 function ScrubberSlider(props: ScrubberSliderProps) {
   const { view, elements, layout, scale, source, marks, onDigit, height, sheetTop } = props
-  const { scroller, grid } = elements
+  const { scroller } = elements
   const { dark } = useTheme()
   const slider = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLDivElement>(null)
@@ -61,28 +65,34 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   const [dragged, setDragged] = useState(false)
   const travel = { layout, frames: source, sheetTop, height }
   const track = Math.max(0, height - TOP - BOTTOM)
+  // fingers scroll a short sheet faster by itself, and a tall handle would keep them from the photos beside it
+  const isLong = layout.height > 3 * height
 
-  const aboveNow = () => toAbove(scale, { scrollTop: scroller.scrollTop, sheetTop: grid.offsetTop })
+  const aboveNow = () => toAbove(scale, { scrollTop: scroller.scrollTop, sheetTop })
   const scrollTo = (above: number) => {
-    scroller.scrollTo({ top: toScrollTop(scale, { above, sheetTop: grid.offsetTop }) })
+    scroller.scrollTo({ top: toScrollTop(scale, { above, sheetTop }) })
   }
 
-  const place = () => {
+  const place = (above: number) => {
     if (!slider.current || !handle.current) return
-    const above = aboveNow()
     const share = travelledShare(travel, above)
     const inView = shareAt(layout, source, above + height) - shareAt(layout, source, above)
     const { top, height: tall } = handleAt({ share, inView, track })
     handle.current.style.transform = `translateY(${top}px)`
     handle.current.style.height = `${tall}px`
     const frame = source.frameAt(readIndex(travel, above))
+    if (slider.current.ariaValueNow === `${frame}` && slider.current.ariaValueText !== null) return
     slider.current.setAttribute('aria-valuenow', `${frame}`)
     slider.current.setAttribute('aria-valuetext', `Frame ${frame} of ${source.frames}`)
   }
   // follows every scroll of the browser by the pixel; rendering would only follow rows
   useLayoutEffect(() => {
-    place()
-    return view.onScroll(place)
+    place(aboveNow())
+    return view.onScroll(() => {
+      const above = aboveNow()
+      // written when everyone has read: others ask where the sheet is in the same event
+      requestAnimationFrame(() => place(above))
+    })
   })
   // React listens for wheels passively: the page behind would scroll as well
   useEffect(() => {
@@ -187,7 +197,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
         className={classNames(
           'absolute inset-x-0 top-0 touch-none rounded-[6px] border-2 border-ink pointer-events-auto',
           'group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-ink',
-          'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-2 pointer-coarse:before:right-0 pointer-coarse:before:w-11 pointer-coarse:before:content-[""]',
+          isLong ? wideForFingers : 'pointer-coarse:pointer-events-none',
           dragged ? 'cursor-grabbing bg-ink/15' : 'cursor-grab bg-paper/40 hover:bg-ink/10',
         )}
       />
