@@ -25,7 +25,7 @@ export function goalsOf(ours: Medians, limit: Medians): Goal[] {
     atMost('longest task until full', ours.task, 50),
     atMost('longest gap until full', ours.gap, 50),
     atMost('DOM nodes', ours.nodes, 400),
-    atMost('renderer MB, album arrived', ours.loaded, 300),
+    atMost('renderer MB, viewport full', ours.loaded, 300),
     atMost('renderer MB, peak after scrolling', ours.peak, 500),
     atLeast('scrolling: frames a second', ours.fps, 58),
     atMost('scrolling: p95 frame', ours.p95, 22),

@@ -17,6 +17,9 @@ export type LoadFigures = {
   /** Milliseconds of all tasks beyond 50 each, from the navigation until all had arrived. */
   blocked: number
   nodes: number
+  /** MB of the renderer soon after the view was full, and when all had arrived. */
+  memoryFull: number | undefined
+  memoryArrived: number | undefined
 }
 
 /** One page in one fresh browser; what was not measured or did not happen is left out. */
@@ -26,8 +29,7 @@ export type PageRun = {
   /** kB of gzipped JavaScript. */
   scripts: number
   load: LoadFigures
-  /** MB of the renderer when all had arrived, and at the end. */
-  loaded?: Memory | undefined
+  /** MB of the renderer after scrolling and jumping. */
   scrolled?: Memory | undefined
   scroll?: Frames | undefined
   /** Milliseconds from the end of scrolling until all pictures in view were there. */

@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test'
 import type { Busy } from '../probe/watch-thread.ts'
 import type { BenchService } from '../service/start-bench-service.ts'
 import type { LoadFigures } from './page-run.ts'
+import { rendererMemory } from './renderer-memory.ts'
 
 /** Milliseconds. */
 const PATIENCE = 60_000
 
-/** Milliseconds after the last byte that still count as loading: what an album that has just arrived sets off. */
+/** Milliseconds until things have settled; after the last byte they still count as loading. */
 const AFTER = 800
 
 const longest = (busy: Busy[]) => Math.max(0, ...busy.map(({ duration }) => duration))
@@ -34,10 +35,19 @@ export async function openAndWatch(
   await service.takeCounts()
   await page.goto(new URL(address, service.url).href, { waitUntil: 'commit' })
   const began = await page.evaluate(() => performance.timeOrigin)
-  const hasArrived = await waitFor(async () => (await service.getCounts()).albums.whole > 0, patience)
-  const arrived = hasArrived ? Date.now() - began : undefined
-  await waitFor(() => page.evaluate(() => window.bench.load.full !== undefined), patience)
-  await pause(AFTER)
+  const memory = async () => {
+    await pause(AFTER)
+    const browser = page.context().browser()
+    return browser ? (await rendererMemory(browser))?.now : undefined
+  }
+  const becomesFull = waitFor(() => page.evaluate(() => window.bench.load.full !== undefined), patience)
+  const arrives = waitFor(async () => (await service.getCounts()).albums.whole > 0, patience).then((isThere) =>
+    isThere ? Date.now() - began : undefined,
+  )
+  await becomesFull
+  const memoryFull = await memory()
+  const arrived = await arrives
+  const memoryArrived = await memory()
   const { load, thread, nodes } = await page.evaluate(() => ({
     load: { ...window.bench.load },
     thread: { ...window.bench.thread },
@@ -55,5 +65,7 @@ export async function openAndWatch(
     gapAfter: longest(between(thread.gaps, full, end)),
     blocked: between(thread.tasks, 0, end).reduce((sum, { duration }) => sum + duration - 50, 0),
     nodes,
+    memoryFull,
+    memoryArrived,
   }
 }

@@ -21,6 +21,8 @@ function source({ ids = Array.from({ length: 2_000 }, (_, index) => index + 1), 
   return {
     count: ids.length,
     ratios: Float32Array.from(ids, (id) => shapes[id % shapes.length] ?? 1),
+    frames: Math.max(0, ...ids),
+    frameAt: (index) => ids[index] ?? 0,
     photoAt: (index) => {
       const frame = ids[index] ?? 0
       const kind = frame % 5 === 0 ? 'video' : 'image'

@@ -1,12 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
+import type { FrameMarks } from './frame-marks.ts'
 import { rowAt, rowsInSpan } from './layout/find-rows.ts'
-import { justifiedRows } from './layout/justified-rows.ts'
-import { targetHeightFor } from './layout/photo-ratio.ts'
+import { scrollScale } from './layout/scroll-scale.ts'
+import { sheetLayout } from './layout/sheet-layout.ts'
 import { PhotoRow } from './photo-row.tsx'
 import type { PhotoSource } from './photo-source.ts'
 import { usePictures } from './pictures/pictures-context.ts'
 import { useWantedPictures } from './pictures/use-wanted-pictures.ts'
 import { createScrollView } from './scroll-view.ts'
+import { SheetWays } from './sheet-ways.tsx'
 import { type SheetElements, useGridFocus } from './use-grid-focus.ts'
 import { useSheetPlace } from './use-sheet-place.ts'
 
@@ -24,6 +28,10 @@ type PhotoGridProps = {
   onPictureError: (photoId: string) => void
   /** Sets pictures kept on disk apart by service. */
   scope: string
+  /** How the photos are laid out. */
+  look?: SheetLook | undefined
+  /** Along the scrubber. */
+  marks?: readonly FrameMarks[]
   /** Scrolls away with the photos. */
   head: ReactNode
   /** Stays in view above the photos. */
@@ -32,8 +40,7 @@ type PhotoGridProps = {
   empty: ReactNode
 }
 
-/** Pixels between photos. */
-const GAP = 4
+const noMarks: readonly FrameMarks[] = []
 
 /** Pixels kept ready above and below the view: what a fast wheel moves until the next frame, and more. */
 const OVERSCAN = 640
@@ -41,12 +48,20 @@ const OVERSCAN = 640
 /** Photos kept ready at most, as long as the view itself does not hold more: about 300 nodes. */
 const MOST_READY = 90
 
+/** The tiles show their numbers by themselves. */
+const frameNumbers: Record<SheetLook['frames'], string | undefined> = {
+  off: '[&_[data-frame]]:after:hidden',
+  hover: '[&_[data-frame]:not(:hover,:focus-visible)]:after:hidden',
+  on: undefined,
+}
+
 /**
- * The sheet: justified rows in one scroll container, of which only what is near the view is in the document. One tab
+ * The sheet: rows in one scroll container, of which only what is near the view is in the document. One tab
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, head, bar, empty } = props
+  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, marks = noMarks, head, bar, empty } = props
+  const { arrangement, density, frames } = look
   const [view] = useState(createScrollView)
   const [elements, setElements] = useState<SheetElements>()
   const attach = useCallback(
@@ -59,10 +74,12 @@ export function PhotoGrid(props: PhotoGridProps) {
   )
   const { top, height, width, sheetTop, hurried } = useSyncExternalStore(view.subscribe, view.get)
   const layout = useMemo(
-    () => justifiedRows(source.ratios, { width, targetHeight: targetHeightFor(width), gap: GAP }),
-    [source.ratios, width],
+    () => sheetLayout(source.ratios, width, { arrangement, density }),
+    [source.ratios, width, arrangement, density],
   )
-  const above = top - sheetTop
+  const scale = useMemo(() => scrollScale(layout.height), [layout.height])
+  const shift = scale.shiftAt({ scrollTop: top, sheetTop })
+  const above = top - sheetTop + shift
   const { from, to } = rowsInSpan(layout, { top: above, bottom: above + height, overscan: OVERSCAN, most: MOST_READY })
   const ready = width > 0 && source.count > 0
 
@@ -71,8 +88,8 @@ export function PhotoGrid(props: PhotoGridProps) {
   useWantedPictures({ pictures, scope, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; what it can't get may be worth asking for new addresses
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
-  useSheetPlace({ view, elements, layout, source, address })
-  const focus = useGridFocus({ elements, layout, source, above, openPhotoId })
+  useSheetPlace({ view, elements, layout, scale, source, address })
+  const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
   const rows = new Set<number>()
   if (ready) {
@@ -80,56 +97,68 @@ export function PhotoGrid(props: PhotoGridProps) {
     rows.add(layout.row[focus.tabStop] ?? from)
   }
   return (
-    <div
-      ref={attach}
-      data-sheet
-      className="relative h-full overflow-x-hidden overflow-y-scroll px-2 pb-8 [overflow-anchor:none] sm:px-4 lg:px-5.5"
-    >
-      <div>{head}</div>
-      <div data-bar className="sticky top-0 z-20 bg-paper">
-        {bar}
+    <div className="relative h-full">
+      <div
+        ref={attach}
+        data-sheet
+        // the scrubber takes the place of the scrollbar, in the padding
+        className="relative h-full overflow-x-hidden overflow-y-scroll pr-4 pb-8 pl-2 [overflow-anchor:none] [scrollbar-width:none] sm:pl-4 lg:px-5.5"
+      >
+        <div>{head}</div>
+        <div data-bar className="sticky top-0 z-20 bg-paper">
+          {bar}
+        </div>
+        <div data-grid>
+          {source.count === 0 ? (
+            empty
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one at a time
+            <div
+              role="grid"
+              aria-label={label}
+              aria-rowcount={layout.rowCount}
+              aria-colcount={layout.columns}
+              style={{ height: scale.height }}
+              onKeyDown={(event) => {
+                const index = indexOfEvent(event)
+                // the button of a failed picture has keys of its own
+                if (index === undefined || event.target instanceof HTMLButtonElement) return
+                if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
+                if (event.key === 'Enter') onOpen(index)
+                else onPhotoKey?.(event, index)
+              }}
+              onFocus={(event) => focus.onFocus(indexOfEvent(event))}
+              onBlur={focus.onBlur}
+              onClick={(event) => {
+                const index = indexOfEvent(event)
+                if (index !== undefined) onOpen(index)
+              }}
+              className={classNames('relative', frameNumbers[frames])}
+            >
+              {[...rows]
+                .toSorted((a, b) => a - b)
+                .map((row) => (
+                  <PhotoRow
+                    key={row}
+                    layout={layout}
+                    source={source}
+                    row={row}
+                    // the row of the tab stop may be far from the view: it must not make the sheet any higher
+                    top={Math.min((layout.top[row] ?? 0) - shift, scale.height - (layout.rowHeight[row] ?? 0))}
+                    tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
+                  />
+                ))}
+            </div>
+          )}
+        </div>
       </div>
-      <div data-grid>
-        {source.count === 0 ? (
-          empty
-        ) : (
-          // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one at a time
-          <div
-            role="grid"
-            aria-label={label}
-            aria-rowcount={layout.rowCount}
-            aria-colcount={layout.columns}
-            style={{ height: layout.height }}
-            onKeyDown={(event) => {
-              const index = indexOfEvent(event)
-              // the button of a failed picture has keys of its own
-              if (index === undefined || event.target instanceof HTMLButtonElement) return
-              if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
-              if (event.key === 'Enter') onOpen(index)
-              else onPhotoKey?.(event, index)
-            }}
-            onFocus={(event) => focus.onFocus(indexOfEvent(event))}
-            onBlur={focus.onBlur}
-            onClick={(event) => {
-              const index = indexOfEvent(event)
-              if (index !== undefined) onOpen(index)
-            }}
-            className="relative"
-          >
-            {[...rows]
-              .toSorted((a, b) => a - b)
-              .map((row) => (
-                <PhotoRow
-                  key={row}
-                  layout={layout}
-                  source={source}
-                  row={row}
-                  tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
-                />
-              ))}
-          </div>
-        )}
-      </div>
+      {elements && ready && (
+        <SheetWays
+          {...{ view, elements, layout, scale, source, marks }}
+          onTop={openPhotoId === undefined}
+          goTo={focus.goTo}
+        />
+      )}
     </div>
   )
 }

@@ -8,12 +8,14 @@ type PhotoRowProps = {
   layout: RowsLayout
   source: PhotoSource
   row: number
+  /** Pixels from the top of the sheet's element. */
+  top: number
   /** The photo that is the sheet's tab stop, where it is in this row; else -1. */
   tabStop: number
 }
 
 /** One row of the sheet. A real element, so that screen readers meet rows in their order. */
-export const PhotoRow = memo(function PhotoRow({ layout, source, row, tabStop }: PhotoRowProps) {
+export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabStop }: PhotoRowProps) {
   const { start, end } = photosOfRow(layout, row)
   const height = layout.rowHeight[row] ?? 0
   return (
@@ -21,7 +23,7 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, tabStop }:
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table's rows can't be placed freely
       role="row"
       aria-rowindex={row + 1}
-      style={{ transform: `translateY(${layout.top[row] ?? 0}px)`, height }}
+      style={{ transform: `translateY(${top}px)`, height }}
       className="absolute inset-x-0 top-0"
     >
       {Array.from({ length: end - start }, (_, column) => {

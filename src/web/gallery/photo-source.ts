@@ -19,6 +19,10 @@ export type PhotoSource = {
   count: number
   /** Width by height of each. */
   ratios: Float32Array
+  /** Photos of the album, whether or not the sheet shows them: the highest frame number. */
+  frames: number
+  /** Ascending. */
+  frameAt: (index: number) => number
   photoAt: (index: number) => TilePhoto
   idAt: (index: number) => string
   /** -1 where the sheet does not have the photo. */

@@ -1,6 +1,8 @@
+import { inSteps } from './layout/scroll-scale.ts'
+
 /** What of the scrolled content is in view. */
 export type ScrollView = {
-  /** Pixels scrolled, in steps of `STEP`, so that rendering follows the rows and not every pixel. */
+  /** Pixels scrolled, in steps, so that rendering follows the rows and not every pixel. */
   top: number
   /** Pixels of the scroll container's inside. */
   height: number
@@ -12,8 +14,6 @@ export type ScrollView = {
   hurried: boolean
 }
 
-const STEP = 32
-
 /** Pixels per millisecond: above, no photo stays in view long enough for its picture to be fetched. */
 const HURRY = 1
 
@@ -23,8 +23,6 @@ const REST = 100
 const keys = ['top', 'height', 'width', 'sheetTop', 'hurried'] as const
 
 const nothing = () => {}
-
-const inSteps = (top: number) => Math.floor(top / STEP) * STEP
 
 /** The scroll position as a store outside React: one scroll listener, one resize observer. */
 export function createScrollView() {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { keepsColumn, stepOfKey } from './grid-keys.ts'
 import { middleOf, rowAt } from './layout/find-rows.ts'
 import type { RowsLayout } from './layout/justified-rows.ts'
+import { type ScrollScale, toAbove, toScrollTop } from './layout/scroll-scale.ts'
 import { stepFrom } from './layout/step.ts'
 import type { PhotoSource } from './photo-source.ts'
 
@@ -17,6 +18,7 @@ export type SheetElements = {
 type GridFocusOptions = {
   elements: SheetElements | undefined
   layout: RowsLayout
+  scale: ScrollScale
   source: PhotoSource
   /** Pixels of the sheet above the view. */
   above: number
@@ -32,7 +34,7 @@ type Active = {
 }
 
 /** One tab stop for the whole sheet, moved by the arrows; it follows its photo when the sheet's content changes. */
-export function useGridFocus({ elements, layout, source, above, openPhotoId }: GridFocusOptions) {
+export function useGridFocus({ elements, layout, scale, source, above, openPhotoId }: GridFocusOptions) {
   const [active, setActive] = useState<Active>()
   const hasFocus = useRef(false)
   const asked = useRef(false)
@@ -59,7 +61,7 @@ export function useGridFocus({ elements, layout, source, above, openPhotoId }: G
       goTo(index === -1 ? tabStop : index)
     } else if (asked.current) {
       asked.current = false
-      reveal(elements, layout, tabStop)
+      reveal(elements, { layout, scale }, tabStop)
       focusTile(elements, tabStop)
     } else if (hasFocus.current && document.activeElement === document.body) {
       focusTile(elements, tabStop)
@@ -69,6 +71,8 @@ export function useGridFocus({ elements, layout, source, above, openPhotoId }: G
   return {
     /** The index of the one photo that Tab reaches. */
     tabStop,
+    /** Brings a photo into view and gives it the focus. */
+    goTo,
     onFocus: (index: number | undefined) => {
       hasFocus.current = true
       if (index === undefined || index === tabStop) return
@@ -110,13 +114,15 @@ function focusTile({ grid }: SheetElements, index: number): void {
 const MARGIN = 24
 
 /** Scrolls no more than is needed to have the photo's row in view. */
-function reveal({ scroller, bar, grid }: SheetElements, layout: RowsLayout, index: number): void {
+function reveal({ scroller, bar, grid }: SheetElements, { layout, scale }: Pick<GridFocusOptions, 'layout' | 'scale'>, index: number): void {
   const row = layout.row[index] ?? 0
-  const top = grid.offsetTop + (layout.top[row] ?? 0)
+  const top = layout.top[row] ?? 0
   const bottom = top + (layout.rowHeight[row] ?? 0)
   const { scrollTop, clientHeight } = scroller
-  const highest = row === 0 ? 0 : top - bar.offsetHeight - MARGIN
+  const sheetTop = grid.offsetTop
+  const above = toAbove(scale, { scrollTop, sheetTop })
+  const highest = row === 0 ? -sheetTop : top - bar.offsetHeight - MARGIN
   const lowest = bottom + MARGIN - clientHeight
-  if (scrollTop > highest) scroller.scrollTo({ top: highest })
-  else if (scrollTop < lowest) scroller.scrollTo({ top: lowest })
+  if (above > highest) scroller.scrollTo({ top: toScrollTop(scale, { above: highest, sheetTop }) })
+  else if (above < lowest) scroller.scrollTo({ top: toScrollTop(scale, { above: lowest, sheetTop }) })
 }

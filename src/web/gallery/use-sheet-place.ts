@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RowsLayout } from './layout/justified-rows.ts'
+import { type ScrollScale, toAbove, toScrollTop } from './layout/scroll-scale.ts'
 import type { PhotoSource } from './photo-source.ts'
 import type { ScrollViewStore } from './scroll-view.ts'
 import { aboveFor, placeInView, readPlace, type SheetPlace, writePlace } from './sheet-place.ts'
@@ -8,6 +9,7 @@ type SheetPlaceOptions = {
   view: ScrollViewStore
   elements: { scroller: HTMLElement; grid: HTMLElement } | undefined
   layout: RowsLayout
+  scale: ScrollScale
   source: PhotoSource
   address: string
 }
@@ -19,7 +21,7 @@ const WRITE_AFTER = 150
  * Keeps the photo under the eye where it is when the sheet is laid out anew, and brings it back there after another
  * filter, another page or a reload.
  */
-export function useSheetPlace({ view, elements, layout, source, address }: SheetPlaceOptions): void {
+export function useSheetPlace({ view, elements, layout, scale, source, address }: SheetPlaceOptions): void {
   const place = useRef<SheetPlace>(undefined)
   const shown = useRef<string>(undefined)
   const ownTop = useRef(-1)
@@ -42,10 +44,10 @@ export function useSheetPlace({ view, elements, layout, source, address }: Sheet
     }
     const found = source.indexOf(kept.photoId)
     const index = found === -1 ? Math.min(kept.index, layout.count - 1) : found
-    scroller.scrollTo({ top: grid.offsetTop + aboveFor(layout, kept, index) })
+    scroller.scrollTo({ top: toScrollTop(scale, { above: aboveFor(layout, kept, index), sheetTop: grid.offsetTop }) })
     ownTop.current = scroller.scrollTop
     view.refresh()
-  }, [ready, elements, layout, source, address, view])
+  }, [ready, elements, layout, scale, source, address, view])
 
   // listens to the browser's scrolling, which is the only thing that moves the eye
   useLayoutEffect(() => {
@@ -57,7 +59,7 @@ export function useSheetPlace({ view, elements, layout, source, address }: Sheet
     const stop = view.onScroll(() => {
       // where the sheet was put to keep the place is not another place: taking it for one would drift with each layout
       if (scroller.scrollTop === ownTop.current) return
-      const above = scroller.scrollTop - grid.offsetTop
+      const above = toAbove(scale, { scrollTop: scroller.scrollTop, sheetTop: grid.offsetTop })
       place.current = placeInView(layout, { above, height: scroller.clientHeight }, idOf)
       clearTimeout(timer)
       timer = setTimeout(write, WRITE_AFTER)
@@ -72,5 +74,5 @@ export function useSheetPlace({ view, elements, layout, source, address }: Sheet
       stop()
       removeEventListener('pagehide', write)
     }
-  }, [ready, elements, layout, source, address, view])
+  }, [ready, elements, layout, scale, source, address, view])
 }

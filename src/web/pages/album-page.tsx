@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -15,6 +15,7 @@ import { type SheetOutlet, useSheet } from '#web/features/sheet/use-sheet.ts'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
+import { readSheetLook, watchSheetLook } from '#web/lib/sheet-look.ts'
 import { paths, patterns, readSheetFilter } from '#web/paths.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -36,6 +37,7 @@ export function Component() {
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const sheet = useSheet(albumId, filter)
   const pictures = usePictureLoader()
+  const look = useSyncExternalStore(watchSheetLook, readSheetLook)
   const navigate = useNavigate()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
@@ -60,6 +62,8 @@ export function Component() {
               source={sheet.source}
               scope={api.base}
               address={address}
+              look={look}
+              marks={sheet.marks}
               openPhotoId={openPhotoId}
               onOpen={(index) => {
                 const photoId = sheet.source.idAt(index)

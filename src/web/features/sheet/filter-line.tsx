@@ -7,7 +7,9 @@ import { paths, type SheetFilter } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ArrivalLine } from './arrival-line.tsx'
 import type { Sheet } from './use-sheet.ts'
+import { ViewOptions } from './view-options.tsx'
 
 const sorts = { unlabelled: 'Unlabelled', videos: 'Videos', live: 'Live photos' } as const
 
@@ -20,7 +22,7 @@ type FilterLineProps = {
 
 /** What is shown, in words: "Best and approved, 287 photos". Each part can be taken off. */
 export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
-  const { albumId, hues, source, isLoading, isStale, refresh } = sheet
+  const { albumId, hues, source, isLoading, isStale, progress, refresh } = sheet
   const navigate = useNavigate()
   const without = (part: keyof SheetFilter) => void navigate(paths.album(albumId, { ...filter, [part]: undefined }))
   const chips: ReactNode[] = []
@@ -39,7 +41,7 @@ export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
   if (filter.label !== undefined) chip('label', filter.label, 'public', hues.get(filter.label))
   if (filter.restrictedLabel !== undefined) chip('restrictedLabel', filter.restrictedLabel, 'restricted')
   return (
-    <div className="flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
+    <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
       <Button
         size="sm"
         icon={<SlidersHorizontal size={14} aria-hidden />}
@@ -57,8 +59,13 @@ export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
       {isLoading ? (
         <Skeleton className="h-4 w-24" />
       ) : (
-        <output className={chips.length > 0 ? 'ml-1 tabular-nums' : 'tabular-nums'}>
+        <output
+          // a count that runs is not read out, its end is
+          aria-live={progress ? 'off' : 'polite'}
+          className={chips.length > 0 ? 'ml-1 tabular-nums' : 'tabular-nums'}
+        >
           {countOf(source.count, ['photo', 'photos'])}
+          {progress && ' so far'}
         </output>
       )}
       <span className="ml-auto flex items-center gap-2">
@@ -78,7 +85,9 @@ export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
             Clear
           </Link>
         )}
+        <ViewOptions />
       </span>
+      {progress && <ArrivalLine progress={progress} />}
     </div>
   )
 }

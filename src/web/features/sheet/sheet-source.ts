@@ -18,6 +18,8 @@ export function sheetSource({ columns, rows, shown, hues }: SheetSourceOptions):
   return {
     count: shown.length,
     ratios: whole ? columns.ratios : Float32Array.from(shown, (position) => columns.ratios[position] ?? Number.NaN),
+    frames: columns.count,
+    frameAt: (at) => (shown[at] ?? -1) + 1,
     photoAt: (at) => {
       const photo = photoAt(columns, shown[at] ?? -1)
       if (photo === undefined) throw new RangeError(`no photo at ${at} of ${shown.length}`)

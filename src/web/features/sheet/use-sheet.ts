@@ -8,6 +8,7 @@ import { matchingPhotos } from '#web/data/photo-filter.ts'
 import { countKinds, noPhotos } from '#web/data/photo-columns.ts'
 import type { SheetFilter } from '#web/paths.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
+import { sheetMarks } from './sheet-marks.ts'
 import { sheetSource } from './sheet-source.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
 import { useLabelHues } from './use-label-hues.ts'
@@ -39,6 +40,10 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
   )
   const rows = album?.rows
   const source = useMemo(() => sheetSource({ columns, rows, shown, hues }), [columns, rows, shown, hues])
+  const marks = useMemo(
+    () => sheetMarks({ columns, filter: { label, restrictedLabel, only }, shown, hues }),
+    [columns, label, restrictedLabel, only, shown, hues],
+  )
   const kinds = useMemo(() => countKinds(columns), [columns])
 
   return {
@@ -56,6 +61,8 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     labels,
     hues,
     source,
+    /** Along the scrubber. */
+    marks,
     /** The rows as the service sent them, by position in the album: the addresses. */
     rows,
     /** Any photo of the album, whether or not the filter lets it through. */

@@ -1,0 +1,51 @@
+import '#web/theme.css'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { chooseSheetLook, parseSheetLook, readSheetLook, usualLook } from '#web/lib/sheet-look.ts'
+import { ArrivalLine } from './arrival-line.tsx'
+import { ViewOptions } from './view-options.tsx'
+
+let root: Root
+let host: HTMLElement
+
+beforeEach(() => {
+  chooseSheetLook(usualLook)
+  host = document.createElement('div')
+  host.className = 'relative flex justify-end'
+  document.body.append(host)
+  root = createRoot(host)
+})
+
+afterEach(() => {
+  root.unmount()
+  host.remove()
+  localStorage.clear()
+})
+
+test('what is chosen holds at once and is kept on the device', async () => {
+  flushSync(() => root.render(<ViewOptions />))
+  const button = page.getByRole('button', { name: 'View options' })
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('radiogroup', { name: 'Size' }).getByText('Small').click()
+  await page.getByRole('radiogroup', { name: 'Layout' }).getByText('Squares').click()
+  await page.getByRole('radiogroup', { name: 'Frame numbers' }).getByText('On hover').click()
+  const chosen = { density: 'small', arrangement: 'squares', frames: 'hover' }
+  expect(readSheetLook()).toEqual(chosen)
+  expect(parseSheetLook(localStorage.getItem('contact-sheet:sheet-look'))).toEqual(chosen)
+  await expect.element(page.getByRole('radio', { name: 'Squares' })).toBeChecked()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  expect(host.querySelector('input')).toBeNull()
+})
+
+test('photos that arrive are counted where the service says how many bytes there are', async () => {
+  flushSync(() => root.render(<ArrivalLine progress={{ received: 25, size: 100 }} />))
+  const line = page.getByRole('progressbar', { name: 'Photos arriving' })
+  await expect.element(line).toHaveAttribute('aria-valuenow', '25')
+  flushSync(() => root.render(<ArrivalLine progress={{ received: 25, size: undefined }} />))
+  await expect.element(line).not.toHaveAttribute('aria-valuenow')
+})

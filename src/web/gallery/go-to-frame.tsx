@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { formatCount } from '#web/lib/format-count.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { indexOfFrame } from './layout/frame-scale.ts'
+import type { PhotoSource } from './photo-source.ts'
+
+type GoToFrameProps = {
+  source: PhotoSource
+  /** What was typed already. */
+  typed: string
+  onGo: (index: number) => void
+  onClose: () => void
+}
+
+/** A field for the number of a frame; what can't be reached is explained. */
+export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
+  const [text, setText] = useState(typed)
+  const [error, setError] = useState<string>()
+  const go = () => {
+    const frame = Number(text.replaceAll(/[\s.,'’]/g, ''))
+    const index = indexOfFrame(source, frame)
+    if (text.trim() === '' || !Number.isInteger(frame) || frame < 1 || frame > source.frames) {
+      setError(`Frames go from 1 to ${formatCount(source.frames)}.`)
+    } else if (source.frameAt(index) === frame) {
+      onGo(index)
+    } else {
+      setError(`The filter hides frame ${formatCount(frame)}. The nearest is ${formatCount(nearest(source, frame))}.`)
+    }
+  }
+  return (
+    <search className="absolute top-14 right-6 z-30 w-72 max-w-[calc(100%-48px)] rounded-card border border-line bg-surface p-3.5 shadow-float">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes from wherever in it the focus is */}
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onClose()
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onClose()
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Go to frame"
+            hint={`1 to ${formatCount(source.frames)}`}
+            error={error}
+            value={text}
+            monospace
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key, to be typed into
+            autoFocus
+            autoComplete="off"
+            onChange={(value) => {
+              setText(value)
+              setError(undefined)
+            }}
+            end={
+              <Button size="sm" variant="primary" onClick={go}>
+                Go
+              </Button>
+            }
+          />
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** The frame shown that is nearest to one that is not. */
+function nearest(source: PhotoSource, frame: number): number {
+  const after = indexOfFrame(source, frame)
+  const [a, b] = [source.frameAt(Math.max(0, after - 1)), source.frameAt(after)]
+  return Math.abs(a - frame) <= Math.abs(b - frame) ? a : b
+}

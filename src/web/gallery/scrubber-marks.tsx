@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import type { FrameMarks } from './frame-marks.ts'
+import { MARK_PITCH, markStrengths, markTop } from './layout/scrubber-track.ts'
+
+type ScrubberMarksProps = {
+  marks: readonly FrameMarks[]
+  /** Photos of the album. */
+  frames: number
+  /** Pixels. */
+  width: number
+  track: number
+}
+
+/** Pixels left free on either side, and between the lanes of two labels. */
+const SIDE = 2
+
+/** All marks in one node, however many photos carry a label; each label has a lane of its own. */
+export function ScrubberMarks({ marks, frames, width, track }: ScrubberMarksProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  // a canvas is drawn, not rendered; its neutral colour is the theme's, of which it is told by a new key
+  useEffect(() => {
+    const place = canvas.current
+    const pen = place?.getContext('2d')
+    if (!place || !pen || track <= 0) return
+    const ratio = devicePixelRatio
+    place.width = Math.round(width * ratio)
+    place.height = Math.round(track * ratio)
+    pen.scale(ratio, ratio)
+    const neutral = getComputedStyle(place).color
+    const lane = (width - SIDE) / Math.max(1, marks.length) - SIDE
+    for (const [number, { colour, positions }] of marks.entries()) {
+      pen.fillStyle = colour ?? neutral
+      for (const [at, strength] of markStrengths(positions, { frames, track }).entries()) {
+        if (strength === 0) continue
+        pen.globalAlpha = strength
+        pen.fillRect(SIDE + number * (lane + SIDE), markTop(at), lane, MARK_PITCH - 1)
+      }
+    }
+  }, [marks, frames, width, track])
+  return <canvas ref={canvas} aria-hidden style={{ width, height: track }} className="absolute inset-0 text-muted" />
+}

@@ -1,0 +1,303 @@
+import '#web/theme.css'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
+import type { FrameMarks } from './frame-marks.ts'
+import { PhotoGrid } from './photo-grid.tsx'
+import type { PhotoSource } from './photo-source.ts'
+import { createPictureLoader, type PictureLoader } from './pictures/picture-loader.ts'
+import { PicturesProvider } from './pictures/pictures-context.ts'
+
+type Made = { count?: number; step?: number; ratio?: number }
+
+/** Every `step`th photo of an album. */
+function source({ count = 2_000, step = 1, ratio = 1.5 }: Made = {}): PhotoSource {
+  const frameAt = (index: number) => index * step + 1
+  return {
+    count,
+    frames: count * step,
+    frameAt,
+    ratios: new Float32Array(count).fill(ratio),
+    photoAt: (index) => {
+      const frame = frameAt(index)
+      return { id: `p${frame}`, kind: 'image', frame, name: `Photo ${frame}`, dots: [], restricted: false }
+    },
+    idAt: (index) => `p${frameAt(index)}`,
+    indexOf: (photoId) => (Number(photoId.slice(1)) - 1) / step,
+    addressAt: () => undefined,
+    loadAddresses: () => Promise.resolve(),
+  }
+}
+
+let root: Root
+let host: HTMLElement
+let pictures: PictureLoader
+
+/** No picture ever comes. */
+const startWorker = () => ({ addEventListener: () => {}, terminate: () => {}, postMessage: () => {} })
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+type Given = { photos?: PhotoSource; marks?: FrameMarks[]; look?: SheetLook }
+
+async function show({ photos = source(), marks = [], look = usualLook }: Given = {}) {
+  flushSync(() =>
+    root.render(
+      <PicturesProvider value={pictures}>
+        <PhotoGrid
+          label="Photos"
+          source={photos}
+          scope="test"
+          address="/a"
+          look={look}
+          marks={marks}
+          onOpen={() => {}}
+          onPictureError={() => {}}
+          head={<h1>Album</h1>}
+          bar={<p>bar</p>}
+          empty={<p>nothing</p>}
+        />
+      </PicturesProvider>,
+    ),
+  )
+  await frame()
+}
+
+function found(selector: string): HTMLElement {
+  const element = host.querySelector<HTMLElement>(selector)
+  if (!element) throw new Error(`no ${selector}`)
+  return element
+}
+
+const slider = () => found('[role=slider]')
+const scroller = () => found('[data-sheet]')
+const valueNow = () => Number(slider().getAttribute('aria-valuenow'))
+const tile = (id: number) => host.querySelector(`[data-photo-id="p${id}"]`)
+const focused = () => document.activeElement?.getAttribute('data-photo-id')
+
+async function press(keys: string) {
+  await userEvent.keyboard(keys)
+  await frame()
+  await frame()
+}
+
+/** A pointer on the scrubber, at a share of its height. */
+async function point(type: string, share: number, target: Element = slider()) {
+  const { left, top, height } = slider().getBoundingClientRect()
+  const place = { clientX: left + 5, clientY: top + 14 + share * (height - 28) }
+  target.dispatchEvent(new PointerEvent(type, { ...place, bubbles: true, cancelable: true, pointerId: 1, isPrimary: true }))
+  await frame()
+}
+
+/** Whether the photo is in the view, below the bar. */
+function isInView(id: number): boolean {
+  const rect = tile(id)?.getBoundingClientRect()
+  return rect !== undefined && rect.top >= 0 && rect.bottom <= 800
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  await page.viewport(1440, 900)
+  host = document.createElement('div')
+  host.style.height = '800px'
+  document.body.append(host)
+  root = createRoot(host)
+  pictures = createPictureLoader({ startWorker, budget: 0, pixelRatio: 1 })
+  // the pointers here are made up: the browser has none to capture
+  vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  root.unmount()
+  pictures.stop()
+  host.remove()
+})
+
+describe('the scrubber', () => {
+  test('tells where one is, and moves by row, page and to the ends', async () => {
+    await show()
+    expect(slider().getAttribute('aria-valuetext')).toBe('Frame 1 of 2000')
+    slider().focus()
+    await press('{ArrowDown}')
+    const row = valueNow()
+    expect(row).toBeGreaterThan(1)
+    expect(row).toBeLessThan(10)
+    await press('{PageDown}')
+    expect(valueNow()).toBeGreaterThan(row + 15)
+    await press('{End}')
+    expect(slider().getAttribute('aria-valuetext')).toBe('Frame 2000 of 2000')
+    expect(isInView(2_000)).toBe(true)
+    await press('{PageUp}{ArrowUp}{Home}')
+    expect(valueNow()).toBe(1)
+    expect(scroller().scrollTop).toBe(0)
+  })
+
+  test('jumps where it is pressed, follows the pointer that drags, and says the frame there', async () => {
+    await show()
+    await point('pointerdown', 0.5)
+    expect(valueNow()).toBe(1_001)
+    expect(isInView(1_001)).toBe(true)
+    expect(slider().textContent).toContain('1,001')
+    expect(slider().textContent).toContain('50 %')
+    await point('pointermove', 0.75)
+    expect(isInView(1_501)).toBe(true)
+    await point('pointermove', -1)
+    expect(scroller().scrollTop).toBe(0)
+    await point('pointerup', 0)
+    await point('pointermove', 0.3)
+    expect(valueNow()).toBe(1)
+  })
+
+  test('drags its handle from where it is taken', async () => {
+    await show({ photos: source({ count: 120 }) })
+    const handle = found('[role=slider] > div')
+    const before = scroller().scrollTop
+    await point('pointerdown', 0.02, handle)
+    expect(scroller().scrollTop).toBe(before)
+    await point('pointermove', 0.22, handle)
+    const moved = scroller().scrollTop / (scroller().scrollHeight - 800)
+    expect(moved).toBeGreaterThan(0.15)
+    expect(moved).toBeLessThan(0.25)
+    await point('pointerup', 0.22, handle)
+  })
+
+  test('follows the scrolling, and stays inside its track', async () => {
+    await show()
+    for (const share of [0, 0.31, 0.62, 1]) {
+      scroller().scrollTo({ top: (scroller().scrollHeight - 800) * share })
+      await frame()
+      expect(valueNow() / 2_000).toBeCloseTo(share, 1)
+      const track = slider().getBoundingClientRect()
+      const { top, bottom } = found('[role=slider] > div').getBoundingClientRect()
+      expect(top).toBeGreaterThanOrEqual(track.top - 1)
+      expect(bottom).toBeLessThanOrEqual(track.bottom + 1)
+    }
+  })
+
+  test('is the whole album, whatever a filter leaves of it', async () => {
+    await show({ photos: source({ count: 500, step: 10 }) })
+    await point('pointerdown', 0.5)
+    expect(slider().getAttribute('aria-valuemax')).toBe('5000')
+    expect(isInView(2_501)).toBe(true)
+    await point('pointerup', 0.5)
+  })
+
+  test('draws the marks of a label in its colour, in one node', async () => {
+    const positions = Uint32Array.from({ length: 300 }, (_, n) => 1_000 + n)
+    await show({ marks: [{ name: 'Best', colour: 'rgb(255 0 0)', positions }] })
+    const canvas = slider().querySelector('canvas')
+    const { width, height } = canvas ?? { width: 0, height: 0 }
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+    const rowsWithRed = Array.from({ length: height }, (_, y) => pixels[(y * width + Math.floor(width / 2)) * 4] ?? 0)
+    const first = rowsWithRed.findIndex((red) => red > 100) / height
+    const last = rowsWithRed.findLastIndex((red) => red > 100) / height
+    expect(first).toBeCloseTo(0.5, 1)
+    expect(last).toBeCloseTo(0.65, 1)
+    expect(slider().querySelectorAll('*').length).toBeLessThanOrEqual(4)
+  })
+
+  test('is not there where there is nothing to scroll', async () => {
+    await show({ photos: source({ count: 5 }) })
+    expect(host.querySelector('[role=slider]')).toBeNull()
+  })
+})
+
+describe('a frame by its number', () => {
+  test('is brought into view with the focus on it', async () => {
+    await show()
+    await press('g')
+    await press('1234{Enter}')
+    expect(focused()).toBe('p1234')
+    expect(isInView(1_234)).toBe(true)
+    expect(host.querySelector('input')).toBeNull()
+    slider().focus()
+    await press('7')
+    await press('7{Enter}')
+    expect(focused()).toBe('p77')
+  })
+
+  test('is explained where there is none, or where the filter hides it', async () => {
+    await show({ photos: source({ count: 500, step: 10 }) })
+    await press('g')
+    const field = page.getByLabelText('Go to frame')
+    await press('9999{Enter}')
+    await expect.element(field).toHaveAccessibleDescription('Frames go from 1 to 5,000.')
+    await field.fill('22')
+    await press('{Enter}')
+    await expect.element(field).toHaveAccessibleDescription('The filter hides frame 22. The nearest is 21.')
+    await field.fill('21')
+    await press('{Enter}')
+    expect(focused()).toBe('p21')
+  })
+})
+
+test('another look keeps the photo under the eye', async () => {
+  await show()
+  scroller().scrollTo({ top: 20_000 })
+  await frame()
+  const { left, width } = scroller().getBoundingClientRect()
+  const held = document.elementFromPoint(left + width / 2, 280)?.closest('[data-photo-id]')?.getAttribute('data-photo-id')
+  for (const [arrangement, density] of [['squares', 'medium'], ['squares', 'small'], ['rows', 'large'], ['rows', 'small']] as const) {
+    await show({ look: { arrangement, density, frames: 'on' } })
+    const { top, bottom } = found(`[data-photo-id="${held}"]`).getBoundingClientRect()
+    expect(top).toBeGreaterThan(40)
+    expect(bottom).toBeLessThan(560)
+    expect(host.querySelectorAll('[role=grid] *').length).toBeLessThanOrEqual(400)
+  }
+})
+
+test('frame numbers are shown, shown under the pointer, or not at all', async () => {
+  const shown = () => getComputedStyle(found('[data-photo-id="p3"]'), '::after').display !== 'none'
+  await show()
+  expect(shown()).toBe(true)
+  await show({ look: { ...usualLook, frames: 'off' } })
+  expect(shown()).toBe(false)
+  await show({ look: { ...usualLook, frames: 'hover' } })
+  expect(shown()).toBe(false)
+  await userEvent.hover(found('[data-photo-id="p3"]'))
+  expect(shown()).toBe(true)
+})
+
+describe.for([
+  { name: '50,000 slivers', count: 50_000, ratio: 0.45 },
+  { name: '50,000 rows of one', count: 50_000, ratio: 5 },
+  { name: 'more rows of one than a browser could scroll', count: 160_000, ratio: 5 },
+])('$name on a phone', ({ count, ratio }) => {
+  test('can be reached everywhere, by scrolling, scrubbing and keys', async () => {
+    host.style.width = '390px'
+    await show({ photos: source({ count, ratio }) })
+    expect(scroller().scrollHeight).toBeLessThan(11_000_000)
+    const { left, width } = scroller().getBoundingClientRect()
+    const passed: number[] = []
+    const most = scroller().scrollHeight - scroller().clientHeight
+    for (const share of [0, 0.0001, 0.2, 0.20001, 0.5, 0.83, 0.9999, 1]) {
+      scroller().scrollTo({ top: Math.floor(most * share) })
+      await frame()
+      for (const y of [300, 500, 700]) {
+        const hit = [0, 5].map((off) => document.elementFromPoint(left + width / 3 + off, y + off)?.closest('[data-photo-id]'))
+        const at = hit.find(Boolean)?.getAttribute('data-photo-id')
+        expect(at, `at ${share}, ${y}`).toBeTruthy()
+        if (y === 300) passed.push(Number(at?.slice(1)))
+      }
+    }
+    expect(passed).toEqual(passed.toSorted((a, b) => a - b))
+    expect(isInView(count)).toBe(true)
+    slider().focus()
+    await press('{Home}')
+    expect(isInView(1)).toBe(true)
+    await point('pointerdown', 0.5)
+    await point('pointerup', 0.5)
+    expect(isInView(count / 2 + 1)).toBe(true)
+    await press('g')
+    await press('40321{Enter}')
+    expect(focused()).toBe('p40321')
+    expect(isInView(40_321)).toBe(true)
+    for (const key of ['{ArrowDown}', '{ArrowDown}', '{PageDown}', '{End}', '{PageUp}', '{ArrowUp}', '{Home}']) {
+      await press(key)
+      expect(isInView(Number(focused()?.slice(1))), key).toBe(true)
+    }
+    expect(scroller().scrollTop).toBe(0)
+  })
+})
