@@ -4,6 +4,8 @@ import { chromiumLaunch } from '#testing/chromium-launch.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // those take pictures and measure; they have configurations and commands of their own
+  testIgnore: ['shots/**', 'bench/**'],
   outputDir: '../test-results',
   // one service and one browser at a time: the machines that run this have two cores
   workers: 1,
