@@ -1,5 +1,6 @@
 import { redirect, type MiddlewareFunction, type RouteObject } from 'react-router'
 import { dataContext } from '#web/data/router-context.ts'
+import { loader as albumLoader } from '#web/pages/album-loader.ts'
 import { paths, patterns } from '#web/paths.ts'
 import { ConnectedLayout } from './connected-layout.tsx'
 import { ErrorPage, RootErrorPage } from './error-page.tsx'
@@ -30,7 +31,8 @@ export const routes: RouteObject[] = [
               { path: patterns.albums, lazy: () => import('#web/pages/albums-page.tsx') },
               {
                 path: patterns.album,
-                lazy: () => import('#web/pages/album-page.tsx'),
+                loader: albumLoader,
+                lazy: { Component: async () => (await import('#web/pages/album-page.tsx')).Component },
                 children: [{ path: patterns.photo, lazy: () => import('#web/pages/photo-page.tsx') }],
               },
               { path: patterns.preview, lazy: () => import('#web/pages/preview-page.tsx') },

@@ -1,9 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { type LoaderFunctionArgs, Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { connected } from '#web/data/router-context.ts'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import { FilterLine } from '#web/features/sheet/filter-line.tsx'
@@ -17,16 +16,6 @@ import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
 import { readSheetLook, watchSheetLook } from '#web/lib/sheet-look.ts'
 import { paths, patterns, readSheetFilter } from '#web/paths.ts'
-
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { queryClient, data } = connected(context)
-  const albumId = params['albumId'] ?? ''
-  // the photos may take long and the page is useful before; the album decides whether there is a page at all
-  void queryClient.prefetchQuery(data.photos.list(albumId))
-  void queryClient.prefetchQuery(data.albums.administered())
-  await queryClient.ensureQueryData(data.albums.detail(albumId))
-  return null
-}
 
 export function Component() {
   const { albumId = '' } = useParams()

@@ -68,6 +68,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
 
   /** Two decode twice as much as one; more only take the cores from the page itself. */
   function start(): void {
+    if (workers.length > 0) return
     workers = [startWorker(), startWorker()]
     for (const [index, worker] of workers.entries()) {
       worker.addEventListener('message', answered)
@@ -168,7 +169,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   return {
     /** What is wanted from now on, the most urgent first. Whatever else was under way is dropped. */
     want(pictures: readonly WantedPicture[], now: Circumstances): void {
-      if (workers.length === 0 && pictures.length > 0) start()
+      if (pictures.length > 0) start()
       queue = pictures
       hurried = now.hurried
       scope = now.scope
@@ -213,6 +214,8 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       setState(photoId, 'coming')
       fill()
     },
+    /** Gets the workers ready before the first picture is wanted. */
+    start,
     /** Ends the workers and forgets every picture that is held in memory. */
     stop(): void {
       for (const worker of workers) worker.terminate()

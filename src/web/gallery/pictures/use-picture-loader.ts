@@ -10,6 +10,9 @@ export function usePictureLoader(): PictureLoader {
     createPictureLoader({ startWorker, budget: readKeptBudget(), pixelRatio: devicePixelRatio }),
   )
   // workers and bitmaps are outside React; a loader that was stopped starts again when it is asked
-  useEffect(() => () => loader.stop(), [loader])
+  useEffect(() => {
+    loader.start()
+    return () => loader.stop()
+  }, [loader])
   return loader
 }
