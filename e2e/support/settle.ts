@@ -19,7 +19,7 @@ const picturesShown = (page: Page) =>
       await picture.decode()
       if (getComputedStyle(picture).opacity !== '1') return undefined
     }
-    return inView.length
+    return inView.length + document.querySelectorAll('canvas').length
   })
 
 /** Until nothing is fetched, nothing moves, and every picture in view is there: a page as people see it. */
