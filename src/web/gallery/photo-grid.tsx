@@ -43,10 +43,10 @@ type PhotoGridProps = {
 const noMarks: readonly FrameMarks[] = []
 
 /** Pixels kept ready above and below the view: what a fast wheel moves until the next frame, and more. */
-const OVERSCAN = 640
+const OVERSCAN = 480
 
-/** Photos kept ready at most, as long as the view itself does not hold more: about 300 nodes. */
-const MOST_READY = 90
+/** Photos kept ready at most, as long as the view itself does not hold more: about 200 nodes. */
+const MOST_READY = 60
 
 /** The tiles show their numbers by themselves. */
 const frameNumbers: Record<SheetLook['frames'], string | undefined> = {

@@ -36,8 +36,8 @@ type PictureLoaderOptions = {
 /** Pictures under way at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
 const MOST_UNDER_WAY = 10
 
-/** Pictures held in memory, the last seen: 320 px wide they are about 70 MB. */
-const MOST_HELD = 260
+/** Pictures held in memory, the last seen: 320 px wide they are about 55 MB. */
+const MOST_HELD = 200
 
 type Job = { picture: WantedPicture; worker: number }
 
