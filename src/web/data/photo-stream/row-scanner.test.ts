@@ -31,7 +31,9 @@ describe('rows cut from a stream', () => {
         texts.splice(place, 0, `"data"${gap}:${gap}[${gap}${rows.join(`${gap},${gap}`)}${gap}]`)
         const read = scan(`${gap}{${texts.join(`${gap},`)}}${gap}`, chop)
         expect(read.rows).toEqual(rows.map((row): unknown => JSON.parse(row)))
-        expect(read.end()).toEqual({ ...Object.fromEntries(members), data: [] })
+        // as JSON has it: there is no -0
+        const sent = members.map(([key, value]): [string, unknown] => [key, JSON.parse(JSON.stringify(value))])
+        expect(read.end()).toEqual({ ...Object.fromEntries(sent), data: [] })
       }),
       { numRuns: 300 },
     )
