@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isRetryable } from './api-error.ts'
 import type { Api } from './client.ts'
+
+/** Milliseconds between questions to a service that does not answer. */
+const ASK_AGAIN = 10_000
 
 /** Who the service says the caller is. */
 export function callerQueries(api: Api) {
@@ -9,6 +13,8 @@ export function callerQueries(api: Api) {
         queryKey: ['caller', 'current'] as const,
         queryFn: async ({ signal }) => (await api.call('ping', {}, { signal })).data.callerId,
         staleTime: Infinity,
+        // a service that was away is noticed when it is back
+        refetchInterval: ({ state }) => isRetryable(state.error) && ASK_AGAIN,
       }),
   }
 }
