@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAddressRenewal } from './address-renewal.ts'
-import { expiryOf, untilRenewal } from './address-expiry.ts'
+import { expiryOf, isStale, untilRenewal } from './address-expiry.ts'
 
 const NOON = Date.parse('2026-01-31T12:00:00Z')
 
@@ -20,70 +19,38 @@ describe('the expiry of a signed address', () => {
     'is unknown where the address does not tell: %s',
     (address) => {
       expect(expiryOf(address)).toBeUndefined()
-      expect(untilRenewal(address, NOON)).toBe(false)
+      expect(untilRenewal({ address, givenAt: 0 }, NOON)).toBe(false)
+      expect(isStale({ address, givenAt: 0 }, NOON)).toBe(false)
     },
   )
 
   test('is met some minutes earlier, but never by asking all the time, nor beyond what a timer can hold', () => {
     const address = `https://m.test/a?expires=${NOON / 1000}`
-    expect(untilRenewal(address, NOON - 3_600_000)).toBe(3_300_000)
-    expect(untilRenewal(address, NOON - 1_000)).toBe(60_000)
-    expect(untilRenewal(address, NOON + 9_999_999)).toBe(60_000)
-    expect(untilRenewal(address, 0)).toBe(2 ** 31 - 1)
-    expect(untilRenewal(undefined, NOON)).toBe(false)
-  })
-})
-
-function setUp() {
-  let now = 1_000_000
-  const renewals: number[] = []
-  const { failed } = createAddressRenewal({ renew: () => void renewals.push(now), now: () => now })
-  return { renewals, failed, pass: (seconds: number) => (now += seconds * 1000), now: () => now }
-}
-
-describe('renewing addresses that fail', () => {
-  test('asks once for any number of pictures that fail together', () => {
-    const { renewals, failed, pass, now } = setUp()
-    const given = now()
-    pass(3_600)
-    for (let photo = 0; photo < 50; photo++) failed(`p${photo}`, given)
-    expect(renewals).toHaveLength(1)
+    const until = (ago: number) => untilRenewal({ address, givenAt: 0 }, NOON - ago)
+    expect(until(3_600_000)).toBe(3_300_000)
+    expect(until(1_000)).toBe(60_000)
+    expect(until(-9_999_999)).toBe(60_000)
+    expect(until(NOON)).toBe(2 ** 31 - 1)
+    expect(untilRenewal({ address: undefined, givenAt: 0 }, NOON)).toBe(false)
   })
 
-  test('does not ask for addresses that are fresh: what fails on them is gone', () => {
-    const { renewals, failed, pass, now } = setUp()
-    const given = now()
-    pass(20)
-    failed('p', given)
-    expect(renewals).toHaveLength(0)
+  test('is met a quarter of its life earlier where that is short, and not by a timer where it is very short', () => {
+    const address = `https://m.test/a?expires=${NOON / 1000}`
+    const fresh = (life: number) => untilRenewal({ address, givenAt: NOON - life }, NOON - life)
+    expect(fresh(600_000)).toBe(450_000)
+    expect(fresh(119_000)).toBe(false)
   })
 
-  test('asks less and less often where it does not help', () => {
-    const { renewals, failed, pass, now } = setUp()
-    let given = now()
-    for (let minute = 0; minute < 240; minute++) {
-      pass(60)
-      const before = renewals.length
-      failed('gone', given)
-      // the fresh address of the same picture fails as well
-      if (renewals.length > before) {
-        given = now()
-        pass(1)
-        failed('gone', given)
-      }
-    }
-    expect(renewals.length).toBeLessThan(10)
-    expect(renewals.length).toBeGreaterThan(4)
+  test('makes an address stale, a little before', () => {
+    const address = `https://m.test/a?expires=${NOON / 1000}`
+    const stale = (life: number, left: number) => isStale({ address, givenAt: NOON - life }, NOON - left)
+    expect([stale(20_000, 3_000), stale(20_000, 2_000), stale(20_000, 0)]).toEqual([false, true, true])
+    expect([stale(86_400_000, 11_000), stale(86_400_000, 10_000)]).toEqual([false, true])
   })
 
-  test('asks again as soon as before once it has helped', () => {
-    const { renewals, failed, pass, now } = setUp()
-    for (let time = 0; time < 5; time++) {
-      const given = now()
-      pass(120)
-      failed('p', given)
-      pass(1)
-    }
-    expect(renewals).toHaveLength(5)
+  test('tells nothing where it had passed when the address was given: the clocks differ', () => {
+    const given = { address: `https://m.test/a?expires=${NOON / 1000}`, givenAt: NOON + 1 }
+    expect(isStale(given, NOON + 60_000)).toBe(false)
+    expect(untilRenewal(given, NOON + 60_000)).toBe(false)
   })
 })

@@ -34,7 +34,28 @@ export function expiryOf(address: string): number | undefined {
   return undefined
 }
 
-/** Renewed so many milliseconds before the end, so that a long look at one picture does not run into it. */
+/** An address, and when the service gave it, in milliseconds since 1970. */
+export type GivenAddress = { address: string | undefined; givenAt: number }
+
+/**
+ * When an address ends and how long it lives, in milliseconds. One that had ended when it was given tells nothing: this
+ * clock and the service's differ by more than its life.
+ */
+export function lifeOf({ address, givenAt }: GivenAddress): { end: number; life: number } | undefined {
+  const end = address === undefined ? undefined : expiryOf(address)
+  return end !== undefined && end > givenAt ? { end, life: end - givenAt } : undefined
+}
+
+/** Not used any more so many milliseconds before the end, or the tenth of its life: the request takes its time, too. */
+const ON_THE_WAY = 10_000
+
+/** Whether an address is, by what it says itself, past its use. */
+export function isStale(given: GivenAddress, now: number): boolean {
+  const known = lifeOf(given)
+  return known !== undefined && now >= known.end - Math.min(ON_THE_WAY, known.life / 10)
+}
+
+/** Renewed so many milliseconds before the end, or the quarter of its life, so that a long look does not run into it. */
 const EARLIER = 5 * 60_000
 
 const SOONEST = 60_000
@@ -42,8 +63,12 @@ const SOONEST = 60_000
 /** Longest a browser's timer can wait. */
 const LONGEST = 2 ** 31 - 1
 
-/** Milliseconds to wait before addresses like this one should be asked for again; false: it does not tell. */
-export function untilRenewal(address: string | undefined, now: number): number | false {
-  const expiry = address === undefined ? undefined : expiryOf(address)
-  return expiry !== undefined && Math.min(Math.max(expiry - EARLIER - now, SOONEST), LONGEST)
+/**
+ * Milliseconds to wait before addresses like this one should be asked for again. false: it does not tell, or it lives so
+ * briefly that a sheet nobody touches would ask all the time; then they are renewed when one is used.
+ */
+export function untilRenewal(given: GivenAddress, now: number): number | false {
+  const known = lifeOf(given)
+  if (known === undefined || known.life < 2 * SOONEST) return false
+  return Math.min(Math.max(known.end - Math.min(EARLIER, known.life / 4) - now, SOONEST), LONGEST)
 }

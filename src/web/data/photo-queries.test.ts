@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createApi } from './client.ts'
 import { createMoments } from './moments.ts'
@@ -38,9 +38,12 @@ function connect(answer: (request: Request) => Response | Promise<Response>) {
     { fetch: async (input, init) => answer(new Request(input, init)), onNotice: (notice) => notices.push(notice) },
   )
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const query = photoQueries(api, moments).list('a')
-  return { notices, load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }), cached: () => queryClient.getQueryData(query.queryKey) }
+  const queries = photoQueries(api, moments)
+  const query = queries.list('a')
+  return { notices, renew: () => queries.renewAddresses(queryClient, 'a'), load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }), cached: () => queryClient.getQueryData(query.queryKey) }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 describe('the photos of an album', () => {
   test('come as columns, and their rows can be read back', async () => {
@@ -109,6 +112,25 @@ describe('the photos of an album', () => {
     expect(asked).toEqual([null, '"1"'])
     expect(second.columns).toBe(first.columns)
     expect(second.askedAt).toBeGreaterThan(first.askedAt)
+  })
+
+  test.each([
+    ['their addresses have ended', 2, false],
+    ['someone asks for fresh addresses', 3600, true],
+  ])('are sent again when %s', async (_when, seconds, asksForFresh) => {
+    const asked: (string | null)[] = []
+    const { load, renew, cached } = connect(({ headers }) => {
+      asked.push(headers.get('if-none-match'))
+      const stableUrl = `https://m.test/p?answer=${asked.length}&exp=${Date.now() + seconds * 1000}`
+      return inPieces([JSON.stringify({ data: [row('p', { stableUrl })] })], { etag: '"1"' })
+    })
+    await load()
+    // the clock only: the answer comes by the real timers
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 5_000)
+    await (asksForFresh ? renew() : load())
+    expect(asked).toEqual([null, null])
+    expect(cached()?.head[0]?.stableUrl).toContain('answer=2')
   })
 
   test('of a service that sends none are none', async () => {

@@ -1,6 +1,6 @@
-import { experimental_streamedQuery as streamedQuery, queryOptions } from '@tanstack/react-query'
+import { experimental_streamedQuery as streamedQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Photo } from '#contract/index.ts'
-import { untilRenewal } from './address-expiry.ts'
+import { isStale, untilRenewal } from './address-expiry.ts'
 import type { Api } from './client.ts'
 import type { Moments } from './moments.ts'
 import { createColumnGatherer, noPhotos, type PhotoColumns } from './photo-columns.ts'
@@ -19,6 +19,8 @@ export type AlbumPhotos = {
   etag: string | undefined
   /** What was confirmed after this moment may be missing here. */
   askedAt: number
+  /** When the addresses were asked for, in milliseconds since 1970. */
+  givenAt: number
 }
 
 const FRESH = 60_000
@@ -26,13 +28,18 @@ const FRESH = 60_000
 /** Photos kept as sent, for covers and examples. */
 const HEAD = 64
 
-type Asked = { api: Api; albumId: string; signal: AbortSignal; askedAt: number; known: AlbumPhotos | undefined }
+type Asked = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
+  api: Api
+  albumId: string
+  signal: AbortSignal
+  known: AlbumPhotos | undefined
+}
 
 /** An album growing while it arrives; `known` again, with the new moment, where the service says that nothing changed. */
-async function* gather({ api, albumId, signal, askedAt, known }: Asked): AsyncGenerator<AlbumPhotos> {
+async function* gather({ api, albumId, signal, askedAt, givenAt, known }: Asked): AsyncGenerator<AlbumPhotos> {
   const gatherer = createColumnGatherer()
   const rows = createPhotoRows()
-  let album: AlbumPhotos = { columns: noPhotos, rows, head: [], progress: undefined, etag: undefined, askedAt }
+  let album: AlbumPhotos = { columns: noPhotos, rows, head: [], progress: undefined, etag: undefined, askedAt, givenAt }
   for await (const news of api.streamPhotos({ albumId, etag: known?.etag }, signal)) {
     if (news.type === 'unchanged' && known) album = { ...known, askedAt }
     else if (news.type === 'end') album = { ...album, progress: undefined, etag: news.etag }
@@ -47,6 +54,12 @@ async function* gather({ api, albumId, signal, askedAt, known }: Asked): AsyncGe
 
 const key = (albumId: string) => ['photo', 'list', albumId] as const
 
+/** What the service may be asked to confirm: an album that is whole, and whose addresses still work. */
+function confirmable(known: AlbumPhotos | undefined, now: number): AlbumPhotos | undefined {
+  if (known === undefined || known.progress) return undefined
+  return isStale({ address: known.head[0]?.stableUrl, givenAt: known.givenAt }, now) ? undefined : known
+}
+
 /** Photo queries: one cache entry per album, the whole album in the service's order. */
 export function photoQueries(api: Api, moments: Moments) {
   return {
@@ -57,18 +70,31 @@ export function photoQueries(api: Api, moments: Moments) {
         queryKey: key(albumId),
         queryFn: streamedQuery<AlbumPhotos, AlbumPhotos, ReturnType<typeof key>>({
           streamFn: ({ client, signal }) => {
-            const known = client.getQueryData<AlbumPhotos>(key(albumId))
-            return gather({ api, albumId, signal, askedAt: moments.next(), known: known?.progress ? undefined : known })
+            const givenAt = Date.now()
+            const known = confirmable(client.getQueryData<AlbumPhotos>(key(albumId)), givenAt)
+            return gather({ api, albumId, signal, askedAt: moments.next(), givenAt, known })
           },
           reducer: (_before, album) => album,
           // replaced by the first batch; an album without photos ends with an empty one of its own
-          initialValue: { columns: noPhotos, rows: createPhotoRows(), head: [], progress: undefined, etag: undefined, askedAt: 0 },
+          initialValue: { columns: noPhotos, rows: createPhotoRows(), head: [], progress: undefined, etag: undefined, askedAt: 0, givenAt: 0 },
           refetchMode: 'replace',
         }),
         // one that was left before it was whole is asked for again
         staleTime: (query) => (query.state.data?.progress ? 0 : FRESH),
         structuralSharing: false,
-        refetchInterval: (query) => untilRenewal(query.state.data?.head[0]?.stableUrl, Date.now()),
+        refetchInterval: ({ state: { data } }) =>
+          data ? untilRenewal({ address: data.head[0]?.stableUrl, givenAt: data.givenAt }, Date.now()) : false,
       }),
+    /** Asks for fresh addresses: the whole answer, even where the service would say that nothing changed. */
+    renewAddresses: (client: QueryClient, albumId: string): Promise<void> => {
+      const queryKey = key(albumId)
+      client.setQueryData<AlbumPhotos>(
+        queryKey,
+        (known) => known && { ...known, etag: undefined },
+        { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt },
+      )
+      // an answer that is under way brings them, too
+      return client.refetchQueries({ queryKey }, { cancelRefetch: false })
+    },
   }
 }

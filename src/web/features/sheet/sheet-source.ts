@@ -2,18 +2,21 @@ import type { PhotoColumns } from '#web/data/photo-columns.ts'
 import type { PhotoRows } from '#web/data/photo-stream/photo-rows.ts'
 import type { PhotoSource } from '#web/gallery/photo-source.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
+import type { FreshAddresses } from './use-fresh-addresses.ts'
 
 type SheetSourceOptions = {
   /** With the labels as wanted. */
   columns: PhotoColumns
   rows: PhotoRows | undefined
+  addresses: Pick<FreshAddresses, 'isPast' | 'onPast'>
   /** Positions of the photos to show, ascending. */
   shown: Uint32Array
   hues: ReadonlyMap<string, string>
 }
 
 /** What the grid draws from. A tile is made when it is asked for: of 50,000 photos only some dozens ever are. */
-export function sheetSource({ columns, rows, shown, hues }: SheetSourceOptions): PhotoSource {
+export function sheetSource({ columns, rows, addresses, shown, hues }: SheetSourceOptions): PhotoSource {
+  const addressOf = (position: number) => rows?.peek(position)?.stableUrl
   const whole = shown.length === columns.count
   return {
     count: shown.length,
@@ -29,7 +32,15 @@ export function sheetSource({ columns, rows, shown, hues }: SheetSourceOptions):
     },
     idAt: (at) => columns.ids[shown[at] ?? -1] ?? '',
     indexOf: (photoId) => around(shown, columns.positions.get(photoId)).position ?? -1,
-    addressAt: (at) => rows?.peek(shown[at] ?? -1)?.stableUrl,
-    loadAddresses: async (indexes) => rows?.load(indexes.flatMap((at) => shown[at] ?? [])),
+    addressAt: (at) => {
+      const address = addressOf(shown[at] ?? -1)
+      return address !== undefined && addresses.isPast(address) ? undefined : address
+    },
+    loadAddresses: async (indexes) => {
+      const positions = indexes.flatMap((at) => shown[at] ?? [])
+      await rows?.load(positions)
+      const past = (address: string | undefined) => address !== undefined && addresses.isPast(address)
+      if (positions.some((position) => past(addressOf(position)))) addresses.onPast()
+    },
   }
 }

@@ -25,9 +25,8 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
   })
   const pending = useSyncExternalStore(labelWrites.subscribe, () => labelWrites.of(albumId))
   useNewPhotos(albumId)
-  const { onPictureError } = useFreshAddresses({ albumId, givenAt: query.dataUpdatedAt })
-
   const album = query.data
+  const addresses = useFreshAddresses(albumId, album)
   const columns = useMemo(
     () => withPendingLabels(album?.columns ?? noPhotos, { pending, askedAt: album?.askedAt ?? 0 }),
     [album, pending],
@@ -39,7 +38,10 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     [columns, label, restrictedLabel, only],
   )
   const rows = album?.rows
-  const source = useMemo(() => sheetSource({ columns, rows, shown, hues }), [columns, rows, shown, hues])
+  const source = useMemo(
+    () => sheetSource({ columns, rows, addresses, shown, hues }),
+    [columns, rows, addresses, shown, hues],
+  )
   const marks = useMemo(
     () => sheetMarks({ columns, filter: { label, restrictedLabel, only }, shown, hues }),
     [columns, label, restrictedLabel, only, shown, hues],
@@ -71,7 +73,7 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     positionAt: (index: number | undefined) => (index === undefined ? undefined : shown[index]),
     /** Where a photo is among those shown, and what is beside it, also when it is not among them. */
     around: (photoId: string) => around(shown, columns.positions.get(photoId)),
-    onPictureError,
+    onPictureError: addresses.onPictureError,
   }
 }
 
