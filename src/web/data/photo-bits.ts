@@ -57,6 +57,14 @@ export function countBits(bits: PhotoBits): number {
   return count
 }
 
+/** Photos that are in both sets; makes no third. */
+export function countCommon(bits: PhotoBits, others: PhotoBits): number {
+  const words = Math.min(bits.length, others.length)
+  let count = 0
+  for (let word = 0; word < words; word++) count += onesIn((bits[word] ?? 0) & (others[word] ?? 0))
+  return count
+}
+
 /** The photos of a set, ascending. O(words + photos). */
 export function positionsOf(bits: PhotoBits): Uint32Array {
   const positions = new Uint32Array(countBits(bits))

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyFilter } from '#testing/filters.ts'
+import { readFilter } from './read-filter.ts'
+import { writeFilter, writeText } from './write-filter.ts'
+
+describe('the text of a filter', () => {
+  test('is read as the filter it was written from', () => {
+    fc.assert(
+      fc.property(anyFilter, (filter) => {
+        expect(readFilter(writeFilter(filter))).toEqual({ filter })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('says any label there can be', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('public', 'restricted'), (text, kind) => {
+        const filter = { match: 'all' as const, chips: [{ condition: { type: 'label' as const, kind, text }, without: false, off: false }] }
+        expect(readFilter(writeFilter(filter))).toEqual({ filter })
+      }),
+    )
+  })
+
+  test('is a filter or has a problem with a place in it, whatever is typed', () => {
+    const piece = fc.constantFrom('&', '|', '!', '(', ')', ',', '@', '"', '“', '\\', 'off:', 'is:', 'is:video', 'in:', 'x:', ':', '2 of ', 'any of ', 'a', 'Best', ' ')
+    fc.assert(
+      fc.property(fc.oneof(fc.array(piece, { maxLength: 12 }).map((all) => all.join('')), fc.string({ unit: 'binary' })), (text) => {
+        const { filter, problem } = readFilter(text)
+        if (filter) expect(readFilter(writeFilter(filter))).toEqual({ filter })
+        else {
+          expect(problem.from).toBeGreaterThanOrEqual(0)
+          expect(problem.to).toBeGreaterThanOrEqual(problem.from)
+          expect(problem.text).toMatch(/\.$/)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test.each([
+    ['Best & !"Sponsor wall" & (stage | crowd) & @approved', undefined],
+    ['Best|Crowd', 'Best | Crowd'],
+    ['((Best))', 'Best'],
+    ['!!Best', 'Best'],
+    ['a & b | c', '(a & b) | c'],
+    ['2 of (a, b & c, !d)', '2 of (a, (b & c), !d)'],
+    ['any of (a, b)', 'a | b'],
+    ['off:Best & Crowd', undefined],
+    ['any of (off:!Best)', undefined],
+    ['(2 of (a, b))', undefined],
+    ['!(a | b)', undefined],
+    ['“Sponsor wall” & „gut“', '"Sponsor wall" & gut'],
+    ['is:video & shape:portrait & no:label & only:restricted & in:selection', undefined],
+    ['Best\n&\tCrowd', 'Best & Crowd'],
+    ['@"is:video" & in:"my set"', undefined],
+    ['me@home & a!', 'me@home & a!'],
+  ])('%s', (text, written = text) => {
+    const { filter, problem } = readFilter(text)
+    expect(problem).toBeUndefined()
+    expect(filter && readFilter(writeFilter(filter)).filter).toEqual(filter)
+    if (text !== 'me@home & a!') expect(filter && writeFilter(filter)).toBe(written)
+  })
+
+  test.each([
+    ['Best', 'Best'],
+    ['Tag-2026_b.1', 'Tag-2026_b.1'],
+    ['👩‍👩‍👧', '👩‍👩‍👧'],
+    ['été', 'été'],
+    ['Sponsor wall', '"Sponsor wall"'],
+    ['say "hi" \\', String.raw`"say \"hi\" \\"`],
+    ['Be\u200bst', String.raw`"Be\u{200b}st"`],
+    ['e\u0301', String.raw`"e\u{301}"`],
+    ['Best ', '"Best "'],
+    ['any', '"any"'],
+    ['2', '"2"'],
+    ['', '""'],
+  ])('the label %j stands in it as %s', (label, written) => expect(writeText(label)).toBe(written))
+})
+
+test.each([
+  ['Best &', 'Something is missing after &.', [5, 6]],
+  ['& Best', 'Something is missing before this &.', [0, 1]],
+  ['Best && Crowd', 'Something is missing before this &.', [6, 7]],
+  ['Sponsor wall', 'Write & or | between these, or quotes around a label of two words: "Sponsor wall".', [0, 12]],
+  ['Best and Crowd', 'For “and” write &.', [5, 8]],
+  ['"Best" (a)', 'Write & or | between these.', [0, 8]],
+  ['(Best', 'This ( has no ) to close it.', [0, 1]],
+  ['Best)', 'This ) has no ( before it.', [4, 5]],
+  ['()', 'There is nothing between these brackets.', [1, 2]],
+  ['a & any of ()', 'There is nothing between these brackets.', [4, 13]],
+  ['"Best', 'This quote is not closed: a " is missing at the end.', [0, 5]],
+  [String.raw`"a\b"`, String.raw`In quotes, a \ comes before " or another \.`, [2, 4]],
+  ['@', 'After @ comes a label that is hidden from participants.', [0, 1]],
+  ['@(a)', 'After @ comes a label that is hidden from participants.', [0, 1]],
+  ['is:movie', 'After is: comes image, live, or video.', [0, 8]],
+  ['is:', 'After is: comes image, live, or video.', [0, 3]],
+  ['stage:main', 'There is no “stage:”. A label with a : in it goes in quotes: "stage:main".', [0, 10]],
+  ['in:', 'After in: comes the name of a set of photos.', [0, 3]],
+  ['3 of (a, b) & c', 'There are only 2 to choose from, not 3.', [0, 11]],
+  ['2 of a', 'After “of” comes a list in brackets: 2 of (one, two, three).', [2, 4]],
+  ['a & (b | off:c)', 'off: is for a whole part of the filter, not for something inside one.', [9, 13]],
+  ['a, b', 'A comma stands only in a list: 2 of (one, two, three).', [1, 2]],
+  [':x', 'A : needs a word before it. A label with a : in it goes in quotes.', [0, 1]],
+  ['('.repeat(60), 'There are too many brackets inside one another.', [40, 41]],
+])('%s: %s', (text, sentence, [from, to]) => {
+  expect(readFilter(text).problem).toEqual({ text: sentence, from, to })
+})

@@ -1,0 +1,83 @@
+/** Where something is wrong with a filter's text, and what, in a sentence. Places count UTF-16 units, as a field does. */
+export type FilterProblem = { text: string; from: number; to: number }
+
+/** Thrown while a filter is read; `readFilter` answers it as a value. */
+export class BadFilter extends Error {
+  readonly problem: FilterProblem
+  constructor(text: string, { from, to }: { from: number; to: number }) {
+    super(text)
+    this.problem = { text, from, to }
+  }
+}
+
+const signs = ['&', '|', '!', '(', ')', ',', '@'] as const
+
+export type Token = {
+  type: (typeof signs)[number] | 'word' | 'quoted' | 'key' | 'end'
+  /** Of words and quoted texts what they say; of keys without the colon. */
+  text: string
+  from: number
+  to: number
+}
+
+const SPACE = /\s+/y
+/** Whatever begins a word goes on until something that can't be in one. */
+const WORD = /[^\s&|(),"“”„:]+/y
+const QUOTE = /["“”„]/y
+/** Typed on a phone, quotes become curly by themselves. */
+const closers: Record<string, RegExp> = { '"': /"/, '“': /[“”]/, '”': /”/, '„': /[“”]/ }
+const ESCAPE = /\\(?:(["\\“”„])|u\{([0-9a-f]{1,6})\})/iy
+
+const matchAt = (pattern: RegExp, text: string, at: number) => {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+function readQuoted(source: string, from: number): Token {
+  const closer = closers[source[from] ?? '"'] ?? /"/
+  let text = ''
+  let at = from + 1
+  while (at < source.length) {
+    const character = source[at] ?? ''
+    if (closer.test(character)) return { type: 'quoted', text, from, to: at + 1 }
+    if (character === '\\') {
+      const escape = matchAt(ESCAPE, source, at)
+      const code = Number.parseInt(escape?.[2] ?? '0', 16)
+      if (!escape || code > 0x10_ffff) {
+        throw new BadFilter('In quotes, a \\ comes before " or another \\.', { from: at, to: at + 2 })
+      }
+      text += escape[1] ?? String.fromCodePoint(code)
+      at += escape[0].length
+    } else {
+      text += character
+      at++
+    }
+  }
+  throw new BadFilter('This quote is not closed: a " is missing at the end.', { from, to: source.length })
+}
+
+/** The words and signs of a filter's text, the last of them its end. */
+export function filterTokens(source: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  const take = (type: Token['type'], text: string, length: number) => {
+    tokens.push({ type, text, from: at, to: at + length })
+    at += length
+  }
+  while (at < source.length) {
+    const space = matchAt(SPACE, source, at)
+    const sign = signs.find((known) => known === source[at])
+    const word = matchAt(WORD, source, at)?.[0]
+    if (space) at += space[0].length
+    else if (sign !== undefined) take(sign, sign, 1)
+    else if (matchAt(QUOTE, source, at)) {
+      const token = readQuoted(source, at)
+      tokens.push(token)
+      at = token.to
+    } else if (word !== undefined && source[at + word.length] === ':') take('key', word, word.length + 1)
+    else if (word !== undefined) take('word', word, word.length)
+    else throw new BadFilter('A : needs a word before it. A label with a : in it goes in quotes.', { from: at, to: at + 1 })
+  }
+  tokens.push({ type: 'end', text: '', from: source.length, to: source.length })
+  return tokens
+}

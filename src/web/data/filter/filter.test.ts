@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { columnsOf } from '#testing/columns-of.ts'
+import { anyFilter, naiveMatches, photosOf, simpleCondition } from '#testing/filters.ts'
+import { allBits, countBits, positionsOf, setBit } from '#web/data/photo-bits.ts'
+import { choiceOf, requiredLabels, switchChip, withChoice } from './edit-filter.ts'
+import { matchingBits } from './match-photos.ts'
+import { shapeOf } from './photo-shape.ts'
+import { readFilter } from './read-filter.ts'
+import { wouldBeCounts } from './would-be-counts.ts'
+import { conditionKey } from './write-filter.ts'
+
+/** Every second photo; more of them than the album has. */
+const odd = allBits(200)
+for (let position = 0; position < 200; position += 2) setBit(odd, position, false)
+const sets = new Map([['odd', odd]])
+
+const filterOf = (text: string) => readFilter(text).filter ?? { match: 'all' as const, chips: [] }
+
+describe('a filter', () => {
+  test('lets through what a plain reading of it lets through, in the order of the album', () => {
+    fc.assert(
+      fc.property(photosOf(70), anyFilter, fc.integer({ min: 1, max: 70 }), (photos, filter, size) => {
+        const columns = columnsOf(photos, size)
+        expect([...positionsOf(matchingBits(filter, { columns, sets }))]).toEqual(naiveMatches(photos, filter))
+      }),
+    )
+  })
+
+  test('that is empty, or all of which is off, lets everything through', () => {
+    for (const text of ['', 'off:Best', 'any of ()', '3 of (off:Best, off:@x)']) {
+      expect(countBits(matchingBits(filterOf(text), { columns: columnsOf([]) }))).toBe(0)
+    }
+    const columns = columnsOf([{ photoId: 'a', originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' }])
+    for (const text of ['', 'off:Best', 'any of ()', '3 of (off:Best, off:@x)']) {
+      expect(countBits(matchingBits(filterOf(text), { columns }))).toBe(1)
+    }
+  })
+})
+
+describe('a would-be count', () => {
+  test('is what is left when the choice is made', () => {
+    fc.assert(
+      fc.property(photosOf(70), anyFilter, simpleCondition, (photos, filter, condition) => {
+        const columns = columnsOf(photos, 20)
+        const counts = wouldBeCounts(filter, { columns, sets })(condition)
+        for (const choice of ['with', 'without'] as const) {
+          const made = withChoice(filter, condition, choice)
+          expect(choiceOf(made, condition)).toBe(choice)
+          expect({ choice, left: counts[choice] }).toEqual({ choice, left: naiveMatches(photos, made).length })
+        }
+      }),
+    )
+  })
+
+  test('of what the filter has already, too', () => {
+    fc.assert(
+      fc.property(photosOf(40), anyFilter.filter(({ chips }) => chips.length > 0), fc.nat(), (photos, filter, pick) => {
+        const condition = filter.chips[pick % filter.chips.length]?.condition
+        if (condition === undefined) return
+        const counts = wouldBeCounts(filter, { columns: columnsOf(photos), sets })(condition)
+        expect(counts.with).toBe(naiveMatches(photos, withChoice(filter, condition, 'with')).length)
+        expect(counts.without).toBe(naiveMatches(photos, withChoice(filter, condition, 'without')).length)
+      }),
+    )
+  })
+})
+
+describe('a choice', () => {
+  test('taken back leaves the filter without any part on it', () => {
+    fc.assert(
+      fc.property(anyFilter, simpleCondition, (filter, condition) => {
+        const free = withChoice(filter, condition, 'either')
+        expect(free.chips.map((chip) => conditionKey(chip.condition))).not.toContain(conditionKey(condition))
+        expect(choiceOf(free, condition)).toBe('either')
+      }),
+    )
+  })
+
+  test('keeps its place, and a part that is off is no choice', () => {
+    const filter = filterOf('Best & Crowd & @ok')
+    const turned = withChoice(filter, { type: 'label', kind: 'public', text: 'Best' }, 'without')
+    expect(turned).toEqual(filterOf('!Best & Crowd & @ok'))
+    expect(choiceOf(switchChip(filter, 0), { type: 'label', kind: 'public', text: 'Best' })).toBe('either')
+  })
+})
+
+test.each([
+  ['Best & @ok & is:video', { label: 'Best', restrictedLabel: 'ok' }],
+  ['(Best & @ok) & !Crowd', { label: 'Best', restrictedLabel: 'ok' }],
+  ['any of (Best)', { label: 'Best' }],
+  ['2 of (Best, off:Crowd)', { label: 'Best' }],
+  ['Best | Crowd', {}],
+  ['2 of (Best, Crowd, @ok)', {}],
+  ['!Best & off:Crowd & (a | b)', {}],
+])('every photo of %j carries %j', (text, required) => {
+  expect(requiredLabels(filterOf(text))).toEqual(required)
+})
+
+test.each([
+  [3 / 2, 'landscape'],
+  [16 / 9, 'landscape'],
+  [19.5 / 9, 'landscape'],
+  [2 / 3, 'portrait'],
+  [9 / 21, 'portrait'],
+  [1, 'square'],
+  [1.03, 'square'],
+  [4 / 5, 'portrait'],
+  [2.2, 'panorama'],
+  [8, 'panorama'],
+  [Number.NaN, undefined],
+  [0, undefined],
+])('a photo %d times as wide as high is %s', (ratio, shape) => expect(shapeOf(ratio)).toBe(shape))

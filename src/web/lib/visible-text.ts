@@ -1,0 +1,52 @@
+/** A stretch of text as it is, or one character that nobody would see. */
+export type TextPart = { text: string; hidden?: undefined } | { text: string; hidden: { short: string; name: string } }
+
+const known = new Map([
+  ['\t', { short: 'TAB', name: 'tab' }],
+  ['\n', { short: 'LF', name: 'line break' }],
+  ['\u00a0', { short: 'NBSP', name: 'no-break space' }],
+  ['\u00ad', { short: 'SHY', name: 'soft hyphen' }],
+  ['\u200b', { short: 'ZWSP', name: 'zero-width space' }],
+  ['\u200c', { short: 'ZWNJ', name: 'zero-width non-joiner' }],
+  ['\u200d', { short: 'ZWJ', name: 'zero-width joiner' }],
+  ['\u200e', { short: 'LRM', name: 'left-to-right mark' }],
+  ['\u200f', { short: 'RLM', name: 'right-to-left mark' }],
+  ['\u2060', { short: 'WJ', name: 'word joiner' }],
+  ['\ufeff', { short: 'BOM', name: 'byte order mark' }],
+])
+
+/**
+ * What has no ink: controls, formats, blanks other than the space, lone halves of a pair, fillers, variation selectors.
+ * A space only where it is no single one between two words.
+ */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}]|\u{34f}|\p{Variation_Selector}|(?! )\p{Zs}|^ | $|(?<= ) /u
+
+/** What joins the pieces of one emoji is part of it. */
+const EMOJI = /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\u{fe0f}?\u{20e3}|\p{ExtPict}(?:\u{fe0f}|\p{EMod})?(?:\u{200d}\p{ExtPict}(?:\u{fe0f}|\p{EMod})?)*)/u
+
+const EITHER = new RegExp(`(?<emoji>${EMOJI.source})|(?<hidden>${HIDDEN.source})|(?<mark>\\p{M})`, 'gu')
+
+/** What a character that can't be seen is called. */
+export function hiddenName(character: string): { short: string; name: string } {
+  if (character === ' ') return { short: '␣', name: 'space' }
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  return known.get(character) ?? { short: `U+${code}`, name: `character ${code}` }
+}
+
+/**
+ * A text in parts, so that two that differ can be seen to differ: what has no ink stands apart, and so do accents that
+ * are characters of their own where one character would be usual.
+ */
+export function visibleParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let from = 0
+  const accented = text.normalize('NFC') === text
+  for (const { index, groups, 0: found } of text.matchAll(EITHER)) {
+    if (groups?.['emoji'] !== undefined || (groups?.['mark'] !== undefined && accented)) continue
+    if (index > from) parts.push({ text: text.slice(from, index) })
+    parts.push({ text: found, hidden: hiddenName(found) })
+    from = index + found.length
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) })
+  return parts
+}
