@@ -108,7 +108,7 @@ export async function insertAlbum(db: Executor, album: Insertable<Tables['album'
 export async function updateAlbum(
   db: Executor,
   albumId: string,
-  change: Partial<Pick<AlbumRow, 'name' | 'name_folded' | 'preview_on' | 'deleted_at'>>,
+  change: Partial<Pick<AlbumRow, 'name' | 'name_folded' | 'preview_on' | 'photos_version' | 'deleted_at'>>,
 ): Promise<void> {
   await db.updateTable('album').set(change).where('album_id', '=', albumId).execute()
 }

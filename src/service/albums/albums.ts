@@ -120,6 +120,13 @@ export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
     await updateAlbum(tx, access.albumId, { deleted_at: context.clock().toISOString() })
   })
 
+/**
+ * In the transaction of every change of an album's photos or of their labels. A random version, not a count: a database
+ * that was put back to an older state never counts up to a version that stood for something else.
+ */
+export const markPhotosChanged = (context: Context, tx: Executor, albumId: string): Promise<void> =>
+  updateAlbum(tx, albumId, { photos_version: context.newId() })
+
 /** The operator may. */
 export async function getAlbumRow(db: Executor, albumId: string): Promise<AlbumRow> {
   const album = await findAlbumById(db, albumId)

@@ -92,9 +92,16 @@ function initial(dialect: Dialect): Migration {
   }
 }
 
+/** What getPhotos answers of an album has a version, so that whoever has it need not be sent it again. */
+const photosVersion: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table album add column photos_version text not null default ''`.execute(db)
+  },
+}
+
 /** Forward only: a step that has been released is never edited, a later one mends it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
-    getMigrations: () => Promise.resolve({ '001-initial': initial(dialect) }),
+    getMigrations: () => Promise.resolve({ '001-initial': initial(dialect), '002-photos-version': photosVersion }),
   }
 }

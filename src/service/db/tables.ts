@@ -42,6 +42,8 @@ type AlbumTable = {
   /** The folder below the library that fills this album; null for albums made over the API. */
   folder: string | null
   created_at: string
+  /** Another one after every change of what getPhotos may answer; never one that was there before. */
+  photos_version: Generated<string>
   /** Deleted albums stay as rows, so that a rescan does not bring their folder back. */
   deleted_at: string | null
 }

@@ -5,6 +5,7 @@ import { answerOf, type Envelope, type Operation, type OperationId, operations, 
 import type { Caller } from '#service/callers/callers.ts'
 import type { Log } from '#service/log.ts'
 import type { ApiEnv } from './api-env.ts'
+import { listsTag } from './entity-tag.ts'
 import { type StreamedAnswer, streamEnvelope } from './json-stream.ts'
 import { readInput } from './read-input.ts'
 import { ServiceError } from './service-error.ts'
@@ -48,6 +49,12 @@ function bindOperation<Id extends OperationId>(
     if ('data' in result) {
       if (checkOutput) check(answerOf(operation), result, operation)
       return http.json(result)
+    }
+    const { etag } = result
+    if (etag !== undefined) {
+      http.header('etag', etag)
+      // nothing has been read yet: the pages are read as they are taken
+      if (listsTag(http.req.header('if-none-match'), etag)) return http.body(null, 304)
     }
     const pages = checkOutput ? checkPages(result.pages, operation) : result.pages
     const requestId = http.get('requestId')

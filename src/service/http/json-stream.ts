@@ -1,5 +1,10 @@
 /** Data whose answer is written while it is read: pages of an array, then what is known only at its end. */
-export type StreamedAnswer = { pages: AsyncIterable<unknown[]>; warnings: () => Promise<string[]> }
+export type StreamedAnswer = {
+  pages: AsyncIterable<unknown[]>
+  warnings: () => Promise<string[]>
+  /** Who has an answer with this tag has this one. */
+  etag?: string
+}
 
 async function* writeEnvelope({ pages, warnings }: StreamedAnswer): AsyncGenerator<string> {
   let head = '{"data":['

@@ -1,4 +1,5 @@
 import { parseRange } from './byte-range.ts'
+import { listsTag } from './entity-tag.ts'
 
 /** Bytes that can be read from any place, once; `close` when they are not read after all. */
 export type ByteSource = {
@@ -8,9 +9,6 @@ export type ByteSource = {
   read: (range: { start: number; end: number }) => ReadableStream<Uint8Array>
   close: () => Promise<void>
 }
-
-const listsTag = (header: string | null, etag: string) =>
-  header !== null && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 
 /** GET and HEAD of bytes: conditional requests, one range, If-Range. `headers` go with every kind of answer. */
 export async function serveBytes(

@@ -1,4 +1,4 @@
-import { getAdminAccess, findAccess } from '#service/albums/albums.ts'
+import { findAccess, getAdminAccess, markPhotosChanged } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { ServiceError } from '#service/http/service-error.ts'
@@ -24,17 +24,21 @@ async function requirePhotoOfAdmin(tx: Executor, { albumId, photoId, callerId }:
 export const addLabel = (context: Context, change: LabelChange): Promise<{ changed: boolean }> =>
   context.db.transaction().execute(async (tx) => {
     await requirePhotoOfAdmin(tx, change)
-    const { photoId, label, isHidden } = change
+    const { albumId, photoId, label, isHidden } = change
     const createdAt = context.clock().toISOString()
-    return { changed: await insertLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 }, createdAt) }
+    const changed = await insertLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 }, createdAt)
+    if (changed) await markPhotosChanged(context, tx, albumId)
+    return { changed }
   })
 
 /** Admins of the album may. A label that is not there is a success. */
 export const removeLabel = (context: Context, change: LabelChange): Promise<{ changed: boolean }> =>
   context.db.transaction().execute(async (tx) => {
     await requirePhotoOfAdmin(tx, change)
-    const { photoId, label, isHidden } = change
-    return { changed: await deleteLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 }) }
+    const { albumId, photoId, label, isHidden } = change
+    const changed = await deleteLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 })
+    if (changed) await markPhotosChanged(context, tx, albumId)
+    return { changed }
   })
 
 /** Members of the photo's album may; answers for the labels that they can see. */

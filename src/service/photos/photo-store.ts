@@ -14,6 +14,12 @@ export async function updatePhoto(
   await db.updateTable('photo').set(change).where('photo_id', '=', photoId).execute()
 }
 
+/** Whether or not the photo is Active. */
+export async function findAlbumIdOf(db: Executor, photoId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('photo').select('album_id').where('photo_id', '=', photoId).executeTakeFirst()
+  return row?.album_id
+}
+
 /** A path names at most one photo: one whose file is gone gives its path up to the file that is there now. */
 export async function releaseFile(db: Executor, file: string): Promise<void> {
   await db

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Photo } from '#contract/index.ts'
 import { getMemberAccess } from '#service/albums/albums.ts'
@@ -20,6 +21,8 @@ export type PhotoQuery = {
 }
 
 export type PhotoStream = {
+  /** Weak: of an album that changes while it is read, the answer holds some of the change and has the tag of before. */
+  etag: string
   /** Page after page, read as they are taken: no query and no memory is held in between. */
   pages: AsyncIterable<Photo[]>
   /** Known when the pages are through. */
@@ -36,14 +39,20 @@ function groupLabels(rows: readonly (Label & { photo_id: string })[]): Map<strin
   return byPhoto
 }
 
+/** Everything that the answer depends on, of which no row is read. */
+const tagOf = (parts: readonly (string | number | null)[]) =>
+  `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`
+
 /** Members may; the restricted filter is for admins. All photos of the album, in the order of arrival. */
 export async function streamPhotos(context: Context, signer: MediaSigner, query: PhotoQuery): Promise<PhotoStream> {
   const { db } = context
   const { albumId, filterLabel, filterRestrictedLabel } = query
-  const { relationship } = await getMemberAccess(db, query)
+  const { relationship, photos_version: version } = await getMemberAccess(db, query)
   if (filterRestrictedLabel !== undefined && relationship !== 'Admin') throw new ServiceError('ADMIN_REQUIRED')
   const expires = signer.expiry(context.clock())
   const publicUrl = context.publicUrl()
+  const filter = [filterLabel ?? null, filterRestrictedLabel ?? null]
+  const etag = tagOf([albumId, version, relationship, ...filter, expires, publicUrl])
   let count = 0
 
   async function* pages(): AsyncGenerator<Photo[]> {
@@ -73,6 +82,7 @@ export async function streamPhotos(context: Context, signer: MediaSigner, query:
 
   const isFiltered = filterLabel !== undefined || filterRestrictedLabel !== undefined
   return {
+    etag,
     pages: pages(),
     warnings: async () =>
       count === 0 && !isFiltered && (await hasInactivePhotos(db, albumId)) ? [warnings.nothingReadable] : [],

@@ -1,6 +1,8 @@
+import { markPhotosChanged } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
 import {
+  findAlbumIdOf,
   insertPhoto,
   listActivePhotoIds,
   listPhotoRows,
@@ -25,6 +27,7 @@ export async function addImportedPhoto(context: Context, photo: ImportedPhoto): 
   await context.db.transaction().execute(async (tx) => {
     await releaseFile(tx, photo.file)
     await insertPhoto(tx, { ...photo, photo_id: photoId, active: 1, created_at: createdAt })
+    await markPhotosChanged(context, tx, photo.album_id)
   })
   return { photoId }
 }
@@ -36,26 +39,35 @@ export const listKnownFiles = (context: Context): Promise<PhotoRow[]> => listPho
 export const findPhotosByContent = (context: Context, contentHash: string): Promise<PhotoRow[]> =>
   listPhotosByContent(context.db, contentHash)
 
+/** Changes a photo, and tells the album that it leaves and the one that it is in then. */
+const changePhoto = (
+  context: Context,
+  photoId: string,
+  change: Partial<Omit<PhotoRow, 'seq' | 'photo_id' | 'created_at'>>,
+): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    const albums = new Set([await findAlbumIdOf(tx, photoId), change.album_id])
+    if (change.file !== undefined) await releaseFile(tx, change.file)
+    await updatePhoto(tx, photoId, change)
+    for (const albumId of albums) if (albumId !== undefined) await markPhotosChanged(context, tx, albumId)
+  })
+
 /** Active while its file is there and decodes; labels stay either way. */
 export const setPhotoActive = (
   context: Context,
   { photoId, active }: { photoId: string; active: boolean },
-): Promise<void> => updatePhoto(context.db, photoId, { active: active ? 1 : 0 })
+): Promise<void> => changePhoto(context, photoId, { active: active ? 1 : 0 })
 
 /** The same content at another place, or touched in place: it keeps its id and labels, and is Active (again). */
-export async function movePhoto(context: Context, photoId: string, place: PhotoPlace): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    await releaseFile(tx, place.file)
-    await updatePhoto(tx, photoId, { ...place, active: 1 })
-  })
-}
+export const movePhoto = (context: Context, photoId: string, place: PhotoPlace): Promise<void> =>
+  changePhoto(context, photoId, { ...place, active: 1 })
 
 /** What can change about a photo while its file stays: a clip that joined it, a stable version made anew. */
 export const updateImportedPhoto = (
   context: Context,
   photoId: string,
   change: Partial<ImportedPhoto>,
-): Promise<void> => updatePhoto(context.db, photoId, change)
+): Promise<void> => changePhoto(context, photoId, change)
 
 /** The operator may. The album's Active photos in the order of arrival. */
 export const listAlbumPhotoIds = (context: Context, albumId: string): Promise<string[]> =>
