@@ -30,6 +30,8 @@ type PhotoGridProps = {
   scope: string
   /** How the photos are laid out. */
   look?: SheetLook | undefined
+  /** Typing a number jumps to that frame; off where digits mean something else on a photo. */
+  digitsJump?: boolean
   /** Along the scrubber. */
   marks?: readonly FrameMarks[]
   /** Scrolls away with the photos. */
@@ -60,7 +62,7 @@ const frameNumbers: Record<SheetLook['frames'], string | undefined> = {
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, marks = noMarks, head, bar, empty } = props
+  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, marks = noMarks, digitsJump = true, head, bar, empty } = props
   const { arrangement, density, frames } = look
   const [view] = useState(createScrollView)
   const [elements, setElements] = useState<SheetElements>()
@@ -155,6 +157,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       {elements && ready && (
         <SheetWays
           {...{ view, elements, layout, scale, source, marks }}
+          digitsJump={digitsJump}
           onTop={openPhotoId === undefined}
           goTo={focus.goTo}
         />

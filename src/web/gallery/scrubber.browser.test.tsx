@@ -40,9 +40,9 @@ const startWorker = () => ({ addEventListener: () => {}, terminate: () => {}, po
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-type Given = { photos?: PhotoSource; marks?: FrameMarks[]; look?: SheetLook }
+type Given = { photos?: PhotoSource; marks?: FrameMarks[]; look?: SheetLook; digitsJump?: boolean }
 
-async function show({ photos = source(), marks = [], look = usualLook }: Given = {}) {
+async function show({ photos = source(), marks = [], look = usualLook, digitsJump }: Given = {}) {
   flushSync(() =>
     root.render(
       <PicturesProvider value={pictures}>
@@ -53,6 +53,7 @@ async function show({ photos = source(), marks = [], look = usualLook }: Given =
           address="/a"
           look={look}
           marks={marks}
+          {...(digitsJump === undefined ? {} : { digitsJump })}
           onOpen={() => {}}
           onPictureError={() => {}}
           head={<h1>Album</h1>}
@@ -216,6 +217,29 @@ describe('a frame by its number', () => {
     await press('7')
     await press('7{Enter}')
     expect(focused()).toBe('p77')
+  })
+
+  test('is typed on a photo or on the scrubber, where digits are free for that', async () => {
+    await show()
+    await userEvent.tab()
+    expect(focused()).toBe('p1')
+    await press('1234')
+    const field = page.getByRole('textbox', { name: 'Go to frame' })
+    await expect.element(field).toHaveValue('1234')
+    await press('{Enter}')
+    expect(focused()).toBe('p1234')
+    slider().focus()
+    await press('7')
+    await expect.element(field).toHaveValue('7')
+    await press('{Escape}')
+    expect(document.activeElement).toBe(slider())
+
+    await show({ digitsJump: false })
+    for (const start of [slider(), tile(1234)]) {
+      if (start instanceof HTMLElement) start.focus()
+      await press('7')
+      await expect.element(field).not.toBeInTheDocument()
+    }
   })
 
   test('is explained where there is none, or where the filter hides it', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import type { FrameMarks } from './frame-marks.ts'
 import { GoToFrame } from './go-to-frame.tsx'
@@ -18,25 +18,53 @@ type SheetWaysProps = {
   marks: readonly FrameMarks[]
   /** Nothing lies over the sheet. */
   onTop: boolean
+  /** Digits typed on a photo or the scrubber begin the number of a frame. */
+  digitsJump: boolean
   /** Brings a photo into view, and the focus to it. */
   goTo: (index: number) => void
 }
 
-/** The ways across a sheet that is too long to be scrolled through: along the scrubber, or by number with G. */
-export function SheetWays({ onTop, goTo, ...scrubber }: SheetWaysProps) {
-  const { source } = scrubber
+/** The ways across a sheet that is too long to be scrolled through: along the scrubber, or by number: typed, or after G. */
+export function SheetWays({ onTop, digitsJump, goTo, ...scrubber }: SheetWaysProps) {
+  const { source, elements } = scrubber
   const [typed, setTyped] = useState<string>()
+  const opener = useRef<Element>(null)
+  const open = (digits: string) => {
+    opener.current = document.activeElement
+    setTyped(digits)
+  }
   useShortcut('g', () => {
-    if (onTop && source.count > 0) setTyped('')
+    if (onTop && source.count > 0) open('')
   })
+  const onDigit = (digit: string) => {
+    if (digitsJump) open(digit)
+  }
+  const onGridKey = useEffectEvent((event: KeyboardEvent) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (!digitsJump || !plain || event.target instanceof HTMLButtonElement || !/^\d$/.test(event.key)) return
+    // the field takes the focus and would get the digit a second time
+    event.preventDefault()
+    open(event.key)
+  })
+  // the grid is an element beside this one: its keys are listened to where they happen
+  useEffect(() => {
+    const { grid } = elements
+    grid.addEventListener('keydown', onGridKey)
+    return () => grid.removeEventListener('keydown', onGridKey)
+  }, [elements])
   return (
     <>
-      <Scrubber {...scrubber} onDigit={setTyped} />
+      <Scrubber {...scrubber} onDigit={onDigit} />
       {typed !== undefined && (
         <GoToFrame
           source={source}
           typed={typed}
-          onClose={() => setTyped(undefined)}
+          onClose={() => {
+            // left by Escape: the focus goes back to where the number was begun
+            const isLeft = !(document.activeElement instanceof HTMLInputElement)
+            if (!isLeft && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+            setTyped(undefined)
+          }}
           onGo={(index) => {
             setTyped(undefined)
             goTo(index)

@@ -81,7 +81,7 @@ export function ViewOptions() {
               />
             </Choice>
             <p className="text-small text-muted pointer-coarse:hidden">
-              <Kbd>G</Kbd> goes to a frame by its number
+              <Kbd>G</Kbd> or a number goes to a frame
             </p>
           </>
         )}
