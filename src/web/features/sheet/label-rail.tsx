@@ -6,6 +6,7 @@ import { isFiltered } from '#web/data/photo-filter.ts'
 import { paths, type SheetFilter } from '#web/paths.ts'
 import { Count } from '#web/ui/count.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { pointsAt } from './use-pointed-label.ts'
 import type { Sheet } from './use-sheet.ts'
 
 type LabelRailProps = {
@@ -53,7 +54,14 @@ export function LabelRail({ sheet, filter, onChoose }: LabelRailProps) {
         {({ text, count }) => {
           const active = filter.label === text
           return (
-            <RailRow key={text} to={to(label({ label: active ? undefined : text }))} active={active} count={count} onChoose={onChoose}>
+            <RailRow
+              key={text}
+              to={to(label({ label: active ? undefined : text }))}
+              active={active}
+              count={count}
+              onChoose={onChoose}
+              pointing={pointsAt(sheet.pointAt, { text, kind: 'public' })}
+            >
               <span
                 aria-hidden
                 className="mx-1 size-2 shrink-0 rounded-full bg-faint"
@@ -75,6 +83,7 @@ export function LabelRail({ sheet, filter, onChoose }: LabelRailProps) {
                 active={active}
                 count={count}
                 onChoose={onChoose}
+                pointing={pointsAt(sheet.pointAt, { text, kind: 'restricted' })}
               >
                 <EyeOff size={16} aria-hidden className="shrink-0" />
                 <span className="truncate whitespace-pre">{text}</span>
@@ -125,15 +134,18 @@ type RailRowProps = {
   count: number
   waiting?: boolean
   onChoose?: (() => void) | undefined
+  /** Of a label. */
+  pointing?: ReturnType<typeof pointsAt>
 }
 
-function RailRow({ children, to, active, count, waiting = false, onChoose }: RailRowProps) {
+function RailRow({ children, to, active, count, waiting = false, onChoose, pointing }: RailRowProps) {
   return (
     <li>
       <Link
         to={to}
         aria-current={active ? 'true' : undefined}
         onClick={onChoose}
+        {...pointing}
         className="flex h-[34px] items-center gap-2 rounded-control px-2 font-medium transition-colors hover:bg-sunken aria-[current]:bg-accent-soft max-lg:h-11"
       >
         <span className="flex min-w-0 flex-1 items-center gap-2.5">{children}</span>

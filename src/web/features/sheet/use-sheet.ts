@@ -13,6 +13,7 @@ import { sheetSource } from './sheet-source.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
 import { useLabelHues } from './use-label-hues.ts'
 import { useNewPhotos } from './use-new-photos.ts'
+import { usePointedLabel } from './use-pointed-label.ts'
 
 /** An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. */
 export function useSheet(albumId: string, { label, restrictedLabel, only }: SheetFilter) {
@@ -46,6 +47,7 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     () => sheetMarks({ columns, filter: { label, restrictedLabel, only }, shown, hues }),
     [columns, label, restrictedLabel, only, shown, hues],
   )
+  const pointed = usePointedLabel({ columns, hues, marks })
   const kinds = useMemo(() => countKinds(columns), [columns])
 
   return {
@@ -64,7 +66,9 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     hues,
     source,
     /** Along the scrubber. */
-    marks,
+    marks: pointed.marks,
+    /** Marks a label's photos while it is pointed at in the rail. */
+    pointAt: pointed.pointAt,
     /** The rows as the service sent them, by position in the album: the addresses. */
     rows,
     /** Any photo of the album, whether or not the filter lets it through. */
