@@ -1,11 +1,45 @@
+import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { chromiumLaunch } from './src/testing/chromium-launch.ts'
 
+/** Names the chunk of all that a module imports before it runs, itself included. */
+function neededBy(name: string, module: string) {
+  const needed = new Set<string>()
+  return (id: string, context: Rolldown.ChunkingContext): string | null => {
+    const waiting = needed.size === 0 ? [resolve(module)] : []
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (needed.has(next)) continue
+      needed.add(next)
+      waiting.push(...(context.getModuleInfo(next)?.importedIds ?? []))
+    }
+    return needed.has(id) ? name : null
+  }
+}
+
+/** main.tsx imports the app when it has run; the browser learns from the page itself what that takes. */
+const preloadApp = {
+  name: 'preload-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const needed = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/app/start-app.tsx'))))
+      // a set also gives what is put into it on the way
+      for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+      return [...needed].toReversed().map(({ fileName }) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+      }))
+    },
+  },
+} satisfies Plugin
+
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadApp],
   build: {
     target: 'baseline-widely-available',
     // light-dark() as it is written: rewritten for older browsers, it would not follow a color-scheme below the root
@@ -19,7 +53,9 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\// },
+            { name: neededBy('start', 'src/web/main.tsx'), debugName: 'start', priority: 3 },
+            { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 2 },
+            { name: neededBy('app', 'src/web/app/start-app.tsx'), debugName: 'app', priority: 1 },
             { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\//, minShareCount: 4 },
           ],
         },

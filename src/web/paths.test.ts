@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   paths,
   patterns,
+  readAlbumId,
   readAlbumListFilter,
   readConnectionFragment,
   readNext,
@@ -131,4 +132,14 @@ describe('a connection in the fragment', () => {
   test.each(['', '#', '#main', '#api=https://p.example', '#key='])('is not there in %j', (hash) => {
     expect(readConnectionFragment(hash)).toBeUndefined()
   })
+})
+
+test.each([
+  [paths.album('a/b ?#'), 'a/b ?#'],
+  [paths.photo({ albumId: 'a', photoId: 'p/1' }), 'a'],
+  [paths.preview('a'), undefined],
+  [paths.albums(), undefined],
+  ['/albums/%', undefined],
+])('the album of %s', (address, albumId) => {
+  expect(readAlbumId(new URL(address, 'https://app.example').pathname)).toBe(albumId)
 })

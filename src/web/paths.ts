@@ -59,6 +59,16 @@ export const paths = {
   share: (slug: string, photoId?: string) => withQuery(`/share/${encodeURIComponent(slug)}`, { photo: photoId }),
 } as const
 
+/** The album whose sheet or photo an address of this app shows. */
+export function readAlbumId(pathname: string): string | undefined {
+  const encoded = /^\/albums\/([^/]+)\/?(?:photos\/[^/]+\/?)?$/.exec(pathname)?.[1]
+  try {
+    return encoded && decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+}
+
 const text = (query: URLSearchParams, name: string) => query.get(name) || undefined
 
 /** The list filter in an address; what it does not know is left out. */

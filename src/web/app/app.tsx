@@ -2,6 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import type { DataRouter } from 'react-router'
 import { SessionProvider } from '#web/data/connection-context.tsx'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import type { Toasts } from '#web/ui/toast-store.ts'
 import type { AppSession } from './session.ts'
@@ -12,15 +14,18 @@ type AppProps = {
   session: AppSession
   queryClient: QueryClient
   toasts: Toasts
+  pictures: PictureLoader
 }
 
-export function App({ router, session, queryClient, toasts }: AppProps) {
+export function App({ router, session, queryClient, toasts, pictures }: AppProps) {
   return (
     <SessionProvider value={session}>
       <AppSessionProvider value={session}>
         <QueryClientProvider client={queryClient}>
           <Toaster toasts={toasts}>
-            <RouterProvider router={router} />
+            <PicturesProvider value={pictures}>
+              <RouterProvider router={router} />
+            </PicturesProvider>
           </Toaster>
         </QueryClientProvider>
       </AppSessionProvider>

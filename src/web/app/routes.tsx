@@ -4,7 +4,6 @@ import { loader as albumLoader } from '#web/pages/album-loader.ts'
 import { paths, patterns } from '#web/paths.ts'
 import { ConnectedLayout } from './connected-layout.tsx'
 import { ErrorPage, RootErrorPage } from './error-page.tsx'
-import { FirstPaint } from './first-paint.tsx'
 
 /** Runs before every loader below the connected layout, so that those can count on a connection. */
 const turnAwayTheUnconnected: MiddlewareFunction = ({ context, request }) => {
@@ -17,7 +16,6 @@ const turnAwayTheUnconnected: MiddlewareFunction = ({ context, request }) => {
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RootErrorPage,
-    HydrateFallback: FirstPaint,
     children: [
       { path: patterns.connect, lazy: () => import('#web/pages/connect-page.tsx') },
       {

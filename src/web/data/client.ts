@@ -2,7 +2,6 @@ import {
   type Envelope,
   type InputOf,
   operations,
-  type Operation,
   type OperationId,
   type Operations,
   type OutputOf,
@@ -11,6 +10,7 @@ import { ApiError, type ApiErrorKind } from './api-error.ts'
 import type { PhotoStream, StreamNews } from './photo-stream/stream-messages.ts'
 import { readAnswer } from './read-answer.ts'
 import { refusalOf } from './refusal.ts'
+import { serviceRequest } from './service-request.ts'
 
 export type Connection = {
   /** Base address of the service, without a slash at its end. */
@@ -46,24 +46,6 @@ export type Api = {
 
 /** Long enough for a large album on a slow line, short enough that a dead connection is noticed. */
 const TIMEOUT = 60_000
-
-function request(
-  operation: Pick<Operation, 'method' | 'path'>,
-  { base, key }: Connection,
-  input: Record<string, unknown>,
-): [string, RequestInit] {
-  const headers = { 'x-api-key': key, accept: 'application/json' }
-  const given = Object.entries(input).filter(([, value]) => value !== undefined)
-  const address = base + operation.path
-  // a redirect to another host would carry the key there
-  const common = { redirect: 'error', referrerPolicy: 'no-referrer', credentials: 'omit' } as const
-  if (operation.method === 'GET') {
-    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-    return [query ? `${address}?${query}` : address, { ...common, headers }]
-  }
-  const body = JSON.stringify(Object.fromEntries(given))
-  return [address, { ...common, method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }]
-}
 
 /** The JSON of a 200 answer; everything else is thrown as an ApiError. */
 export async function fetchAnswer(
@@ -114,7 +96,7 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     signal: AbortSignal | undefined,
   ): Promise<Answer<unknown>> => {
     const operation = operations[id]
-    const [address, init] = request(operation, connection, { ...input })
+    const [address, init] = serviceRequest(operation, connection, { ...input })
     try {
       const body = await fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
       return readAnswer(operation, body)
@@ -127,16 +109,13 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     base: connection.base,
     getExtensions: ({ signal } = {}) => {
       const operation = { id: 'extensions', method: 'GET', path: '/extensions' } as const
-      const [address, init] = request(operation, connection, {})
+      const [address, init] = serviceRequest(operation, connection, {})
       return fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
     },
     warn: (warning) => onNotice?.({ warnings: [warning] }),
     async *streamPhotos({ albumId, etag }, signal) {
-      const [address, init] = request(operations.getPhotos, connection, { albumId })
-      const headers = new Headers(init.headers)
-      if (etag !== undefined) headers.set('if-none-match', etag)
       try {
-        for await (const news of streamPhotos({ address, init: { ...init, headers: [...headers] } }, signal)) {
+        for await (const news of streamPhotos({ connection, albumId, etag }, signal)) {
           if (news.type === 'end' && (news.warnings.length > 0 || news.skipped)) onNotice?.(news, 'getPhotos')
           yield news
         }

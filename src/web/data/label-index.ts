@@ -19,10 +19,14 @@ export type LabelIndex = {
   unlabelled: number
 }
 
-const alphabetical = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+// made when the first labels are sorted: that takes milliseconds which the first paint can do without
+let alphabetical: Intl.Collator | undefined
 
 /** Alphabetical as people read; texts that only differ in case or marks in a fixed order. */
-export const compareLabels = (a: string, b: string): number => alphabetical.compare(a, b) || (a < b ? -1 : 1)
+export function compareLabels(a: string, b: string): number {
+  alphabetical ??= new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+  return alphabetical.compare(a, b) || (a < b ? -1 : 1)
+}
 
 /** The photos that carry a label, whichever. */
 export function anyLabel({ labels, count }: PhotoColumns): PhotoBits {

@@ -53,7 +53,8 @@ export function createScrollView() {
     refresh: () => measure(),
     /** Follows a scroll container and the sheet inside it; returns how to stop. */
     attach: (scroller: HTMLElement, sheet: HTMLElement): (() => void) => {
-      let last = { top: scroller.scrollTop, at: performance.now() }
+      // not asked for here: that would lay the page out before it is whole
+      let last = { top: 0, at: Number.NEGATIVE_INFINITY }
       let rest: ReturnType<typeof setTimeout> | undefined
       measure = () => {
         const { clientHeight: height, scrollTop } = scroller
@@ -71,11 +72,11 @@ export function createScrollView() {
         set({ ...view, top: inSteps(top), hurried: fast || view.hurried })
         for (const listener of scrollListeners) listener()
       }
+      // it tells of the sizes at first as well, once they are known: asking for them sooner would lay everything out twice
       const observer = new ResizeObserver(() => measure())
       // what lies above the sheet may grow and push it down
       for (const element of [scroller, ...scroller.children]) observer.observe(element)
       scroller.addEventListener('scroll', scrolled, { passive: true })
-      measure()
       return () => {
         measure = nothing
         clearTimeout(rest)

@@ -119,7 +119,7 @@ afterEach(() => {
 describe('the scrubber', () => {
   test('tells where one is, and moves by row, page and to the ends', async () => {
     await show()
-    expect(slider().getAttribute('aria-valuetext')).toBe('Frame 1 of 2000')
+    await expect.poll(() => slider().getAttribute('aria-valuetext')).toBe('Frame 1 of 2000')
     slider().focus()
     await press('{ArrowDown}')
     const row = valueNow()

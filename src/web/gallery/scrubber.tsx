@@ -87,12 +87,17 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   }
   // follows every scroll of the browser by the pixel; rendering would only follow rows
   useLayoutEffect(() => {
-    place(aboveNow())
-    return view.onScroll(() => {
+    // where it is is asked for when the page is whole: before, the answer would cost a layout of its own
+    const first = requestAnimationFrame(() => place(aboveNow()))
+    const leave = view.onScroll(() => {
       const above = aboveNow()
       // written when everyone has read: others ask where the sheet is in the same event
       requestAnimationFrame(() => place(above))
     })
+    return () => {
+      cancelAnimationFrame(first)
+      leave()
+    }
   })
   // React listens for wheels passively: the page behind would scroll as well
   useEffect(() => {

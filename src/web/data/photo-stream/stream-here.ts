@@ -1,16 +1,21 @@
+import { operations } from '#contract/index.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { refusalOf } from '#web/data/refusal.ts'
+import { serviceRequest } from '#web/data/service-request.ts'
 import { createNewsQueue } from './news-queue.ts'
 import { readStream } from './read-stream.ts'
 import type { PhotoStream, StreamNews, StreamOrder } from './stream-messages.ts'
 
 /** Asks and reads on this thread; `tell` is called for each batch. */
 export async function runStream(
-  { address, init }: StreamOrder,
+  { connection, albumId, etag }: StreamOrder,
   { fetch, signal, tell }: { fetch: typeof globalThis.fetch; signal: AbortSignal; tell: (news: StreamNews) => void },
 ): Promise<void> {
+  const [address, init] = serviceRequest(operations.getPhotos, connection, { albumId })
+  const headers = new Headers(init.headers)
+  if (etag !== undefined) headers.set('if-none-match', etag)
   try {
-    const response = await fetch(address, { ...init, signal })
+    const response = await fetch(address, { ...init, headers, signal })
     if (response.status === 304) tell({ type: 'unchanged' })
     else if (response.status === 200) await readStream(response, tell)
     else throw await refusalOf(response, 'getPhotos')

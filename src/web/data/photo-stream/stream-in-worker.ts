@@ -1,33 +1,74 @@
 import { ApiError } from '#web/data/api-error.ts'
 import { createNewsQueue } from './news-queue.ts'
-import type { PhotoStream, StreamNews } from './stream-messages.ts'
+import type { PhotoStream, StreamNews, StreamOrder } from './stream-messages.ts'
 
-/** A stream in a worker of its own, which ends with it: what it needed to read the answer is freed whole. */
-export function streamInWorker(startWorker: () => Worker): PhotoStream {
-  return async function* stream(order, signal) {
-    const worker = startWorker()
-    const queue = createNewsQueue()
-    const leave = () => queue.close()
-    signal.addEventListener('abort', leave)
-    worker.addEventListener('message', ({ data: news }: MessageEvent<StreamNews>) => {
-      queue.put(news)
-      if (news.type !== 'photos') queue.close()
-    })
-    worker.addEventListener('error', () => {
-      queue.put({ type: 'failed', error: { kind: 'network', operation: 'getPhotos' } })
+/** Milliseconds after which nobody comes for what was begun ahead. */
+const AHEAD = 15_000
+
+/** A worker at its order; its news wait until they are read. */
+function beginStream(startWorker: () => Worker, order: StreamOrder) {
+  const worker = startWorker()
+  const queue = createNewsQueue()
+  worker.addEventListener('message', ({ data: news }: MessageEvent<StreamNews>) => {
+    queue.put(news)
+    if (news.type !== 'photos') queue.close()
+  })
+  worker.addEventListener('error', () => {
+    queue.put({ type: 'failed', error: { kind: 'network', operation: 'getPhotos' } })
+    queue.close()
+  })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  worker.postMessage(order)
+  return {
+    read: () => queue.read(),
+    end: () => {
       queue.close()
-    })
-    try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-      worker.postMessage(order)
-      for await (const news of queue.read()) {
-        if (news.type === 'failed') throw new ApiError(news.error)
-        yield news
-      }
-      signal.throwIfAborted()
-    } finally {
-      signal.removeEventListener('abort', leave)
       worker.terminate()
-    }
+    },
+  }
+}
+
+const nameOf = ({ connection: { base, key }, albumId, etag }: StreamOrder) => JSON.stringify([base, key, albumId, etag])
+
+/** Streams, each in a worker of its own, which ends with it: what it needed to read the answer is freed whole. */
+export function streamsInWorkers(startWorker: () => Worker): {
+  stream: PhotoStream
+  /** Begins a stream before anyone can ask for it. Whoever asks first gets it, if it is this very one. */
+  begin: (order: StreamOrder) => void
+} {
+  let ahead: { name: string; begun: ReturnType<typeof beginStream>; timer: ReturnType<typeof setTimeout> } | undefined
+
+  function takeAhead(order: StreamOrder) {
+    if (ahead === undefined) return undefined
+    const { name, begun, timer } = ahead
+    clearTimeout(timer)
+    ahead = undefined
+    if (name === nameOf(order)) return begun
+    begun.end()
+    return undefined
+  }
+
+  return {
+    begin(order) {
+      ahead = {
+        name: nameOf(order),
+        begun: beginStream(startWorker, order),
+        timer: setTimeout(() => takeAhead(order)?.end(), AHEAD),
+      }
+    },
+    async *stream(order, signal) {
+      const begun = takeAhead(order) ?? beginStream(startWorker, order)
+      signal.addEventListener('abort', begun.end)
+      try {
+        for await (const news of begun.read()) {
+          if (news.type === 'failed') throw new ApiError(news.error)
+          yield news
+        }
+        signal.throwIfAborted()
+      } finally {
+        signal.removeEventListener('abort', begun.end)
+        begun.end()
+      }
+    },
   }
 }

@@ -1,10 +1,10 @@
 import type { Photo } from '#contract/index.ts'
 import type { ApiErrorFields } from '#web/data/api-error.ts'
-import type { Skipped } from '#web/data/client.ts'
+import type { Connection, Skipped } from '#web/data/client.ts'
 import type { ColumnBatch } from '#web/data/photo-columns.ts'
 
-/** What the worker is to fetch. The key is in the headers and goes nowhere else. */
-export type StreamOrder = { address: string; init: RequestInit }
+/** What the worker is to read. With an `etag` it only learns whether that is still the album. */
+export type StreamOrder = { connection: Connection; albumId: string; etag?: string | undefined }
 
 /** The rows of a batch as the service sent them: row i is `rows` from `starts[i]` up to `starts[i + 1]`. */
 export type RowText = { rows: Blob; starts: Uint32Array }

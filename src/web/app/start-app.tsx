@@ -1,0 +1,64 @@
+import { startTransition, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterContextProvider } from 'react-router'
+import type { ConnectionStore } from '#web/data/connection-store.ts'
+import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
+import { dataContext, queryClientContext } from '#web/data/router-context.ts'
+import { createBrowserPictures } from '#web/gallery/pictures/browser-pictures.ts'
+import { readAlbumId } from '#web/paths.ts'
+import { createToasts } from '#web/ui/toast-store.ts'
+import { App } from './app.tsx'
+import { createNotices } from './notices.ts'
+import { createQueryClient } from './query-client.ts'
+import { routes } from './routes.tsx'
+import { createSession } from './session.ts'
+
+/** Puts the app together and shows it in `root` as soon as the first page can be shown; until then what is there stays. */
+export function startApp({ root, store, streamPhotos }: { root: Element; store: ConnectionStore; streamPhotos: PhotoStream }) {
+  const tabs = new BroadcastChannel('contact-sheet')
+  const toasts = createToasts()
+  const queryClient = createQueryClient()
+  const session = createSession({
+    store,
+    queryClient,
+    notice: createNotices(toasts),
+    fetch: (...request) => fetch(...request),
+    streamPhotos,
+    onForget: async () => {
+      const { openSmallStore } = await import('#web/gallery/pictures/small-store.ts')
+      await (await openSmallStore()).clear()
+    },
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
+    announceDisconnect: () => tabs.postMessage('disconnect'),
+  })
+  tabs.addEventListener('message', ({ data }) => {
+    if (data === 'disconnect') session.forget()
+  })
+
+  const pictures = createBrowserPictures()
+  // its workers take as long to start as the page to come
+  if (readAlbumId(location.pathname) !== undefined) pictures.start()
+  const router = createBrowserRouter(routes, {
+    getContext: () => {
+      const context = new RouterContextProvider()
+      context.set(queryClientContext, queryClient)
+      context.set(dataContext, session.data())
+      return context
+    },
+  })
+  const show = () =>
+    // in slices: what else the first page waits for is not held up
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <App {...{ router, session, queryClient, toasts, pictures }} />
+        </StrictMode>,
+      ),
+    )
+  if (router.state.initialized) return show()
+  const leave = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    leave()
+    show()
+  })
+}
