@@ -12,7 +12,8 @@ function neededBy(name: string, module: string) {
   return (id: string, context: Rolldown.ChunkingContext): string | null => {
     const waiting = needed.size === 0 ? [resolve(module)] : []
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (needed.has(next)) continue
+      // the door of the icons names all of them; those that are used come with whoever uses them
+      if (needed.has(next) || next.includes('/lucide-react/')) continue
       needed.add(next)
       waiting.push(...(context.getModuleInfo(next)?.importedIds ?? []))
     }

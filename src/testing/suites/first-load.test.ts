@@ -5,7 +5,7 @@ const manifest = {
   'index.html': { file: 'index.js', imports: ['_react.js'] },
   'page.tsx': { file: 'page.js', imports: ['_list.js', '_react.js'] },
   '_list.js': { file: 'list.js', imports: ['_react.js'] },
-  '_react.js': { file: 'react.js', imports: ['_list.js'] },
+  '_react.js': { file: 'react.js', name: 'ground', imports: ['_list.js'] },
   'lazy.tsx': { file: 'lazy.js' },
 }
 
@@ -16,6 +16,10 @@ test('counts what is imported on the way, each once, and nothing lazy', () => {
     'page.js',
     'react.js',
   ])
+})
+
+test('a chunk that no module stands for is known by its name', () => {
+  expect(filesBefore(manifest, ['ground']).toSorted()).toEqual(['list.js', 'react.js'])
 })
 
 test('a route that is not there is an error, not nothing', () => {

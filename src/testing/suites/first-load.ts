@@ -5,14 +5,15 @@ import * as z from 'zod/mini'
 
 const manifestOf = z.record(
   z.string(),
-  z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }),
+  z.object({ file: z.string(), name: z.optional(z.string()), imports: z.optional(z.array(z.string())) }),
 )
 export type Manifest = z.infer<typeof manifestOf>
 
-/** The files that these modules need before they run: themselves and all they import, each once. */
+/** The files that these modules, or chunks by their names, need before they run: themselves and all they import, each once. */
 export function filesBefore(manifest: Manifest, modules: readonly string[]): string[] {
   const seen = new Set<string>()
-  const waiting = [...modules]
+  const named = new Map(Object.entries(manifest).map(([key, { name }]) => [name, key]))
+  const waiting = modules.map((module) => (Object.hasOwn(manifest, module) ? module : (named.get(module) ?? module)))
   for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
     const chunk = manifest[module]
     if (chunk === undefined) throw new Error(`${module} is not in the manifest: was it renamed?`)

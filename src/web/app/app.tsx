@@ -2,8 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import type { DataRouter } from 'react-router'
 import { SessionProvider } from '#web/data/connection-context.tsx'
-import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
-import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
+import { type PictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import type { Toasts } from '#web/ui/toast-store.ts'
 import type { AppSession } from './session.ts'
@@ -14,18 +13,18 @@ type AppProps = {
   session: AppSession
   queryClient: QueryClient
   toasts: Toasts
-  pictures: PictureLoader
+  pictureWorkers: PictureWorkers
 }
 
-export function App({ router, session, queryClient, toasts, pictures }: AppProps) {
+export function App({ router, session, queryClient, toasts, pictureWorkers }: AppProps) {
   return (
     <SessionProvider value={session}>
       <AppSessionProvider value={session}>
         <QueryClientProvider client={queryClient}>
           <Toaster toasts={toasts}>
-            <PicturesProvider value={pictures}>
+            <PictureWorkersProvider value={pictureWorkers}>
               <RouterProvider router={router} />
-            </PicturesProvider>
+            </PictureWorkersProvider>
           </Toaster>
         </QueryClientProvider>
       </AppSessionProvider>

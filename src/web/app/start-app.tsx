@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import type { ConnectionStore } from '#web/data/connection-store.ts'
 import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
-import { createBrowserPictures } from '#web/gallery/pictures/browser-pictures.ts'
+import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
 import { readAlbumId } from '#web/paths.ts'
 import { createToasts } from '#web/ui/toast-store.ts'
 import { App } from './app.tsx'
@@ -35,9 +35,8 @@ export function startApp({ root, store, streamPhotos }: { root: Element; store: 
     if (data === 'disconnect') session.forget()
   })
 
-  const pictures = createBrowserPictures()
-  // its workers take as long to start as the page to come
-  if (readAlbumId(location.pathname) !== undefined) pictures.start()
+  const pictureWorkers = createPictureWorkers()
+  if (readAlbumId(location.pathname) !== undefined) pictureWorkers.startAhead()
   const router = createBrowserRouter(routes, {
     getContext: () => {
       const context = new RouterContextProvider()
@@ -51,7 +50,7 @@ export function startApp({ root, store, streamPhotos }: { root: Element; store: 
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>
-          <App {...{ router, session, queryClient, toasts, pictures }} />
+          <App {...{ router, session, queryClient, toasts, pictureWorkers }} />
         </StrictMode>,
       ),
     )

@@ -11,7 +11,8 @@ import { LabelRail } from '#web/features/sheet/label-rail.tsx'
 import { NoPhotos } from '#web/features/sheet/no-photos.tsx'
 import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
 import { type SheetOutlet, useSheet } from '#web/features/sheet/use-sheet.ts'
-import { useWorkingPictures } from '#web/gallery/pictures/pictures-context.ts'
+import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
+import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
 import { readSheetLook, watchSheetLook } from '#web/lib/sheet-look.ts'
 import { paths, patterns, readSheetFilter } from '#web/paths.ts'
@@ -24,7 +25,7 @@ export function Component() {
   const queryClient = useQueryClient()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const sheet = useSheet(albumId, filter)
-  useWorkingPictures()
+  const pictures = usePictureLoader()
   const look = useSyncExternalStore(watchSheetLook, readSheetLook)
   const navigate = useNavigate()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
@@ -43,38 +44,40 @@ export function Component() {
           <LabelRail sheet={sheet} filter={filter} />
         </aside>
         <div className="min-w-0 flex-1">
-          <PhotoGrid
-            key={albumId}
-            label={`Photos of ${albumTitle(album)}`}
-            source={sheet.source}
-            scope={api.base}
-            address={address}
-            look={look}
-            marks={sheet.marks}
-            openPhotoId={openPhotoId}
-            onOpen={(index) => {
-              const photoId = sheet.source.idAt(index)
-              void navigate(paths.photo({ albumId, photoId, filter }), { state: { fromSheet: true } })
-            }}
-            onPhotoKey={(event, index) => {
-              if (event.key.toLowerCase() !== 'l') return
-              // the dialog's field takes the focus and would get the letter
-              event.preventDefault()
-              setLabelledId(sheet.source.idAt(index))
-            }}
-            onPictureError={sheet.onPictureError}
-            head={
-              <div className="pt-3.5">
-                <AlbumHeader
-                  albumId={albumId}
-                  view="sheet"
-                  actions={<AlbumMenu album={album} relationship={sheet.relationship} onDeleted={() => void leave()} />}
-                />
-              </div>
-            }
-            bar={<FilterLine sheet={sheet} filter={filter} onOpenRail={() => setRailOpen(true)} />}
-            empty={<NoPhotos sheet={sheet} />}
-          />
+          <PicturesProvider value={pictures}>
+            <PhotoGrid
+              key={albumId}
+              label={`Photos of ${albumTitle(album)}`}
+              source={sheet.source}
+              scope={api.base}
+              address={address}
+              look={look}
+              marks={sheet.marks}
+              openPhotoId={openPhotoId}
+              onOpen={(index) => {
+                const photoId = sheet.source.idAt(index)
+                void navigate(paths.photo({ albumId, photoId, filter }), { state: { fromSheet: true } })
+              }}
+              onPhotoKey={(event, index) => {
+                if (event.key.toLowerCase() !== 'l') return
+                // the dialog's field takes the focus and would get the letter
+                event.preventDefault()
+                setLabelledId(sheet.source.idAt(index))
+              }}
+              onPictureError={sheet.onPictureError}
+              head={
+                <div className="pt-3.5">
+                  <AlbumHeader
+                    albumId={albumId}
+                    view="sheet"
+                    actions={<AlbumMenu album={album} relationship={sheet.relationship} onDeleted={() => void leave()} />}
+                  />
+                </div>
+              }
+              bar={<FilterLine sheet={sheet} filter={filter} onOpenRail={() => setRailOpen(true)} />}
+              empty={<NoPhotos sheet={sheet} />}
+            />
+          </PicturesProvider>
         </div>
       </div>
       {railOpen && (

@@ -1,4 +1,5 @@
 import type { PictureAnswer, PictureOrder, Want } from './picture-messages.ts'
+import { PICTURE_WORKERS } from './picture-workers.ts'
 import { smallWidth } from './small-widths.ts'
 
 /** A picture that the sheet would like to show. */
@@ -66,10 +67,9 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   let scope = ''
   let nextJob = 0
 
-  /** Two decode twice as much as one; more only take the cores from the page itself. */
   function start(): void {
     if (workers.length > 0) return
-    workers = [startWorker(), startWorker()]
+    workers = Array.from({ length: PICTURE_WORKERS }, startWorker)
     for (const [index, worker] of workers.entries()) {
       worker.addEventListener('message', answered)
       order(index, { type: 'open', budget })
