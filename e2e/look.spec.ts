@@ -79,11 +79,12 @@ test.describe('on a phone', () => {
     expect(mean).toBeLessThanOrEqual(4)
     await page.getByRole('button', { name: 'Filter', exact: true }).tap()
     const drawer = page.getByRole('dialog', { name: 'Filter' })
-    await expect(drawer.getByRole('link', { name: /Unlabelled/ })).toBeVisible()
+    await expect(drawer.getByRole('button', { name: /^With No label/ })).toBeVisible()
     await expectAccessible(page)
-    await drawer.getByRole('link', { name: /Unlabelled/ }).tap()
+    await drawer.getByRole('button', { name: /^With No label/ }).tap()
+    await expect(page).toHaveURL(/filter=no%3Alabel/)
+    await drawer.getByRole('button', { name: /^Show/ }).tap()
     await expect(drawer).toBeHidden()
-    await expect(page).toHaveURL(/only=unlabelled/)
   })
 
   test('a swipe goes to the next photo', async ({ open, page, albumId }) => {

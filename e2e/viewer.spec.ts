@@ -72,7 +72,7 @@ test.describe('a change that the service refuses', () => {
 
 test('a video plays, and the original can be downloaded under its own name', async ({ open, albumId }) => {
   const id = await albumId('clips')
-  const page = await open(`/albums/${id}?only=videos`)
+  const page = await open(`/albums/${id}?filter=is%3Avideo`)
   await page.getByRole('gridcell', { name: /video/ }).click()
   const video = page.locator('video')
   await video.evaluate(async (element) => {

@@ -97,8 +97,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot('album-scrolled', places.album, (at) =>
         at.locator('[data-sheet]').evaluate((element) => element.scrollTo(0, 700)),
       )
-      await shoot('album-filtered', `${places.album}?label=${places.label}&restricted=approved`)
-      await shoot('album-no-match', `${places.album}?label=nothing`)
+      await shoot('album-filtered', `${places.album}?filter=${places.label}%20%26%20%40approved%20%26%20!"Sponsor%20wall"`)
+      await shoot('album-no-match', `${places.album}?filter=nothing`)
       await shoot('album-menu', places.album, press('Album actions', 'menu'))
       if (narrow) {
         await shoot('album-filter', places.album, press(/^Filter$/, 'dialog'))

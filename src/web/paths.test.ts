@@ -7,7 +7,7 @@ import {
   readAlbumListFilter,
   readConnectionFragment,
   readNext,
-  readSheetFilter,
+  readSheetView,
   readWebhooksView,
 } from './paths.ts'
 
@@ -16,14 +16,14 @@ const queryOf = (address: string) => new URL(address, 'https://app.example').sea
 test('every address of the app', () => {
   const addresses = [
     paths.connect(),
-    paths.connect('/albums/a?label=Best'),
+    paths.connect('/albums/a?filter=Best'),
     paths.albums(),
     paths.albums({ search: 'été 50%', relationship: 'Participant' }),
     paths.albums({ search: '' }),
     paths.album('a/b ?#'),
-    paths.album('a', { label: 'Best & brightest', restrictedLabel: 'nsfw', only: 'videos' }),
+    paths.album('a', { filter: '"Best & brightest" & @nsfw & !is:video' }),
     paths.photo({ albumId: 'a', photoId: 'p/1' }),
-    paths.photo({ albumId: 'a', photoId: 'p', filter: { label: 'Best' } }),
+    paths.photo({ albumId: 'a', photoId: 'p', view: { filter: 'Best' } }),
     paths.preview('a b'),
     paths.webhooks(),
     paths.webhooks({ view: 'list', search: 'hook', webhookId: 'w', creating: true }),
@@ -34,14 +34,14 @@ test('every address of the app', () => {
   expect(addresses).toMatchInlineSnapshot(`
     [
       "/connect",
-      "/connect?next=%2Falbums%2Fa%3Flabel%3DBest",
+      "/connect?next=%2Falbums%2Fa%3Ffilter%3DBest",
       "/albums",
       "/albums?search=%C3%A9t%C3%A9+50%25&relationship=Participant",
       "/albums",
       "/albums/a%2Fb%20%3F%23",
-      "/albums/a?label=Best+%26+brightest&restricted=nsfw&only=videos",
+      "/albums/a?filter=%22Best+%26+brightest%22+%26+%40nsfw+%26+%21is%3Avideo",
       "/albums/a/photos/p%2F1",
-      "/albums/a/photos/p?label=Best",
+      "/albums/a/photos/p?filter=Best",
       "/albums/a%20b/preview",
       "/webhooks",
       "/webhooks?view=list&search=hook&webhook=w&new=yes",
@@ -88,11 +88,11 @@ describe('what is written into an address is read out of it', () => {
 
   test.each([
     {},
-    { label: 'x/y #1' },
-    { restrictedLabel: '?' },
-    { label: 'a', restrictedLabel: 'a', only: 'live' },
-  ] as const)('sheet %j', (filter) => {
-    expect(readSheetFilter(queryOf(paths.album('a', filter)))).toEqual(filter)
+    { filter: '"x/y #1"' },
+    { filter: '@"?" & (👍 | عروس) & off:"100% + \\u{200b}"' },
+  ])('sheet %j', (view) => {
+    expect(readSheetView(queryOf(paths.album('a', view)))).toEqual(view)
+    expect(readSheetView(queryOf(paths.photo({ albumId: 'a', photoId: 'p', view })))).toEqual(view)
   })
 
   test.each([{}, { view: 'list' }, { search: 'x', webhookId: 'w/1', creating: true }] as const)(
@@ -109,7 +109,7 @@ test('a relationship that does not exist is left out', () => {
 
 describe('where to go after connecting', () => {
   test('back to where one wanted to go', () => {
-    expect(readNext(queryOf(paths.connect('/albums/a?label=Best')))).toBe('/albums/a?label=Best')
+    expect(readNext(queryOf(paths.connect('/albums/a?filter=Best')))).toBe('/albums/a?filter=Best')
   })
 
   test.each(['', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'albums'])(

@@ -3,12 +3,8 @@ import type { AlbumRelationship } from '#contract/index.ts'
 /** What the album list is narrowed to. */
 export type AlbumListFilter = { search?: string | undefined; relationship?: AlbumRelationship | undefined }
 
-/** What a sheet is narrowed to: photos with one public and/or one restricted label, or of one sort only. */
-export type SheetFilter = {
-  label?: string | undefined
-  restrictedLabel?: string | undefined
-  only?: 'unlabelled' | 'videos' | 'live' | undefined
-}
+/** How a sheet is seen; `filter`: what it is narrowed to, as a text in the filter's own language. */
+export type SheetView = { filter?: string | undefined }
 
 /** How the webhooks are shown: the picture by default, or the table; which one is looked at; whether one is being made. */
 export type WebhooksView = {
@@ -40,17 +36,15 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 
 const albumPath = (albumId: string) => `/albums/${encodeURIComponent(albumId)}`
 
-const sheetQuery = ({ label, restrictedLabel, only }: SheetFilter) => ({ label, restricted: restrictedLabel, only })
-
 /** Every address of the app. */
 export const paths = {
   /** `next`: where to go once connected. */
   connect: (next?: string) => withQuery('/connect', { next }),
   albums: (filter: AlbumListFilter = {}) =>
     withQuery('/albums', { search: filter.search, relationship: filter.relationship }),
-  album: (albumId: string, filter: SheetFilter = {}) => withQuery(albumPath(albumId), sheetQuery(filter)),
-  photo: ({ albumId, photoId, filter = {} }: { albumId: string; photoId: string; filter?: SheetFilter }) =>
-    withQuery(`${albumPath(albumId)}/photos/${encodeURIComponent(photoId)}`, sheetQuery(filter)),
+  album: (albumId: string, { filter }: SheetView = {}) => withQuery(albumPath(albumId), { filter }),
+  photo: ({ albumId, photoId, view: { filter } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
+    withQuery(`${albumPath(albumId)}/photos/${encodeURIComponent(photoId)}`, { filter }),
   preview: (albumId: string) => `${albumPath(albumId)}/preview`,
   webhooks: ({ view, search, webhookId, creating }: WebhooksView = {}) =>
     withQuery('/webhooks', { view, search, webhook: webhookId, new: creating ? 'yes' : undefined }),
@@ -80,15 +74,8 @@ export function readAlbumListFilter(query: URLSearchParams): AlbumListFilter {
   }
 }
 
-/** The sheet filter in an address. */
-export function readSheetFilter(query: URLSearchParams): SheetFilter {
-  const only = query.get('only')
-  return {
-    label: text(query, 'label'),
-    restrictedLabel: text(query, 'restricted'),
-    only: only === 'unlabelled' || only === 'videos' || only === 'live' ? only : undefined,
-  }
-}
+/** The view of a sheet in an address. */
+export const readSheetView = (query: URLSearchParams): SheetView => ({ filter: text(query, 'filter') })
 
 /** The view of the webhooks in an address. */
 export function readWebhooksView(query: URLSearchParams): WebhooksView {

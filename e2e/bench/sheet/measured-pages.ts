@@ -22,7 +22,7 @@ export const ourPage: MeasuredPage = {
   name: 'ours',
   title: 'Contact Sheet',
   address: (albumId) => `${paths.album(albumId)}#key=${benchKey}`,
-  filter: (page) => rail(page).getByRole('link', { name: tenthLabel }),
+  filter: (page) => rail(page).getByRole('button', { name: `With ${tenthLabel} ` }),
   clear: (page) => rail(page).getByRole('link', { name: 'All photos' }),
   selectAll: (page) => page.getByRole('button', { name: 'Select all' }),
   keeps: true,

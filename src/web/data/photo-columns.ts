@@ -44,14 +44,6 @@ export const noPhotos: PhotoColumns = {
 export const mediaKindAt = ({ kinds }: PhotoColumns, position: number): MediaKind =>
   mediaKinds[kinds[position] ?? 0] ?? 'image'
 
-/** Photos of the kinds that have a mark of their own. */
-export function countKinds({ kinds }: PhotoColumns): { videos: number; live: number } {
-  const counts = mediaKinds.map(() => 0)
-  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1
-  const of = (kind: MediaKind) => counts[mediaKinds.indexOf(kind)] ?? 0
-  return { videos: of('video'), live: of('live') }
-}
-
 /** The labels of one photo, in the album's order. O(labels of the album): made for what is on the screen. */
 export function labelsAt({ labels }: PhotoColumns, position: number, kind: LabelKind): string[] {
   return labels.filter((label) => label.kind === kind && hasBit(label.bits, position)).map((label) => label.text)

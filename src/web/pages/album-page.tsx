@@ -10,17 +10,20 @@ import { LabelDialog } from '#web/features/sheet/label-dialog.tsx'
 import { LabelRail } from '#web/features/sheet/label-rail.tsx'
 import { NoPhotos } from '#web/features/sheet/no-photos.tsx'
 import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
+import { useSheetFilter } from '#web/features/sheet/use-sheet-filter.ts'
 import { type SheetOutlet, useSheet } from '#web/features/sheet/use-sheet.ts'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
+import { countOf } from '#web/lib/format-count.ts'
 import { readSheetLook, watchSheetLook } from '#web/lib/sheet-look.ts'
-import { paths, patterns, readSheetFilter } from '#web/paths.ts'
+import { paths, patterns, readSheetView } from '#web/paths.ts'
 
 export function Component() {
   const { albumId = '' } = useParams()
   const [query] = useSearchParams()
-  const filter = readSheetFilter(query)
+  const view = readSheetView(query)
+  const filter = useSheetFilter(albumId, view)
   const { api, albums, photos } = useData()
   const queryClient = useQueryClient()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
@@ -31,7 +34,7 @@ export function Component() {
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
   const [labelledId, setLabelledId] = useState<string>()
-  const address = paths.album(albumId, filter)
+  const address = paths.album(albumId, view)
   const leave = async () => {
     await navigate(paths.albums(), { replace: true })
     for (const { queryKey } of [albums.detail(albumId), photos.list(albumId)]) queryClient.removeQueries({ queryKey })
@@ -40,8 +43,8 @@ export function Component() {
     <>
       {openPhotoId === undefined && <title>{`${albumTitle(album)} · Contact Sheet`}</title>}
       <div inert={openPhotoId !== undefined} className="flex h-[calc(100dvh-var(--header-height))]">
-        <aside className="w-[252px] shrink-0 overflow-y-auto border-r border-line px-3.5 py-3.5 max-lg:hidden">
-          <LabelRail sheet={sheet} filter={filter} />
+        <aside className="w-[284px] shrink-0 overflow-y-auto border-r border-line px-3.5 py-3.5 max-lg:hidden">
+          <LabelRail sheet={sheet} filter={filter} onWrite={() => undefined} />
         </aside>
         <div className="min-w-0 flex-1">
           <PicturesProvider value={pictures}>
@@ -56,7 +59,7 @@ export function Component() {
               openPhotoId={openPhotoId}
               onOpen={(index) => {
                 const photoId = sheet.source.idAt(index)
-                void navigate(paths.photo({ albumId, photoId, filter }), { state: { fromSheet: true } })
+                void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true } })
               }}
               onPhotoKey={(event, index) => {
                 if (event.key.toLowerCase() !== 'l') return
@@ -75,14 +78,14 @@ export function Component() {
                 </div>
               }
               bar={<FilterLine sheet={sheet} filter={filter} onOpenRail={() => setRailOpen(true)} />}
-              empty={<NoPhotos sheet={sheet} />}
+              empty={<NoPhotos sheet={sheet} filter={filter} />}
             />
           </PicturesProvider>
         </div>
       </div>
       {railOpen && (
-        <RailDrawer onClose={() => setRailOpen(false)}>
-          <LabelRail sheet={sheet} filter={filter} onChoose={() => setRailOpen(false)} />
+        <RailDrawer shows={countOf(sheet.matching, ['photo', 'photos'])} onClose={() => setRailOpen(false)}>
+          <LabelRail sheet={sheet} filter={filter} onWrite={() => undefined} />
         </RailDrawer>
       )}
       <LabelDialog sheet={sheet} photoId={labelledId} onClose={() => setLabelledId(undefined)} />

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { isFiltered } from '#web/data/photo-filter.ts'
+import { isFiltered } from '#web/data/filter/filter.ts'
 import { LabelPanel } from '#web/features/sheet/label-panel.tsx'
 import { toViewerPhoto } from '#web/features/sheet/photo-in-sheet.ts'
 import { useRows } from '#web/features/sheet/use-rows.ts'
@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 export function Component() {
-  const { sheet, filter } = useOutletContext<SheetOutlet>()
+  const { sheet, filter: { filter, view } } = useOutletContext<SheetOutlet>()
   const { photoId = '' } = useParams()
   const { albumId, source } = sheet
   const { albums } = useData()
@@ -40,11 +40,11 @@ export function Component() {
     if (index === undefined) return
     aim.current = source.idAt(index)
     // taking the place of this photo in the history: Back closes the viewer, however many were looked at
-    void navigate(paths.photo({ albumId, photoId: aim.current, filter }), { replace: true, state })
+    void navigate(paths.photo({ albumId, photoId: aim.current, view }), { replace: true, state })
   }
   const close = () => {
     if (isFromSheet(state)) void navigate(-1)
-    else void navigate(paths.album(albumId, filter), { replace: true })
+    else void navigate(paths.album(albumId, view), { replace: true })
   }
   const title = found ? `Photo ${found.frame}` : 'Photo'
   return (
@@ -63,9 +63,11 @@ export function Component() {
         panel={
           found && (
             <>
-              {position === undefined && (
+              {(position === undefined || sheet.isGone(photoId)) && (
                 <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
-                  This photo does not match the filter. It stays in view until you move on.
+                  {position === undefined
+                    ? 'This photo does not match the filter. It stays in view until you move on.'
+                    : 'This photo no longer matches the filter. It stays on the sheet until you refresh it there.'}
                 </p>
               )}
               <LabelPanel key={photoId} sheet={sheet} photo={found} />

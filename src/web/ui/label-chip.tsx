@@ -1,6 +1,7 @@
 import { EyeOff, X } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
+import { VisibleText } from './visible-text.tsx'
 
 type LabelChipProps = {
   text: string
@@ -50,7 +51,9 @@ export function LabelChip({
       ) : (
         <EyeOff size={size === 'sm' ? 13 : 14} aria-hidden className="shrink-0 text-muted" />
       )}
-      <span className="truncate whitespace-pre">{text}</span>
+      <span className="truncate whitespace-pre">
+        <VisibleText text={text} />
+      </span>
       {kind === 'restricted' && <span className="sr-only">(hidden from participants)</span>}
       {count !== undefined && <span className="text-muted tabular-nums">{formatCount(count)}</span>}
       {onRemove && (

@@ -1,17 +1,14 @@
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { isFiltered } from '#web/data/photo-filter.ts'
-import { countOf } from '#web/lib/format-count.ts'
-import { paths, type SheetFilter } from '#web/paths.ts'
+import { Link } from 'react-router'
+import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
+import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { LabelChip } from '#web/ui/label-chip.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArrivalLine } from './arrival-line.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 import { ViewOptions } from './view-options.tsx'
-
-const sorts = { unlabelled: 'Unlabelled', videos: 'Videos', live: 'Live photos' } as const
 
 type FilterLineProps = {
   sheet: Sheet
@@ -20,26 +17,9 @@ type FilterLineProps = {
   onOpenRail: () => void
 }
 
-/** What is shown, in words: "Best and approved, 287 photos". Each part can be taken off. */
+/** What is shown, in words: "Best and approved, 287 of 4,812 photos". Each part can be switched off, or taken away. */
 export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
-  const { albumId, hues, source, isLoading, isStale, progress, refresh } = sheet
-  const navigate = useNavigate()
-  const without = (part: keyof SheetFilter) => void navigate(paths.album(albumId, { ...filter, [part]: undefined }))
-  const chips: ReactNode[] = []
-  const chip = (part: keyof SheetFilter, text: string, kind: 'public' | 'restricted', hue?: string) =>
-    chips.push(
-      <LabelChip
-        text={text}
-        kind={kind}
-        hue={hue}
-        active
-        onRemove={() => without(part)}
-        removeLabel={`Take ${text} off the filter`}
-      />,
-    )
-  if (filter.only !== undefined) chip('only', sorts[filter.only], 'public')
-  if (filter.label !== undefined) chip('label', filter.label, 'public', hues.get(filter.label))
-  if (filter.restrictedLabel !== undefined) chip('restrictedLabel', filter.restrictedLabel, 'restricted')
+  const { hues, isLoading, isStale, progress, refresh } = sheet
   return (
     <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
       <Button
@@ -50,24 +30,9 @@ export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
       >
         Filter
       </Button>
-      {chips.map((element, position) => (
-        <Fragment key={position}>
-          {position > 0 && <span>and</span>}
-          {element}
-        </Fragment>
-      ))}
-      {isLoading ? (
-        <Skeleton className="h-4 w-24" />
-      ) : (
-        <output
-          // a count that runs is not read out, its end is
-          aria-live={progress ? 'off' : 'polite'}
-          className={chips.length > 0 ? 'ml-1 tabular-nums' : 'tabular-nums'}
-        >
-          {countOf(source.count, ['photo', 'photos'])}
-          {progress && ' so far'}
-        </output>
-      )}
+      <FilterChips filter={filter} hues={hues} />
+      {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount sheet={sheet} filtered={isFiltered(filter.filter)} />}
+      <Gone sheet={sheet} />
       <span className="ml-auto flex items-center gap-2">
         {isStale && (
           <Button
@@ -80,8 +45,8 @@ export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
             Not up to date
           </Button>
         )}
-        {isFiltered(filter) && (
-          <Link to={paths.album(albumId)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+        {filter.text !== '' && (
+          <Link to={filter.addressOf(noFilter)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
             Clear
           </Link>
         )}
@@ -89,5 +54,37 @@ export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
       </span>
       {progress && <ArrivalLine progress={progress} />}
     </div>
+  )
+}
+
+/** How many photos match, read out whenever that changes. */
+function MatchCount({ sheet: { matching, total, progress }, filtered }: { sheet: Sheet; filtered: boolean }) {
+  return (
+    <output
+      // a count that runs is not read out, its end is
+      aria-live={progress ? 'off' : 'polite'}
+      className="tabular-nums first:ml-0"
+    >
+      {filtered && `${formatCount(matching)} of `}
+      {countOf(total, ['photo', 'photos'])}
+      {progress && ' so far'}
+    </output>
+  )
+}
+
+/** Photos that are kept in view although they no longer match, and the way to let go of them. */
+function Gone({ sheet: { gone, letGo } }: { sheet: Sheet }) {
+  return (
+    <output className="flex items-center gap-1 tabular-nums empty:hidden">
+      {gone > 0 && (
+        <>
+          <span aria-hidden>·</span>
+          {formatCount(gone)} no longer {gone === 1 ? 'matches' : 'match'}
+          <Button size="sm" variant="ghost" onClick={letGo}>
+            Refresh
+          </Button>
+        </>
+      )}
+    </output>
   )
 }

@@ -1,156 +1,159 @@
-import { EyeOff, Film, Images, type LucideIcon, CircleDot, Tag } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronRight, Images, ListFilterPlus } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { LabelCount } from '#web/data/label-index.ts'
-import { isFiltered } from '#web/data/photo-filter.ts'
-import { paths, type SheetFilter } from '#web/paths.ts'
+import { choiceOf, withChoice, withMatch } from '#web/data/filter/edit-filter.ts'
+import { activeChips, isFiltered } from '#web/data/filter/filter.ts'
+import { paths } from '#web/paths.ts'
 import { Count } from '#web/ui/count.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { pointsAt } from './use-pointed-label.ts'
+import { MatchChoice } from './match-choice.tsx'
+import { firstFound, keyTarget, placeOf, type RailPlace } from './rail-keys.ts'
+import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows } from './rail-rows.ts'
+import { RailRows, RailSection } from './rail-section.tsx'
+import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 
 type LabelRailProps = {
   sheet: Sheet
   filter: SheetFilter
-  /** After a choice, where the rail lies over the photos. */
-  onChoose?: () => void
+  /** Opens the filter's text, with this begun in it. */
+  onWrite: (begun: string) => void
 }
 
-/** Everything the photos can be narrowed to. Each row is a link: the filter is the address. */
-export function LabelRail({ sheet, filter, onChoose }: LabelRailProps) {
-  const { albumId, labels, kinds, total, isLoading } = sheet
-  const to = (changed: SheetFilter) => paths.album(albumId, { ...filter, ...changed })
-  /** Choosing what is chosen takes it off; a label and "no label" exclude each other. */
-  const label = (chosen: Partial<SheetFilter>) => ({ only: filter.only === 'unlabelled' ? undefined : filter.only, ...chosen })
-  const sorts: { only: NonNullable<SheetFilter['only']>; text: string; icon: LucideIcon; count: number }[] = [
-    { only: 'unlabelled', text: 'Unlabelled', icon: Tag, count: labels.unlabelled },
-    { only: 'videos', text: 'Videos', icon: Film, count: kinds.videos },
-    { only: 'live', text: 'Live photos', icon: CircleDot, count: kinds.live },
-  ]
+/** Labels above which one looks for one by typing. */
+const MANY = 8
+
+const plainRow =
+  'flex h-[32px] w-full items-center gap-2 rounded-control px-2 text-left font-medium transition-colors hover:bg-sunken max-lg:h-11'
+
+/**
+ * Everything the photos can be narrowed to. The rows are one tab stop: arrows lead up and down, and from "with" to
+ * "without"; Enter or Space chooses, and once more takes it back.
+ */
+export function LabelRail({ sheet, filter: { filter, change, view }, onWrite }: LabelRailProps) {
+  const { albumId, labels, total, isLoading } = sheet
+  const rail = useRef<HTMLElement>(null)
+  const [text, setText] = useState('')
+  const sought = useDeferredValue(text).trim()
+  const [place, setPlace] = useState<RailPlace>()
+  const shown = useMemo(() => soughtRows(rowsOfLabels(labels.public, filter, 'public'), sought), [labels, filter, sought])
+  const hidden = useMemo(
+    () => soughtRows(rowsOfLabels(labels.restricted, filter, 'restricted'), sought),
+    [labels, filter, sought],
+  )
+  const isSearching = sought !== ''
+  const forms = formRows.filter(({ condition }) => sheet.has(condition) || choiceOf(filter, condition) !== 'either')
+  const all: readonly RailRow[] = [...(isSearching ? [] : [...labelRows, ...forms]), ...shown, ...hidden]
+  const stop = place && all.some(({ key }) => key === place.row) ? place : undefined
+  const tabStop: RailPlace | undefined = stop ?? (all[0] && { row: all[0].key, side: 'with' })
+  const rows = { filter, sheet, tabStop }
+  const conditionAt = (at: RailPlace | undefined) => all.find(({ key }) => key === at?.row)?.condition
+  const pointAt = (at: RailPlace | undefined) => {
+    const condition = conditionAt(at)
+    sheet.pointAt(condition?.type === 'label' ? condition : undefined)
+  }
   return (
-    <nav aria-label="Filter photos" className="flex flex-col gap-5">
-      <ul className="flex flex-col gap-px">
-        <RailRow to={paths.album(albumId)} active={!isFiltered(filter)} count={total} waiting={isLoading} onChoose={onChoose}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- clicks and keys are those of the buttons in it
+    <nav
+      ref={rail}
+      aria-label="Filter photos"
+      className="flex flex-col gap-4"
+      onFocus={(event) => {
+        setPlace(placeOf(event) ?? place)
+        pointAt(placeOf(event))
+      }}
+      onBlur={() => pointAt(undefined)}
+      onPointerOver={(event) => pointAt(placeOf(event))}
+      onPointerLeave={() => pointAt(undefined)}
+      onClick={(event) => {
+        const at = placeOf(event)
+        const condition = conditionAt(at)
+        if (at && condition) change(withChoice(filter, condition, pressed(filter, condition, at.side)))
+      }}
+      onKeyDown={(event) => {
+        const at = placeOf(event)
+        const target = at && rail.current ? keyTarget(rail.current, at, event.key) : undefined
+        if (target === undefined) return
+        event.preventDefault()
+        target.focus()
+      }}
+    >
+      <div className="flex flex-col gap-2">
+        <Link
+          to={paths.album(albumId, { ...view, filter: undefined })}
+          aria-current={isFiltered(filter) ? undefined : 'true'}
+          className={plainRow}
+        >
           <Images size={16} aria-hidden className="shrink-0" />
-          All photos
-        </RailRow>
-        {sorts
-          .filter(({ only, count }) => only === 'unlabelled' || count > 0 || filter.only === only)
-          .map(({ only, text, icon: Icon, count }) => (
-            <RailRow
-              key={only}
-              to={filter.only === only ? to({ only: undefined }) : to(only === 'unlabelled' ? { label: undefined, restrictedLabel: undefined, only } : { only })}
-              active={filter.only === only}
-              count={count}
-              waiting={isLoading}
-              onChoose={onChoose}
-            >
-              <Icon size={16} aria-hidden className="shrink-0" />
-              {text}
-            </RailRow>
-          ))}
-      </ul>
-      <LabelList title="Labels" labels={withChosen(labels.public, filter.label)} empty="No photo has a label yet." waiting={isLoading}>
-        {({ text, count }) => {
-          const active = filter.label === text
-          return (
-            <RailRow
-              key={text}
-              to={to(label({ label: active ? undefined : text }))}
-              active={active}
-              count={count}
-              onChoose={onChoose}
-              pointing={pointsAt(sheet.pointAt, { text, kind: 'public' })}
-            >
-              <span
-                aria-hidden
-                className="mx-1 size-2 shrink-0 rounded-full bg-faint"
-                style={{ background: sheet.hues.get(text) }}
-              />
-              <span className="truncate whitespace-pre">{text}</span>
-            </RailRow>
-          )
-        }}
-      </LabelList>
-      {(labels.restricted.length > 0 || filter.restrictedLabel !== undefined) && (
-        <LabelList title="Hidden from participants" labels={withChosen(labels.restricted, filter.restrictedLabel)}>
-          {({ text, count }) => {
-            const active = filter.restrictedLabel === text
-            return (
-              <RailRow
-                key={text}
-                to={to(label({ restrictedLabel: active ? undefined : text }))}
-                active={active}
-                count={count}
-                onChoose={onChoose}
-                pointing={pointsAt(sheet.pointAt, { text, kind: 'restricted' })}
-              >
-                <EyeOff size={16} aria-hidden className="shrink-0" />
-                <span className="truncate whitespace-pre">{text}</span>
-              </RailRow>
-            )
-          }}
-        </LabelList>
+          <span className="flex-1">All photos</span>
+          {isLoading ? <Skeleton className="h-3.5 w-8" /> : <Count value={total} />}
+        </Link>
+        <MatchChoice
+          match={filter.match}
+          parts={activeChips(filter).length}
+          onChange={(match) => change(withMatch(filter, match))}
+        />
+        {labels.public.length + labels.restricted.length > MANY && (
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the keys of the field in it
+          <div
+            onKeyDown={(event) => {
+              const first = rail.current && !event.nativeEvent.isComposing ? firstFound(rail.current) : undefined
+              if (event.key === 'ArrowDown') first?.focus()
+              else if (event.key === 'Enter') first?.click()
+              else return
+              event.preventDefault()
+            }}
+          >
+            <SearchField label="Find a label" value={text} onChange={setText} />
+          </div>
+        )}
+      </div>
+      {!isSearching && (
+        <ul className="flex flex-col gap-px">
+          <RailRows rows={labelRows} {...rows} />
+          <li>
+            <button type="button" onClick={() => onWrite('!no:label & !')} className={plainRow}>
+              <ListFilterPlus size={16} aria-hidden className="shrink-0" />
+              Labelled, but not …
+            </button>
+          </li>
+          {forms.length > 0 && (
+            <Fold title="Kind and shape" open={forms.some(({ condition }) => choiceOf(filter, condition) !== 'either')}>
+              <RailRows rows={forms} {...rows} />
+            </Fold>
+          )}
+        </ul>
+      )}
+      <RailSection
+        title="Labels"
+        rows={shown}
+        found={isSearching}
+        empty={isSearching ? 'No label has this in it.' : 'No photo has a label yet.'}
+        {...rows}
+      />
+      {hidden.length > 0 && (
+        <RailSection title="Hidden from participants" rows={hidden} found={isSearching} empty={undefined} {...rows} />
       )}
     </nav>
   )
 }
 
-/** A label in the address that no photo carries (any more) stays in the list, so that it can be switched off. */
-function withChosen(labels: readonly LabelCount[], chosen: string | undefined) {
-  const known = chosen === undefined || labels.some(({ text }) => text === chosen)
-  return known ? labels : [...labels, { text: chosen, count: 0 }]
-}
-
-type LabelListProps = {
-  title: string
-  labels: readonly Pick<LabelCount, 'text' | 'count'>[]
-  children: (label: Pick<LabelCount, 'text' | 'count'>) => ReactNode
-  empty?: string
-  waiting?: boolean
-}
-
-function LabelList({ title, labels, children, empty, waiting = false }: LabelListProps) {
-  return (
-    <section aria-label={title}>
-      <h2 className="px-2 pb-1.5 text-section text-muted uppercase">{title}</h2>
-      {waiting && (
-        <div className="flex flex-col gap-4 px-2 py-2">
-          <Skeleton className="h-3.5 w-3/5" />
-          <Skeleton className="h-3.5 w-2/5" />
-          <Skeleton className="h-3.5 w-1/2" />
-        </div>
-      )}
-      {!waiting && labels.length === 0 && <p className="px-2 text-small text-muted">{empty}</p>}
-      <ul className="flex flex-col gap-px">{labels.map(children)}</ul>
-    </section>
-  )
-}
-
-type RailRowProps = {
-  children: ReactNode
-  to: string
-  active: boolean
-  count: number
-  waiting?: boolean
-  onChoose?: (() => void) | undefined
-  /** Of a label. */
-  pointing?: ReturnType<typeof pointsAt>
-}
-
-function RailRow({ children, to, active, count, waiting = false, onChoose, pointing }: RailRowProps) {
+/** Rows that are seldom needed, behind their title; `open`: there is something in them to see. */
+function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  const [opened, setOpened] = useState(open)
+  const isOpen = opened || open
   return (
     <li>
-      <Link
-        to={to}
-        aria-current={active ? 'true' : undefined}
-        onClick={onChoose}
-        {...pointing}
-        className="flex h-[34px] items-center gap-2 rounded-control px-2 font-medium transition-colors hover:bg-sunken aria-[current]:bg-accent-soft max-lg:h-11"
-      >
-        <span className="flex min-w-0 flex-1 items-center gap-2.5">{children}</span>
-        {waiting ? <Skeleton className="h-3.5 w-8" /> : <Count value={count} />}
-      </Link>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)} className={plainRow}>
+        <ChevronRight
+          size={16}
+          aria-hidden
+          className="shrink-0 transition-transform [[aria-expanded=true]>&]:rotate-90"
+        />
+        {title}
+      </button>
+      {isOpen && <ul className="flex flex-col gap-px pt-px">{children}</ul>}
     </li>
   )
 }

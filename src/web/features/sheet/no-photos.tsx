@@ -1,15 +1,19 @@
 import { Images, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
+import { noFilter } from '#web/data/filter/filter.ts'
 import { countOf } from '#web/lib/format-count.ts'
-import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
+import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 
+type NoPhotosProps = { sheet: Sheet; filter: SheetFilter }
+
 /** In place of the photos: they are still coming, there are none, or none matches. */
-export function NoPhotos({ sheet: { albumId, isLoading, total } }: { sheet: Sheet }) {
-  if (isLoading) return <SheetSkeleton />
+export function NoPhotos({ sheet: { isLoading, total, progress }, filter: { addressOf } }: NoPhotosProps) {
+  // of an album that is still arriving nobody knows yet
+  if (isLoading || (progress && total > 0)) return <SheetSkeleton />
   if (total === 0) {
     return (
       <EmptyState icon={<Images size={22} />} title="No photos yet">
@@ -22,7 +26,7 @@ export function NoPhotos({ sheet: { albumId, isLoading, total } }: { sheet: Shee
       icon={<SearchX size={22} />}
       title="No photo matches"
       action={
-        <Link to={paths.album(albumId)} className={buttonClass({ variant: 'primary' })}>
+        <Link to={addressOf(noFilter)} className={buttonClass({ variant: 'primary' })}>
           Clear the filter
         </Link>
       }

@@ -1,10 +1,15 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
-type RailDrawerProps = { children: ReactNode; onClose: () => void }
+type RailDrawerProps = {
+  children: ReactNode
+  /** What the photos behind it come to: "412 of 4,812 photos". */
+  shows: string
+  onClose: () => void
+}
 
 /** The rail on a narrow screen: a sheet from the bottom edge, in reach of the thumb. */
-export function RailDrawer({ children, onClose }: RailDrawerProps) {
+export function RailDrawer({ children, shows, onClose }: RailDrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   // showModal and close are the DOM's; closing before the node goes is what gives the focus back
   useLayoutEffect(() => {
@@ -31,8 +36,8 @@ export function RailDrawer({ children, onClose }: RailDrawerProps) {
         <div aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line" />
         <div className="flex shrink-0 items-center justify-between py-1.5 pr-2 pl-5">
           <h2 className="text-[16px] leading-6 font-semibold">Filter</h2>
-          <Button variant="ghost" onClick={onClose}>
-            Done
+          <Button variant="primary" onClick={onClose} className="tabular-nums">
+            Show {shows}
           </Button>
         </div>
         <div className="min-h-0 overflow-y-auto overscroll-contain px-3 pb-6">{children}</div>

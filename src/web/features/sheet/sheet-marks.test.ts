@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { matchingPhotos, type PhotoFilter } from '#web/data/photo-filter.ts'
 import { columnsOf } from '#testing/columns-of.ts'
+import { matchingBits } from '#web/data/filter/match-photos.ts'
+import { readFilter } from '#web/data/filter/read-filter.ts'
+import { positionsOf } from '#web/data/photo-bits.ts'
 import { sheetMarks } from './sheet-marks.ts'
 
 const photo = (number: number, labels: string[], restrictedLabels: string[] = []) => ({
@@ -15,23 +17,25 @@ const photo = (number: number, labels: string[], restrictedLabels: string[] = []
 const columns = columnsOf([photo(0, ['Best']), photo(1, ['Crowd'], ['nsfw']), photo(2, ['Best', 'Crowd']), photo(3, [])])
 const hues = new Map([['Best', 'green']])
 
-const marksOf = (filter: PhotoFilter) =>
-  sheetMarks({ columns, filter, shown: matchingPhotos(columns, filter), hues }).map((mark) => ({
-    ...mark,
-    positions: [...mark.positions],
-  }))
+function marksOf(text: string) {
+  const { filter } = readFilter(text)
+  if (filter === undefined) throw new Error(`${text} is no filter`)
+  const shown = positionsOf(matchingBits(filter, { columns }))
+  return sheetMarks({ columns, filter, shown, hues }).map((mark) => ({ ...mark, positions: [...mark.positions] }))
+}
 
 describe('marks along the scrubber', () => {
-  test('are all photos of each label the filter asks for, in its colour', () => {
-    expect(marksOf({ label: 'Best', restrictedLabel: 'nsfw' })).toEqual([
+  test('are all photos of each label the filter asks for, each once, in its colour', () => {
+    expect(marksOf('(Best | @nsfw) & off:Crowd & !is:video & Best')).toEqual([
       { name: 'Best', colour: 'green', positions: [0, 2] },
       { name: 'nsfw', colour: undefined, positions: [1] },
     ])
   })
 
   test('are the photos shown where the filter asks for no label, and none without a filter', () => {
-    expect(marksOf({ only: 'unlabelled' })).toEqual([{ name: 'unlabelled', colour: undefined, positions: [3] }])
-    expect(marksOf({})).toEqual([])
-    expect(marksOf({ label: 'gone' })).toEqual([])
+    expect(marksOf('!Best & !Crowd')).toEqual([{ name: 'the filter', colour: undefined, positions: [3] }])
+    expect(marksOf('')).toEqual([])
+    expect(marksOf('off:Best')).toEqual([])
+    expect(marksOf('gone')).toEqual([])
   })
 })

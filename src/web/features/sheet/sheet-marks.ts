@@ -1,27 +1,34 @@
-import type { LabelKind } from '#web/data/label-index.ts'
+import { conditionBits, noSets } from '#web/data/filter/condition-bits.ts'
+import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
+import { conditionKey } from '#web/data/filter/write-filter.ts'
+import type { Label } from '#web/data/label-index.ts'
 import { positionsOf } from '#web/data/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/photo-columns.ts'
-import type { PhotoFilter } from '#web/data/photo-filter.ts'
 import type { FrameMarks } from '#web/gallery/frame-marks.ts'
 
 type SheetMarksOptions = {
   columns: PhotoColumns
-  filter: PhotoFilter
+  filter: Filter
   /** Positions of the photos shown, ascending. */
   shown: Uint32Array
   hues: ReadonlyMap<string, string>
 }
 
-/** What is marked along the scrubber: each label the filter asks for, else the photos that its sort lets through. */
+/** The labels that a condition asks for; not those it wants to be absent. */
+function labelsIn(condition: Condition): (Label & { type: 'label' })[] {
+  if (condition.type === 'label') return [condition]
+  if (condition.type !== 'all' && condition.type !== 'any' && condition.type !== 'at-least') return []
+  return condition.of.flatMap(labelsIn)
+}
+
+/** What is marked along the scrubber: each label the filter asks for, else the photos that it lets through. */
 export function sheetMarks({ columns, filter, shown, hues }: SheetMarksOptions): FrameMarks[] {
-  const { label, restrictedLabel, only } = filter
-  const marks: FrameMarks[] = []
-  const mark = (name: string, kind: LabelKind, colour?: string) => {
-    const found = columns.labels.find(({ text, kind: other }) => other === kind && text === name)
-    if (found) marks.push({ name, colour, positions: positionsOf(found.bits) })
-  }
-  if (label !== undefined) mark(label, 'public', hues.get(label))
-  if (restrictedLabel !== undefined) mark(restrictedLabel, 'restricted')
-  if (marks.length === 0 && only !== undefined) marks.push({ name: only, colour: undefined, positions: shown })
-  return marks
+  const asked = activeChips(filter).flatMap(({ condition, without }) => (without ? [] : labelsIn(condition)))
+  const labels = new Map(asked.map((label) => [conditionKey(label), label]))
+  if (labels.size === 0) return isFiltered(filter) ? [{ name: 'the filter', colour: undefined, positions: shown }] : []
+  return [...labels.values()].flatMap((label) => {
+    const positions = positionsOf(conditionBits(label, columns, noSets))
+    const colour = label.kind === 'public' ? hues.get(label.text) : undefined
+    return positions.length === 0 ? [] : { name: label.text, colour, positions }
+  })
 }

@@ -31,10 +31,3 @@ export function usePointedLabel({ columns, hues, marks }: PointedLabelOptions) {
     pointAt: (next: Label | undefined) => startTransition(() => setLabel(next)),
   }
 }
-
-/** The events of an element that stands for a label. */
-export function pointsAt(pointAt: (label: Label | undefined) => void, label: Label) {
-  const come = () => pointAt(label)
-  const leave = () => pointAt(undefined)
-  return { onPointerEnter: come, onPointerLeave: leave, onFocus: come, onBlur: leave }
-}

@@ -4,19 +4,27 @@ import { relationshipIn } from '#web/data/album-queries.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { withPendingLabels } from '#web/data/label-changes.ts'
 import { indexLabels } from '#web/data/label-index.ts'
-import { matchingPhotos } from '#web/data/photo-filter.ts'
-import { countKinds, noPhotos } from '#web/data/photo-columns.ts'
-import type { SheetFilter } from '#web/paths.ts'
+import { conditionBits, type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
+import type { Condition } from '#web/data/filter/filter.ts'
+import { matchingBits } from '#web/data/filter/match-photos.ts'
+import { wouldBeCounts } from '#web/data/filter/would-be-counts.ts'
+import { countBits } from '#web/data/photo-bits.ts'
+import { noPhotos } from '#web/data/photo-columns.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
 import { sheetMarks } from './sheet-marks.ts'
 import { sheetSource } from './sheet-source.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
+import { useHeldPhotos } from './use-held-photos.ts'
 import { useLabelHues } from './use-label-hues.ts'
 import { useNewPhotos } from './use-new-photos.ts'
 import { usePointedLabel } from './use-pointed-label.ts'
+import type { SheetFilter } from './use-sheet-filter.ts'
 
-/** An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. */
-export function useSheet(albumId: string, { label, restrictedLabel, only }: SheetFilter) {
+/**
+ * An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. `sets`: photos
+ * that the filter may ask for by a name; to be the same object as long as they are the same.
+ */
+export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFilter, 'filter' | 'text'>, sets: NamedSets = noSets) {
   const { albums, photos: queries, labelWrites } = useData()
   const { data: administered } = useQuery(albums.administered())
   const query = useQuery({
@@ -34,21 +42,16 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
   )
   const labels = useMemo(() => indexLabels(columns), [columns])
   const hues = useLabelHues(albumId, labels.public.map(({ text }) => text))
-  const shown = useMemo(
-    () => matchingPhotos(columns, { label, restrictedLabel, only }),
-    [columns, label, restrictedLabel, only],
-  )
+  const matching = useMemo(() => matchingBits(filter, { columns, sets }), [filter, columns, sets])
+  const { shown, gone, isGone, letGo } = useHeldPhotos({ asked: `${albumId} ${asked}`, columns, matching })
+  const countsFor = useMemo(() => wouldBeCounts(filter, { columns, sets }), [filter, columns, sets])
   const rows = album?.rows
   const source = useMemo(
     () => sheetSource({ columns, rows, addresses, shown, hues }),
     [columns, rows, addresses, shown, hues],
   )
-  const marks = useMemo(
-    () => sheetMarks({ columns, filter: { label, restrictedLabel, only }, shown, hues }),
-    [columns, label, restrictedLabel, only, shown, hues],
-  )
+  const marks = useMemo(() => sheetMarks({ columns, filter, shown, hues }), [columns, filter, shown, hues])
   const pointed = usePointedLabel({ columns, hues, marks })
-  const kinds = useMemo(() => countKinds(columns), [columns])
 
   return {
     albumId,
@@ -61,7 +64,16 @@ export function useSheet(albumId: string, { label, restrictedLabel, only }: Shee
     isStale: query.isRefetchError,
     refresh: query.refetch,
     total: columns.count,
-    kinds,
+    /** Photos that the filter lets through. */
+    matching: shown.length - gone,
+    /** Photos that are still shown although they no longer match; `letGo` takes them out. */
+    gone,
+    isGone: (photoId: string) => isGone(columns.positions.get(photoId) ?? -1),
+    letGo,
+    /** What each choice would leave. */
+    countsFor,
+    /** Whether any photo of the album is like this, whatever the filter. */
+    has: (condition: Condition) => countBits(conditionBits(condition, columns, sets)) > 0,
     labels,
     hues,
     source,

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { columnsOf } from '#testing/columns-of.ts'
+import { positionsOf } from '#web/data/photo-bits.ts'
+import { noPhotos } from '#web/data/photo-columns.ts'
+import { holdPhotos, type HeldPhotos, shownBits } from './held-photos.ts'
+import { matchingBits } from './match-photos.ts'
+import { readFilter } from './read-filter.ts'
+
+const album = (labels: Record<string, string[]>) =>
+  columnsOf(
+    Object.entries(labels).map(([photoId, texts]) => ({
+      photoId,
+      originalUrl: 'o',
+      stableUrl: 's',
+      downloadUrl: 'd',
+      labels: texts,
+    })),
+  )
+
+/** What one sees of albums that follow one another, filtered by a text. */
+function look(text: string, before: HeldPhotos | undefined, columns: typeof noPhotos): HeldPhotos {
+  const { filter } = readFilter(text)
+  if (filter === undefined) throw new Error('no filter')
+  return holdPhotos(before, { asked: text, columns, matching: matchingBits(filter, { columns }) })
+}
+
+const idsOf = (held: HeldPhotos, bits = shownBits(held)) =>
+  [...positionsOf(bits)].map((position) => held.columns.ids[position])
+
+const first = look('Best', undefined, album({ a: ['Best'], b: [], c: ['Best'] }))
+
+describe('photos in hand', () => {
+  test('stay when they no longer match, and are told apart', () => {
+    const then = look('Best', first, album({ a: [], b: ['Best'], c: ['Best'] }))
+    expect(idsOf(then)).toEqual(['a', 'b', 'c'])
+    expect(idsOf(then, then.gone)).toEqual(['a'])
+    const later = look('Best', then, album({ a: [], b: [], c: ['Best'] }))
+    expect(idsOf(later, later.gone)).toEqual(['a', 'b'])
+  })
+
+  test('that match again are not gone any more', () => {
+    const then = look('Best', look('Best', first, album({ a: [], b: [], c: [] })), album({ a: ['Best'], b: [], c: [] }))
+    expect(idsOf(then, then.gone)).toEqual(['c'])
+  })
+
+  test('are found again where photos came before them, and let go where they left the album', () => {
+    const then = look('Best', first, album({ new: ['Best'], c: [], a: [] }))
+    expect(idsOf(then)).toEqual(['new', 'c', 'a'])
+    expect(idsOf(look('Best', then, album({ a: [] })))).toEqual(['a'])
+  })
+
+  test('go when another filter is chosen', () => {
+    const then = look('Best', first, album({ a: [], b: [], c: [] }))
+    expect(idsOf(look('Best & is:image', then, then.columns))).toEqual([])
+    expect(idsOf(look('no:label', then, then.columns))).toEqual(['a', 'b', 'c'])
+  })
+})

@@ -1,0 +1,41 @@
+import type { Condition } from '#web/data/filter/filter.ts'
+import type { Shape } from '#web/data/filter/photo-shape.ts'
+import { writeCondition } from '#web/data/filter/write-filter.ts'
+import type { MediaKind } from '#web/data/photo-media.ts'
+
+const media: Record<MediaKind, string> = { image: 'Images', live: 'Live photos', video: 'Videos' }
+
+const shapes: Record<Shape, string> = {
+  landscape: 'Landscape',
+  portrait: 'Portrait',
+  square: 'Square',
+  panorama: 'Panorama',
+}
+
+/** A condition in the words of the rail; a group of them as it is written. */
+export function conditionWords(condition: Condition): string {
+  switch (condition.type) {
+    case 'label':
+      return condition.text
+    case 'media':
+      return media[condition.media]
+    case 'shape':
+      return shapes[condition.shape]
+    case 'no-label':
+      return 'No label'
+    case 'only-restricted':
+      return 'Only hidden labels'
+    case 'set':
+      return condition.name
+    case 'not':
+    case 'all':
+    case 'any':
+    case 'at-least':
+      return writeCondition(condition).replace(/^\((.*)\)$/s, '$1')
+  }
+}
+
+/** The same where it is only heard. */
+export const spokenCondition = (condition: Condition): string =>
+  conditionWords(condition) +
+  (condition.type === 'label' && condition.kind === 'restricted' ? ', hidden from participants' : '')

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import type { Chip } from '#web/data/filter/filter.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { VisibleText } from '#web/ui/visible-text.tsx'
+import { ConditionMark } from './condition-mark.tsx'
+import { conditionWords, spokenCondition } from './condition-words.ts'
+
+type FilterChipProps = {
+  chip: Chip
+  hue: string | undefined
+  onSwitch: () => void
+  onRemove: () => void
+}
+
+/** One part of the filter: pressed again it is off, and stays where it is; its cross takes it away. */
+export function FilterChip({ chip: { condition, without, off }, hue, onSwitch, onRemove }: FilterChipProps) {
+  const spoken = `${without ? 'not ' : ''}${spokenCondition(condition)}`
+  const isRestricted = condition.type === 'label' && condition.kind === 'restricted'
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-h-[28px] max-w-full items-center rounded-[14px] border text-small font-medium pointer-coarse:min-h-9',
+        isRestricted ? 'border-dashed border-faint' : off ? 'border-line' : 'border-transparent',
+        off ? 'bg-transparent text-muted' : 'bg-accent-soft text-ink',
+      )}
+    >
+      <button
+        type="button"
+        aria-pressed={!off}
+        title={off ? 'Switch it on' : 'Switch it off without losing it'}
+        onClick={onSwitch}
+        className="flex min-w-0 items-center gap-1.5 self-stretch rounded-[14px] py-0.5 pr-1 pl-2.5 text-left"
+      >
+        {without && <span className={off ? undefined : 'font-semibold'}>not</span>}
+        <ConditionMark condition={condition} hue={off ? undefined : hue} />
+        <span className={classNames('min-w-0 [overflow-wrap:anywhere] whitespace-pre-wrap', off && 'line-through decoration-dotted')}>
+          {condition.type === 'label' ? <VisibleText text={condition.text} /> : conditionWords(condition)}
+        </span>
+        {isRestricted && <span className="sr-only">, hidden from participants</span>}
+        {off && <span aria-hidden className="rounded-full bg-sunken px-1.5 text-[11px] leading-4 no-underline">off</span>}
+      </button>
+      <button
+        type="button"
+        aria-label={`Take ${spoken} off the filter`}
+        title="Remove"
+        onClick={onRemove}
+        className="mr-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink pointer-coarse:size-8"
+      >
+        <X size={12} aria-hidden />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { Fragment } from 'react'
+import { removeChip, switchChip } from '#web/data/filter/edit-filter.ts'
+import { writeChip } from '#web/data/filter/write-filter.ts'
+import { formatCount } from '#web/lib/format-count.ts'
+import { FilterChip } from './filter-chip.tsx'
+import type { SheetFilter } from './use-sheet-filter.ts'
+
+type FilterChipsProps = { filter: SheetFilter; hues: ReadonlyMap<string, string> }
+
+/** The parts of the filter, with the words that join them: "Best and approved", "at least 2 of stage, crowd, bar". */
+export function FilterChips({ filter: { filter, change }, hues }: FilterChipsProps) {
+  const { match, chips } = filter
+  const joiner = typeof match === 'number' ? undefined : { all: 'and', any: 'or' }[match]
+  return (
+    <>
+      {typeof match === 'number' && chips.length > 0 && <span>at least {formatCount(match)} of</span>}
+      {chips.map((chip, at) => (
+        <Fragment key={`${at} ${writeChip({ ...chip, off: false })}`}>
+          {at > 0 && joiner && <span>{joiner}</span>}
+          <FilterChip
+            chip={chip}
+            hue={chip.condition.type === 'label' ? hues.get(chip.condition.text) : undefined}
+            onSwitch={() => change(switchChip(filter, at))}
+            onRemove={() => change(removeChip(filter, at))}
+          />
+        </Fragment>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type Choice, choiceOf } from '#web/data/filter/edit-filter.ts'
+import type { Condition, Filter } from '#web/data/filter/filter.ts'
+import { shapes } from '#web/data/filter/photo-shape.ts'
+import { conditionKey } from '#web/data/filter/write-filter.ts'
+import type { LabelCount, LabelKind } from '#web/data/label-index.ts'
+import { mediaKinds } from '#web/data/photo-columns.ts'
+
+/** A row of the rail. */
+export type RailRow = { key: string; condition: Condition }
+
+const rowOf = (condition: Condition): RailRow => ({ key: conditionKey(condition), condition })
+
+export const labelRows: readonly RailRow[] = [rowOf({ type: 'no-label' }), rowOf({ type: 'only-restricted' })]
+
+/** What a photo is, whatever its labels. */
+export const formRows: readonly RailRow[] = [
+  ...mediaKinds.map((media) => rowOf({ type: 'media', media })),
+  ...shapes.map((shape) => rowOf({ type: 'shape', shape })),
+]
+
+/** The labels of one kind as rows, those that the filter asks for although no photo has them (any more) at the end. */
+export function rowsOfLabels(labels: readonly LabelCount[], { chips }: Filter, kind: LabelKind): RailRow[] {
+  const rows = labels.map(({ text }) => rowOf({ type: 'label', kind, text }))
+  const known = new Set(rows.map(({ key }) => key))
+  const asked = chips.flatMap(({ condition }) => {
+    const isMissing = condition.type === 'label' && condition.kind === kind && !known.has(conditionKey(condition))
+    return isMissing ? rowOf(condition) : []
+  })
+  return [...rows, ...asked]
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
+
+/** The rows whose label has the text in it, whatever the case. */
+export function soughtRows(rows: readonly RailRow[], sought: string): readonly RailRow[] {
+  const text = folded(sought.trim())
+  if (text === '') return rows
+  return rows.filter(({ condition }) => condition.type === 'label' && folded(condition.text).includes(text))
+}
+
+/** The first rows, and of the others those that something is chosen of. */
+export function firstRows(rows: readonly RailRow[], { most, filter }: { most: number; filter: Filter }): readonly RailRow[] {
+  if (rows.length <= most) return rows
+  const chosen = new Set(filter.chips.map(({ condition }) => conditionKey(condition)))
+  return rows.filter(({ key }, place) => place < most || chosen.has(key))
+}
+
+/** What a press on one side of a row makes of its choice: the other way round, or nothing where it was that already. */
+export const pressed = (filter: Filter, condition: Condition, side: 'with' | 'without'): Choice =>
+  choiceOf(filter, condition) === side ? 'either' : side

@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { type Filter, noFilter } from '#web/data/filter/filter.ts'
+import { readFilter } from '#web/data/filter/read-filter.ts'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
+import { paths, type SheetView } from '#web/paths.ts'
+
+/** The filter in the address, and the one way to change it: going to another address. */
+export function useSheetFilter(albumId: string, view: SheetView) {
+  const navigate = useNavigate()
+  const text = view.filter ?? ''
+  const { filter = noFilter, problem } = useMemo(() => readFilter(text), [text])
+  const addressOf = (changed: Filter) => paths.album(albumId, { ...view, filter: writeFilter(changed) })
+  return {
+    view,
+    /** As it stands in the address. */
+    text,
+    /** Nothing is filtered where the text has a problem. */
+    filter,
+    problem,
+    /** The sheet's address with another filter. */
+    addressOf,
+    change: (changed: Filter) => void navigate(addressOf(changed)),
+  }
+}
+
+export type SheetFilter = ReturnType<typeof useSheetFilter>
