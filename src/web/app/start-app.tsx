@@ -25,8 +25,8 @@ export function startApp({ root, store, streamPhotos }: { root: Element; store: 
     fetch: (...request) => fetch(...request),
     streamPhotos,
     onForget: async () => {
-      const { openSmallStore } = await import('#web/gallery/pictures/small-store.ts')
-      await (await openSmallStore()).clear()
+      const { forgetDevice } = await import('./forget-device.ts')
+      await forgetDevice()
     },
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
     announceDisconnect: () => tabs.postMessage('disconnect'),

@@ -6,6 +6,7 @@ import { createMoments } from './moments.ts'
 import { extensionQueries } from './extension-queries.ts'
 import { photoQueries } from './photo-queries.ts'
 import { previewQueries } from './preview-queries.ts'
+import { createSelections } from './selection/selections.ts'
 import { subscriptionQueries } from './subscription-queries.ts'
 
 /** Everything a page asks of one service; made anew with each connection. */
@@ -19,6 +20,7 @@ export function createData(api: Api) {
     photos: photoQueries(api, moments),
     labelWrites: createLabelWrites({ api, moments }),
     previews: previewQueries(api),
+    selections: createSelections(api.base),
     subscriptions: subscriptionQueries(api),
   }
 }

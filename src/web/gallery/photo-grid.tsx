@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
 import type { FrameMarks } from './frame-marks.ts'
@@ -10,6 +10,7 @@ import type { PhotoSource } from './photo-source.ts'
 import { usePictures } from './pictures/pictures-context.ts'
 import { useWantedPictures } from './pictures/use-wanted-pictures.ts'
 import { createScrollView } from './scroll-view.ts'
+import { type GridSelection, SelectionProvider } from './selection/grid-selection.ts'
 import { SheetWays } from './sheet-ways.tsx'
 import { type SheetElements, useGridFocus } from './use-grid-focus.ts'
 import { useSheetPlace } from './use-sheet-place.ts'
@@ -32,6 +33,8 @@ type PhotoGridProps = {
   look?: SheetLook | undefined
   /** Typing a number jumps to that frame; off where digits mean something else on a photo. */
   digitsJump?: boolean
+  /** What is selected, where anything can be. */
+  selection?: GridSelection | undefined
   /** Along the scrubber. */
   marks?: readonly FrameMarks[]
   /** Scrolls away with the photos. */
@@ -41,6 +44,8 @@ type PhotoGridProps = {
   /** Shown instead of photos where there are none. */
   empty: ReactNode
 }
+
+const SelectionLayer = lazy(async () => ({ default: (await import('./selection/selection-layer.tsx')).SelectionLayer }))
 
 const noMarks: readonly FrameMarks[] = []
 
@@ -62,7 +67,7 @@ const frameNumbers: Record<SheetLook['frames'], string | undefined> = {
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, marks = noMarks, digitsJump = true, head, bar, empty } = props
+  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, selection, marks = noMarks, digitsJump = true, head, bar, empty } = props
   const { arrangement, density, frames } = look
   const [view] = useState(createScrollView)
   const [elements, setElements] = useState<SheetElements>()
@@ -104,13 +109,13 @@ export function PhotoGrid(props: PhotoGridProps) {
         ref={attach}
         data-sheet
         // the scrubber takes the place of the scrollbar, in the padding
-        className="relative h-full overflow-x-hidden overflow-y-scroll pr-4 pb-8 pl-2 [overflow-anchor:none] [scrollbar-width:none] sm:pl-4 lg:px-5.5"
+        className="relative h-full overflow-x-hidden overflow-y-scroll pr-4 pb-[calc(32px+var(--tray-height,0px))] pl-2 [overflow-anchor:none] [scrollbar-width:none] sm:pl-4 lg:px-5.5"
       >
         <div>{head}</div>
         <div data-bar className="sticky top-0 z-20 bg-paper">
           {bar}
         </div>
-        <div data-grid>
+        <div data-grid className="relative select-none [-webkit-touch-callout:none]">
           {source.count === 0 ? (
             empty
           ) : (
@@ -120,11 +125,12 @@ export function PhotoGrid(props: PhotoGridProps) {
               aria-label={label}
               aria-rowcount={layout.rowCount}
               aria-colcount={layout.columns}
+              aria-multiselectable={selection && true}
               style={{ height: scale.height }}
               onKeyDown={(event) => {
                 const index = indexOfEvent(event)
-                // the button of a failed picture has keys of its own
-                if (index === undefined || event.target instanceof HTMLButtonElement) return
+                // the button of a failed picture has keys of its own, and some keys select
+                if (event.defaultPrevented || index === undefined || event.target instanceof HTMLButtonElement) return
                 if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
                 if (event.key === 'Enter') onOpen(index)
                 else onPhotoKey?.(event, index)
@@ -133,23 +139,25 @@ export function PhotoGrid(props: PhotoGridProps) {
               onBlur={focus.onBlur}
               onClick={(event) => {
                 const index = indexOfEvent(event)
-                if (index !== undefined) onOpen(index)
+                if (index !== undefined && !event.defaultPrevented) onOpen(index)
               }}
               className={classNames('relative', frameNumbers[frames])}
             >
-              {[...rows]
-                .toSorted((a, b) => a - b)
-                .map((row) => (
-                  <PhotoRow
-                    key={row}
-                    layout={layout}
-                    source={source}
-                    row={row}
-                    // the row of the tab stop may be far from the view: it must not make the sheet any higher
-                    top={Math.min((layout.top[row] ?? 0) - shift, scale.height - (layout.rowHeight[row] ?? 0))}
-                    tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
-                  />
-                ))}
+              <SelectionProvider value={selection}>
+                {[...rows]
+                  .toSorted((a, b) => a - b)
+                  .map((row) => (
+                    <PhotoRow
+                      key={row}
+                      layout={layout}
+                      source={source}
+                      row={row}
+                      // the row of the tab stop may be far from the view: it must not make the sheet any higher
+                      top={Math.min((layout.top[row] ?? 0) - shift, scale.height - (layout.rowHeight[row] ?? 0))}
+                      tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
+                    />
+                  ))}
+              </SelectionProvider>
             </div>
           )}
         </div>
@@ -161,6 +169,15 @@ export function PhotoGrid(props: PhotoGridProps) {
           onTop={openPhotoId === undefined}
           goTo={focus.goTo}
         />
+      )}
+      {elements && ready && selection && (
+        <Suspense>
+          <SelectionLayer
+            {...{ view, elements, layout, scale, source, selection }}
+            onTop={openPhotoId === undefined}
+            moveFocus={focus.move}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -2,6 +2,8 @@ import { CircleDot, Play } from 'lucide-react'
 import { memo } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import type { MediaKind, TilePhoto } from './photo-source.ts'
+import { useIsSelected } from './selection/grid-selection.ts'
+import { selectable } from './selection/selected-look.ts'
 import { TilePicture, usePictureState } from './tile-picture.tsx'
 
 export type PhotoTileProps = {
@@ -51,6 +53,7 @@ const litNumber = 'after:text-on-photo after:[text-shadow:0_0_3px_rgb(0_0_0/0.9)
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, index, column, x, width, height, tabStop } = props
   const state = usePictureState(photo.id)
+  const isSelected = useIsSelected(photo.id)
   const Mark = marks[photo.kind]
   const dots = dotsOf(photo)
   return (
@@ -58,15 +61,20 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table's cells can't be placed freely
       role="gridcell"
       aria-colindex={column}
+      aria-selected={isSelected}
       aria-label={state === 'failed' ? `${photo.name}, picture not loaded` : photo.name}
       tabIndex={tabStop ? 0 : -1}
       data-photo-id={photo.id}
       data-index={index}
       data-frame={photo.frame}
       style={{ transform: `translateX(${x}px)`, width, height }}
-      className={classNames(tile, state === 'shown' || state === 'direct' ? litNumber : 'after:text-muted')}
+      className={classNames(
+        tile,
+        state === 'shown' || state === 'direct' ? litNumber : 'after:text-muted',
+        isSelected !== undefined && selectable,
+      )}
     >
-      <TilePicture photoId={photo.id} frame={photo.frame} />
+      <TilePicture photo={photo} state={state} />
       {Mark && (
         <Mark
           aria-hidden

@@ -1,5 +1,6 @@
 import { ImageOff, RotateCw } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
+import type { TilePhoto } from './photo-source.ts'
 import { usePictures } from './pictures/pictures-context.ts'
 
 /** How far the picture of a photo has come. */
@@ -11,10 +12,12 @@ export function usePictureState(photoId: string) {
   )
 }
 
+type PictureState = ReturnType<typeof usePictureState>
+
 /** The picture of a tile: the small version, a plain <img> where there can't be one, or a quiet mark with another try. */
-export function TilePicture({ photoId, frame }: { photoId: string; frame: number }) {
+export const TilePicture = memo(function TilePicture({ photo, state }: { photo: TilePhoto; state: PictureState }) {
   const pictures = usePictures()
-  const state = usePictureState(photoId)
+  const { id: photoId, frame } = photo
   if (state === 'coming') return null
   if (state === 'direct') {
     return (
@@ -62,7 +65,7 @@ export function TilePicture({ photoId, frame }: { photoId: string; frame: number
       </button>
     </span>
   )
-}
+})
 
 /** A tile that goes takes its load with it: the browser drops the request and the decoded picture. */
 function releaseWhenGone(image: HTMLImageElement | null) {

@@ -3,7 +3,7 @@ import { keepsColumn, stepOfKey } from './grid-keys.ts'
 import { middleOf, rowAt } from './layout/find-rows.ts'
 import type { RowsLayout } from './layout/justified-rows.ts'
 import { type ScrollScale, toAbove, toScrollTop } from './layout/scroll-scale.ts'
-import { stepFrom } from './layout/step.ts'
+import { type Step, stepFrom } from './layout/step.ts'
 import type { PhotoSource } from './photo-source.ts'
 
 export type SheetElements = {
@@ -50,6 +50,13 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
     setActive({ photoId: source.photoAt(index).id, index, x })
   }
 
+  const move = (step: Step, index: number): number => {
+    const x = keepsColumn(step) ? (active?.x ?? middleOf(layout, index)) : undefined
+    const target = stepFrom(layout, step, { index, x, page: elements?.scroller.clientHeight ?? 0 })
+    goTo(target, x)
+    return target
+  }
+
   // The focus is the document's, and a tile can take it only once its row is there: so after every render it is moved
   // where a key asked for, given back when the viewer has closed, and kept when the focused tile was taken away.
   useLayoutEffect(() => {
@@ -73,6 +80,8 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
     tabStop,
     /** Brings a photo into view and gives it the focus. */
     goTo,
+    /** Moves the focus by a step; returns where to. */
+    move,
     onFocus: (index: number | undefined) => {
       hasFocus.current = true
       if (index === undefined || index === tabStop) return
@@ -86,8 +95,7 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
       const step = stepOfKey(event)
       if (step === undefined) return false
       event.preventDefault()
-      const x = keepsColumn(step) ? (active?.x ?? middleOf(layout, index)) : undefined
-      goTo(stepFrom(layout, step, { index, x, page: elements?.scroller.clientHeight ?? 0 }), x)
+      move(step, index)
       return true
     },
   }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const isTyping = (target: EventTarget | null) =>
+/** Keys belong to what is typed in. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** Runs on a single key, unless someone is typing or a dialog lies over the page. */

@@ -5,6 +5,8 @@ import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
+import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
+import { useSelection } from '#web/features/selection/use-selection.ts'
 import { FilterLine } from '#web/features/sheet/filter-line.tsx'
 import { LabelDialog } from '#web/features/sheet/label-dialog.tsx'
 import { LabelRail } from '#web/features/sheet/label-rail.tsx'
@@ -28,6 +30,7 @@ export function Component() {
   const queryClient = useQueryClient()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const sheet = useSheet(albumId, filter)
+  const selection = useSelection(sheet)
   const pictures = usePictureLoader()
   const look = useSyncExternalStore(watchSheetLook, readSheetLook)
   const navigate = useNavigate()
@@ -46,7 +49,7 @@ export function Component() {
         <aside className="w-[284px] shrink-0 overflow-y-auto border-r border-line px-3.5 py-3.5 max-lg:hidden">
           <LabelRail sheet={sheet} filter={filter} onWrite={() => undefined} />
         </aside>
-        <div className="min-w-0 flex-1">
+        <div className="relative min-w-0 flex-1">
           <PicturesProvider value={pictures}>
             <PhotoGrid
               key={albumId}
@@ -56,6 +59,7 @@ export function Component() {
               address={address}
               look={look}
               marks={sheet.marks}
+              selection={selection}
               openPhotoId={openPhotoId}
               onOpen={(index) => {
                 const photoId = sheet.source.idAt(index)
@@ -77,10 +81,18 @@ export function Component() {
                   />
                 </div>
               }
-              bar={<FilterLine sheet={sheet} filter={filter} onOpenRail={() => setRailOpen(true)} />}
+              bar={
+                <FilterLine
+                  sheet={sheet}
+                  filter={filter}
+                  onOpenRail={() => setRailOpen(true)}
+                  actions={<SelectAllButton selection={selection} />}
+                />
+              }
               empty={<NoPhotos sheet={sheet} filter={filter} />}
             />
           </PicturesProvider>
+          <SelectionTray selection={selection} total={sheet.total} />
         </div>
       </div>
       {railOpen && (

@@ -1,4 +1,5 @@
 import { RefreshCw, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
@@ -15,10 +16,12 @@ type FilterLineProps = {
   filter: SheetFilter
   /** Opens the rail where there is no room for it beside the photos. */
   onOpenRail: () => void
+  /** Beside the view options. */
+  actions?: ReactNode
 }
 
 /** What is shown, in words: "Best and approved, 287 of 4,812 photos". Each part can be switched off, or taken away. */
-export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
+export function FilterLine({ sheet, filter, onOpenRail, actions }: FilterLineProps) {
   const { hues, isLoading, isStale, progress, refresh } = sheet
   return (
     <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
@@ -50,6 +53,7 @@ export function FilterLine({ sheet, filter, onOpenRail }: FilterLineProps) {
             Clear
           </Link>
         )}
+        {actions}
         <ViewOptions />
       </span>
       {progress && <ArrivalLine progress={progress} />}

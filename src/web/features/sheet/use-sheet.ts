@@ -64,6 +64,9 @@ export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFil
     isStale: query.isRefetchError,
     refresh: query.refetch,
     total: columns.count,
+    columns,
+    /** Positions in the album of the photos shown, ascending. */
+    shown,
     /** Photos that the filter lets through. */
     matching: shown.length - gone,
     /** Photos that are still shown although they no longer match; `letGo` takes them out. */

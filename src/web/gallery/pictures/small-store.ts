@@ -1,3 +1,5 @@
+import { asPromise, done } from '#web/lib/idb.ts'
+
 /**
  * Small versions kept on disk, by photo and width, so that a second visit shows pictures at once and offline.
  *
@@ -20,18 +22,6 @@ export type SmallStore = {
   usage: () => Promise<number>
   clear: () => Promise<void>
 }
-
-const asPromise = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
-  })
-
-const done = (transaction: IDBTransaction) =>
-  new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
-  })
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open(NAME, 1)

@@ -1,0 +1,52 @@
+import { addBits, hasBit, type PhotoBits, setBit } from '#web/data/photo-bits.ts'
+
+/** Neighbours among the photos shown: indexes `from` to `to`, inclusive. */
+export type IndexRun = { from: number; to: number }
+
+/** From one photo to another in the order in which they are shown, whichever comes first. */
+export const runBetween = (one: number, other: number): IndexRun => ({ from: Math.min(one, other), to: Math.max(one, other) })
+
+type Shown = {
+  /** Positions in the album of the photos shown, ascending. */
+  shown: Uint32Array
+  /** Photos of the album. */
+  count: number
+}
+
+/** The photos of these runs, by position in the album. */
+export function bitsOfRuns(runs: readonly IndexRun[], { shown, count }: Shown): PhotoBits {
+  const bits = new Uint32Array((count + 31) >>> 5)
+  for (const { from, to } of runs) {
+    for (let index = Math.max(0, from); index <= to && index < shown.length; index++) setBit(bits, shown[index] ?? 0, true)
+  }
+  return bits
+}
+
+/** What is in one of them. */
+export function eitherBits(one: PhotoBits, other: PhotoBits): PhotoBits {
+  const bits = new Uint32Array(Math.max(one.length, other.length))
+  bits.set(one)
+  addBits(bits, other)
+  return bits
+}
+
+/** What is in one of them and not in the other. */
+export function differingBits(one: PhotoBits, other: PhotoBits): PhotoBits {
+  const bits = new Uint32Array(Math.max(one.length, other.length))
+  for (let word = 0; word < bits.length; word++) bits[word] = (one[word] ?? 0) ^ (other[word] ?? 0)
+  return bits
+}
+
+export function equalBits(one: PhotoBits, other: PhotoBits): boolean {
+  for (let word = 0; word < Math.max(one.length, other.length); word++) {
+    if ((one[word] ?? 0) !== (other[word] ?? 0)) return false
+  }
+  return true
+}
+
+/** How many of the photos shown are in a set. */
+export function countShown(bits: PhotoBits, shown: Uint32Array): number {
+  let count = 0
+  for (const position of shown) if (hasBit(bits, position)) count++
+  return count
+}

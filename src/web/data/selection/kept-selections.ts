@@ -1,0 +1,61 @@
+import { asPromise, done } from '#web/lib/idb.ts'
+
+/**
+ * What was selected in the albums that were looked at last, on this device: identifiers of photos, nothing else of them.
+ *
+ * IndexedDB, since 50,000 identifiers fill a third of what localStorage takes in all, and since it is not waited for.
+ */
+const NAME = 'selections'
+
+/** Albums whose selection is kept; the ones selected in longest ago go first. */
+const MOST = 40
+
+type KeptSelection = {
+  key: string
+  /** One text: 50,000 strings take 20 times as long to be copied into the database. */
+  ids: string
+  keptAt: number
+}
+
+export type KeptSelections = {
+  get: (key: string) => Promise<string[]>
+  /** Keeps these instead of what was kept; none: forgets it. */
+  put: (key: string, ids: readonly string[]) => Promise<void>
+  clear: () => Promise<void>
+}
+
+function readIds(kept: KeptSelection | undefined): string[] {
+  const ids: unknown = JSON.parse(kept?.ids ?? '[]')
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+}
+
+export async function openKeptSelections(factory: IDBFactory = indexedDB): Promise<KeptSelections> {
+  const request = factory.open(NAME, 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('selection', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
+  })
+  const db = await asPromise(request)
+  // another tab that upgrades must not wait for this one
+  db.addEventListener('versionchange', () => db.close())
+  return {
+    get: async (key) =>
+      readIds(await asPromise<KeptSelection | undefined>(db.transaction('selection').objectStore('selection').get(key))),
+    async put(key, ids) {
+      const transaction = db.transaction('selection', 'readwrite', { durability: 'relaxed' })
+      const kept = transaction.objectStore('selection')
+      if (ids.length === 0) kept.delete(key)
+      else kept.put({ key, ids: JSON.stringify(ids), keptAt: Date.now() } satisfies KeptSelection)
+      const tooMany = (await asPromise(kept.count())) - MOST
+      if (tooMany > 0) {
+        const oldest = await asPromise(kept.index('keptAt').getAllKeys(null, tooMany))
+        for (const old of oldest) kept.delete(old)
+      }
+      await done(transaction)
+    },
+    async clear() {
+      const transaction = db.transaction('selection', 'readwrite')
+      transaction.objectStore('selection').clear()
+      await done(transaction)
+    },
+  }
+}

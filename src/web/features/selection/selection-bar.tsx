@@ -1,0 +1,98 @@
+import { Contrast, Copy, ListChecks, Undo2, X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+type SelectionBarProps = {
+  selection: PhotoSelection
+  /** Photos of the album. */
+  total: number
+  /** What else can be done with the photos. */
+  children?: ReactNode
+}
+
+/** Pixels of the page's end that the bar takes; what else lies there moves up. */
+const TRAY_HEIGHT = '64px'
+
+/** How many photos are selected and what can be done about it, floating over the end of the sheet. Says every count. */
+export function SelectionBar({ selection, total, children }: SelectionBarProps) {
+  const { count, shown, canUndo, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
+  const toast = useToast()
+  const isOpen = count > 0
+  const tellCleared = useEffectEvent((photos: number) =>
+    toast.show({
+      text: `${countOf(photos, ['photo is', 'photos are'])} no longer selected.`,
+      action: { label: 'Undo', onSelect: selection.undo },
+    }),
+  )
+  // a key pressed on the sheet may have done it, which knows no toasts
+  useEffect(() => {
+    if (cleared > 0) tellCleared(cleared)
+  }, [cleared])
+  // notices belong to the whole page, and have to stay clear of the bar
+  useEffect(() => {
+    const { style } = document.documentElement
+    if (isOpen) style.setProperty('--tray-height', TRAY_HEIGHT)
+    return () => void style.removeProperty('--tray-height')
+  }, [isOpen])
+
+  const summary = `${formatCount(count)} of ${formatCount(total)} selected`
+  const hidden = count - shown
+  const hiddenWords = hidden > 0 && `${formatCount(hidden)} of ${formatCount(count)} hidden by the filter`
+  const copy = async () => {
+    const copied = await copyText(selection.ids().join('\n'))
+    toast.show(
+      copied
+        ? { text: `${countOf(count, ['identifier', 'identifiers'])} copied.`, tone: 'ok' }
+        : { text: 'The browser did not let the identifiers be copied.', tone: 'error' },
+    )
+  }
+  return (
+    <>
+      {/* there before anything is said in it; numbers that run are not read out, where they end is */}
+      <output aria-live={isMoving ? 'off' : 'polite'} className="sr-only">
+        {isOpen && summary}
+        {isOpen && hiddenWords && `, ${hiddenWords}`}
+      </output>
+      {isOpen && (
+        <section
+          aria-label="Selection"
+          className="pointer-events-none absolute inset-x-2 bottom-2 z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
+        >
+          <div className="pointer-events-auto flex max-w-full animate-[rise_160ms_var(--ease-out)] flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float">
+            <p className="mr-2 flex flex-wrap items-baseline gap-x-2 py-1 whitespace-nowrap text-muted tabular-nums max-sm:flex-1">
+              <span>
+                <strong className="font-semibold text-ink">{formatCount(count)}</strong> of {formatCount(total)}{' '}
+                <span className="font-semibold text-ink">selected</span>
+              </span>
+              {hiddenWords && <span className="text-small">{hiddenWords}</span>}
+            </p>
+            <span className="flex flex-wrap items-center gap-x-1">
+              <Button size="sm" variant="ghost" icon={<ListChecks size={16} aria-hidden />} onClick={selection.all}>
+                Select all
+              </Button>
+              <Button size="sm" variant="ghost" icon={<Contrast size={15} aria-hidden />} onClick={selection.invert}>
+                Invert
+              </Button>
+            </span>
+            {children}
+            <span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
+            <IconButton label="Copy identifiers" onClick={() => void copy()}>
+              <Copy size={15} aria-hidden />
+            </IconButton>
+            <IconButton label="Undo" disabled={!canUndo} onClick={selection.undo}>
+              <Undo2 size={16} aria-hidden />
+            </IconButton>
+            <IconButton label="Clear the selection" onClick={selection.none}>
+              <X size={16} aria-hidden />
+            </IconButton>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

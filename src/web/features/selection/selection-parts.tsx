@@ -1,0 +1,30 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+
+const Bar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+const All = lazy(async () => ({ default: (await import('./select-all.tsx')).SelectAll }))
+
+type SelectionTrayProps = {
+  /** Nothing until it can be used. */
+  selection: PhotoSelection | undefined
+  total: number
+  children?: ReactNode
+}
+
+/** The selection bar, whose code the first photos do not wait for. */
+export function SelectionTray({ selection, total, children }: SelectionTrayProps) {
+  return (
+    <Suspense>
+      {selection && (
+        <Bar selection={selection} total={total}>
+          {children}
+        </Bar>
+      )}
+    </Suspense>
+  )
+}
+
+/** The same for the button that selects all. */
+export function SelectAllButton({ selection }: { selection: PhotoSelection | undefined }) {
+  return <Suspense>{selection && <All selection={selection} />}</Suspense>
+}

@@ -1,0 +1,21 @@
+/** Pixels from the edge of the view in which a drag scrolls it. */
+const ZONE = 64
+
+/** Pixels a second, at the edge and beyond; further out is no faster: nobody could stop in time. */
+const FASTEST = 1_800
+
+type Place = {
+  /** Of the pointer, in the window. */
+  y: number
+  /** Of the view. */
+  top: number
+  bottom: number
+}
+
+/** Pixels a second that a drag at this height scrolls; slow where it enters the zone. */
+export function edgeSpeed({ y, top, bottom }: Place): number {
+  const zone = Math.min(ZONE, (bottom - top) / 4)
+  const up = Math.min(1, Math.max(0, (top + zone - y) / zone))
+  const down = Math.min(1, Math.max(0, (y - (bottom - zone)) / zone))
+  return (down * down - up * up) * FASTEST
+}

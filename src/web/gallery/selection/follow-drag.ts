@@ -1,0 +1,49 @@
+import { edgeSpeed } from './edge-scroll.ts'
+import { type ClientPoint, type SheetGround, viewBox } from './sheet-ground.ts'
+
+type DragOptions = {
+  /** The sheet as it is now: it may grow while it is dragged over. */
+  ground: () => SheetGround
+  /** Called in each frame in which the pointer or the sheet has moved. */
+  onMove: (point: ClientPoint) => void
+}
+
+/** Milliseconds that one frame counts at most: after a pause the sheet must not leap. */
+const LONGEST_FRAME = 50
+
+/** A drag over the sheet, frame by frame: at its edges the sheet scrolls, and the drag goes on by itself. */
+export function followDrag(from: ClientPoint, { ground, onMove }: DragOptions) {
+  let point = from
+  let seen = ''
+  /** Pixels not scrolled yet: browsers scroll whole ones. */
+  let rest = 0
+  let last: number | undefined
+  const frame = (time: number) => {
+    const now = ground()
+    const { scroller } = now.elements
+    const elapsed = Math.min(LONGEST_FRAME, time - (last ?? time))
+    last = time
+    rest += (edgeSpeed({ y: point.y, ...viewBox(now) }) * elapsed) / 1000
+    const whole = Math.trunc(rest)
+    rest -= whole
+    if (whole !== 0) scroller.scrollBy({ top: whole, behavior: 'instant' })
+    const state = `${point.x} ${point.y} ${scroller.scrollTop} ${now.layout.count}`
+    if (state !== seen) {
+      seen = state
+      onMove(point)
+    }
+    request = requestAnimationFrame(frame)
+  }
+  let request = requestAnimationFrame(frame)
+  return {
+    moveTo: (next: ClientPoint): void => {
+      point = next
+    },
+    /** The last place still counts. */
+    stop: (): void => {
+      cancelAnimationFrame(request)
+      onMove(point)
+    },
+    abort: (): void => cancelAnimationFrame(request),
+  }
+}

@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { countOf, formatCount } from '#web/lib/format-count.ts'
+import type { PhotoSource } from '#web/gallery/photo-source.ts'
+import type { ScrollViewStore } from '#web/gallery/scroll-view.ts'
+import type { GridSelection, IndexRun } from './grid-selection.ts'
+import type { SheetRect } from './photos-in-rect.ts'
+import { rangeOutline } from './range-outline.ts'
+import { type SheetGround, tileOf } from './sheet-ground.ts'
+
+type RangePreviewProps = SheetGround & { view: ScrollViewStore; source: PhotoSource; selection: GridSelection }
+
+/** Which photos a click would select now, with their number: before it is done, since a range can be long. */
+export function RangePreview(props: RangePreviewProps) {
+  const { selection, elements } = props
+  const [target, setTarget] = useState<number>()
+  const look = useEffectEvent((target_: EventTarget | null, isShift: boolean) => {
+    const index = isShift ? tileOf(target_)?.index : undefined
+    if (index !== target) setTarget(index)
+  })
+  // the pointer, and the key that may be pressed while it rests
+  useEffect(() => {
+    const { grid } = elements
+    const listening = new AbortController()
+    const { signal } = listening
+    let under: EventTarget | null = null
+    grid.addEventListener(
+      'pointermove',
+      ({ target: tile, shiftKey, buttons, pointerType }) => {
+        under = pointerType === 'mouse' ? tile : null
+        look(under, shiftKey && buttons === 0)
+      },
+      { signal, passive: true },
+    )
+    grid.addEventListener(
+      'pointerleave',
+      () => {
+        under = null
+        look(null, false)
+      },
+      { signal },
+    )
+    document.addEventListener('keydown', ({ key }) => key === 'Shift' && look(under, true), { signal })
+    document.addEventListener('keyup', ({ key }) => key === 'Shift' && look(null, false), { signal })
+    addEventListener('blur', () => look(null, false), { signal })
+    return () => listening.abort()
+  }, [elements])
+
+  const run = useSyncExternalStore(selection.subscribe, () => {
+    if (target === undefined || target >= props.source.count) return undefined
+    const { from, to } = selection.rangeTo(target)
+    // one photo needs no preview; as a text, since a snapshot has to be the same while nothing changes
+    return from === to ? undefined : `${from} ${to}`
+  })
+  if (run === undefined || target === undefined) return null
+  const [from = 0, to = 0] = run.split(' ').map(Number)
+  return <Outline {...props} run={{ from, to }} target={target} />
+}
+
+/** Pixels of a range that are drawn above and below the view. */
+const BEYOND = 2_000
+
+/** Pixels left for the number between a row's top and the range's edge. */
+const INSET = 8
+
+function Outline({ view, elements, layout, scale, source, selection, run, target }: RangePreviewProps & { run: IndexRun; target: number }) {
+  const { top: scrollTop, height, sheetTop } = useSyncExternalStore(view.subscribe, view.get)
+  const shift = scale.shiftAt({ scrollTop, sheetTop })
+  const above = scrollTop - sheetTop + shift
+  const clip = ({ left, right, top, bottom }: SheetRect) => ({
+    left,
+    width: right - left,
+    top: Math.max(top, above - BEYOND) - shift,
+    height: Math.max(0, Math.min(bottom, above + height + BEYOND) - Math.max(top, above - BEYOND)),
+  })
+  const row = layout.row[target] ?? 0
+  const photos = run.to - run.from + 1
+  const missing = selection.missingIn(run)
+  return createPortal(
+    <div aria-hidden className="pointer-events-none">
+      {rangeOutline(layout, run).map((box, part) => (
+        <div key={part} style={clip(box)} className="absolute z-5 rounded-photo bg-accent/25" />
+      ))}
+      <p
+        style={{
+          left: (layout.x[target] ?? 0) + INSET,
+          top: (layout.top[row] ?? 0) - shift + (layout.rowHeight[row] ?? 0) / 2 - 14,
+        }}
+        className="absolute z-10 rounded-control bg-ink px-2 py-1 text-small font-medium whitespace-nowrap text-paper tabular-nums shadow-float"
+      >
+        {countOf(photos, ['photo', 'photos'])}
+        {missing < photos && <span className="opacity-70"> · {formatCount(missing)} new</span>}
+        <span className="opacity-70">
+          {' '}
+          · {formatCount(source.frameAt(run.from))}–{formatCount(source.frameAt(run.to))}
+        </span>
+      </p>
+    </div>,
+    // scrolls with the photos; the number could cover the one that is clicked, but takes no clicks
+    elements.grid,
+  )
+}

@@ -1,0 +1,39 @@
+import type { GridSelection } from './grid-selection.ts'
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** What a key does to a selection wherever the focus is on the page; nothing where it means something else. */
+export function actionOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): 'all' | 'none' | 'invert' | 'undo' | undefined {
+  if (altKey) return undefined
+  const pressed = key.toLowerCase()
+  if (ctrlKey || metaKey) {
+    if (shiftKey) return undefined
+    return pressed === 'a' ? 'all' : pressed === 'z' ? 'undo' : undefined
+  }
+  if (key === 'Escape') return 'none'
+  return pressed === 'i' && !shiftKey ? 'invert' : undefined
+}
+
+type OnPhoto = {
+  index: number
+  /** Moves the focus as the key does without Shift; where it led, or undefined when the key is no step. */
+  step: () => number | undefined
+}
+
+/** A key pressed on a photo: Space selects it, Shift with a step draws out a range. Whether the key was meant so. */
+export function pressOnPhoto(selection: GridSelection, press: Press, { index, step }: OnPhoto): boolean {
+  const { key, metaKey, altKey, shiftKey } = press
+  if (metaKey || altKey) return false
+  if (key === ' ') {
+    if (shiftKey) selection.extendTo(index)
+    else selection.toggle(index)
+    return true
+  }
+  if (!shiftKey) return false
+  // where the focus has gone on without it, the range begins anew
+  if (!selection.isEndOfRange(index)) selection.anchorAt(index)
+  const target = step()
+  if (target === undefined) return false
+  selection.extendTo(target)
+  return true
+}

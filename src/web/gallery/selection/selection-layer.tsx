@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { isTyping } from '#web/lib/use-shortcut.ts'
+import type { Step } from '#web/gallery/layout/step.ts'
+import { stepOfKey } from '#web/gallery/grid-keys.ts'
+import type { PhotoSource } from '#web/gallery/photo-source.ts'
+import type { ScrollViewStore } from '#web/gallery/scroll-view.ts'
+import { attachPointer } from './attach-pointer.ts'
+import type { GridSelection } from './grid-selection.ts'
+import type { SheetRect } from './photos-in-rect.ts'
+import { RangePreview } from './range-preview.tsx'
+import { actionOfKey, pressOnPhoto } from './selection-keys.ts'
+import { offsetOf, type SheetGround, tileOf } from './sheet-ground.ts'
+
+type SelectionLayerProps = SheetGround & {
+  view: ScrollViewStore
+  source: PhotoSource
+  selection: GridSelection
+  /** Nothing lies over the sheet. */
+  onTop: boolean
+  /** Moves the focus from one photo by a step; where to. */
+  moveFocus: (step: Step, index: number) => number
+}
+
+/** Something is open that Escape closes, or that the keys belong to. */
+const isCovered = () => document.querySelector('dialog[open], :popover-open, [role=menu]') !== null
+
+/** The ways to select on a sheet, by mouse, finger and key, and what is drawn over it meanwhile. Comes in a chunk of its own. */
+export function SelectionLayer(props: SelectionLayerProps) {
+  const { selection, elements, layout, scale, onTop, moveFocus } = props
+  const marquee = useRef<HTMLDivElement>(null)
+  const ground = useEffectEvent((): SheetGround => ({ elements, layout, scale }))
+  const drawMarquee = useEffectEvent((rect: SheetRect | undefined) => {
+    if (marquee.current) drawBox(marquee.current, rect, { elements, layout, scale })
+  })
+  // listeners on the document's elements; frames of a drag come many times between two renderings
+  useEffect(
+    () => attachPointer({ elements, selection, ground: () => ground(), drawMarquee: (rect) => drawMarquee(rect) }),
+    [selection, elements],
+  )
+
+  const onPhotoKey = useEffectEvent((event: KeyboardEvent) => {
+    const tile = tileOf(event.target)
+    if (tile === undefined || event.target instanceof HTMLButtonElement || event.defaultPrevented) return
+    const step = () => {
+      const asked = stepOfKey({ key: event.key, ctrlKey: event.ctrlKey, metaKey: false, altKey: false, shiftKey: false })
+      return asked && moveFocus(asked, tile.index)
+    }
+    if (pressOnPhoto(selection, event, { index: tile.index, step })) event.preventDefault()
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = actionOfKey(event)
+    if (action === undefined || event.defaultPrevented || !onTop || isTyping(event.target) || isCovered()) return
+    // a key that changes nothing is left to whoever else may want it
+    if (action === 'none' && selection.get().count === 0) return
+    event.preventDefault()
+    selection[action]()
+  })
+  // the document's keys, and the grid's before React's
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    elements.grid.addEventListener('keydown', (event) => onPhotoKey(event), { signal })
+    document.addEventListener('keydown', (event) => onKey(event), { signal })
+    return () => listening.abort()
+  }, [elements])
+
+  const isSelecting = useSyncExternalStore(selection.subscribe, () => selection.get().count > 0)
+  // tiles show their circles by this one attribute, without being rendered
+  useLayoutEffect(() => {
+    elements.grid.toggleAttribute('data-selecting', isSelecting)
+  }, [elements, isSelecting])
+
+  return (
+    <>
+      <div aria-hidden className="pointer-events-none absolute inset-0 z-10 overflow-hidden">
+        <div ref={marquee} hidden className="absolute top-0 left-0 rounded-[2px] border border-accent bg-accent/15" />
+      </div>
+      <RangePreview {...props} />
+    </>
+  )
+}
+
+/** Pixels beyond the view that are not drawn: a marquee may be as long as the sheet. */
+const BEYOND = 10
+
+function drawBox(box: HTMLElement, rect: SheetRect | undefined, ground: SheetGround): void {
+  box.hidden = rect === undefined
+  if (rect === undefined) return
+  const { scroller } = ground.elements
+  const view = scroller.getBoundingClientRect()
+  const offset = offsetOf(ground)
+  const left = Math.max(-BEYOND, rect.left + offset.x - view.left)
+  const right = Math.min(view.width + BEYOND, rect.right + offset.x - view.left)
+  const top = Math.max(-BEYOND, rect.top + offset.y - view.top)
+  const bottom = Math.min(view.height + BEYOND, rect.bottom + offset.y - view.top)
+  box.style.transform = `translate(${left}px, ${top}px)`
+  box.style.width = `${Math.max(0, right - left)}px`
+  box.style.height = `${Math.max(0, bottom - top)}px`
+}
