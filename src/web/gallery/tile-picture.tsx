@@ -41,7 +41,8 @@ export const TilePicture = memo(function TilePicture({ photo, state }: { photo: 
         // the canvas outlives its tile: the loader holds it for when the photo comes back into view
         ref={(place) => {
           const canvas = pictures.canvasOf(photoId)
-          if (place && canvas) place.replaceChildren(canvas)
+          // one that is taken out under a pressed mouse would cost the click
+          if (place && canvas && canvas.parentElement !== place) place.replaceChildren(canvas)
         }}
         className="block size-full"
       />

@@ -15,8 +15,8 @@ type SelectionBarProps = {
   children?: ReactNode
 }
 
-/** Pixels of the page's end that the bar takes; what else lies there moves up. */
-const TRAY_HEIGHT = '64px'
+/** What the bar takes of the page's end at most, over two lines on a phone; what else lies there moves up. */
+const TRAY_HEIGHT = '84px'
 
 /** How many photos are selected and what can be done about it, floating over the end of the sheet. Says every count. */
 export function SelectionBar({ selection, total, children }: SelectionBarProps) {
@@ -63,8 +63,8 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
           aria-label="Selection"
           className="pointer-events-none absolute inset-x-2 bottom-2 z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
         >
-          <div className="pointer-events-auto flex max-w-full animate-[rise_160ms_var(--ease-out)] flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float">
-            <p className="mr-2 flex flex-wrap items-baseline gap-x-2 py-1 whitespace-nowrap text-muted tabular-nums max-sm:flex-1">
+          <div className="pointer-events-auto flex max-w-full animate-[rise_160ms_var(--ease-out)] flex-wrap items-center justify-between gap-x-1 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float max-sm:w-full max-sm:pl-1.5">
+            <p className="mr-2 flex flex-wrap items-baseline gap-x-2 py-1 whitespace-nowrap text-muted tabular-nums max-sm:basis-full max-sm:px-2.5">
               <span>
                 <strong className="font-semibold text-ink">{formatCount(count)}</strong> of {formatCount(total)}{' '}
                 <span className="font-semibold text-ink">selected</span>
@@ -81,15 +81,17 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
             </span>
             {children}
             <span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
-            <IconButton label="Copy identifiers" onClick={() => void copy()}>
-              <Copy size={15} aria-hidden />
-            </IconButton>
-            <IconButton label="Undo" disabled={!canUndo} onClick={selection.undo}>
-              <Undo2 size={16} aria-hidden />
-            </IconButton>
-            <IconButton label="Clear the selection" onClick={selection.none}>
-              <X size={16} aria-hidden />
-            </IconButton>
+            <span className="flex items-center">
+              <IconButton label="Copy identifiers" onClick={() => void copy()}>
+                <Copy size={15} aria-hidden />
+              </IconButton>
+              <IconButton label="Undo" disabled={!canUndo} onClick={selection.undo}>
+                <Undo2 size={16} aria-hidden />
+              </IconButton>
+              <IconButton label="Clear the selection" onClick={selection.none}>
+                <X size={16} aria-hidden />
+              </IconButton>
+            </span>
           </div>
         </section>
       )}

@@ -72,7 +72,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
 
   return (
     <>
-      <div aria-hidden className="pointer-events-none absolute inset-0 z-10 overflow-hidden">
+      <div aria-hidden data-selection-layer className="pointer-events-none absolute inset-0 z-10 overflow-hidden">
         <div ref={marquee} hidden className="absolute top-0 left-0 rounded-[2px] border border-accent bg-accent/15" />
       </div>
       <RangePreview {...props} />

@@ -1,0 +1,284 @@
+import '#web/theme.css'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { createPhotoSelection, type PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
+import type { PhotoSource } from '#web/gallery/photo-source.ts'
+import { createPictureLoader, type PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
+
+const COUNT = 2_000
+
+const ids = Array.from({ length: COUNT }, (_, index) => `p${index + 1}`)
+const everything = { count: COUNT, ids, positions: new Map(ids.map((id, position) => [id, position])) }
+
+const source: PhotoSource = {
+  count: COUNT,
+  ratios: Float32Array.from(ids, (_, index) => [3 / 2, 4 / 3, 2 / 3, 16 / 9][index % 4] ?? 1),
+  frames: COUNT,
+  frameAt: (index) => index + 1,
+  photoAt: (index) => ({ id: `p${index + 1}`, kind: 'image', frame: index + 1, name: `Photo ${index + 1}`, dots: [], restricted: false }),
+  idAt: (index) => `p${index + 1}`,
+  indexOf: (photoId) => ids.indexOf(photoId),
+  addressAt: () => undefined,
+  loadAddresses: () => Promise.resolve(),
+}
+
+let root: Root
+let host: HTMLElement
+let pictures: PictureLoader
+let selection: PhotoSelection
+const onOpen = vi.fn<(index: number) => void>()
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+async function show() {
+  flushSync(() =>
+    root.render(
+      <PicturesProvider value={pictures}>
+        <button type="button">before</button>
+        <PhotoGrid
+          label="Photos"
+          source={source}
+          selection={selection}
+          scope="test"
+          address="/a"
+          onOpen={onOpen}
+          onPictureError={() => {}}
+          head={<h1>Album</h1>}
+          bar={<p>bar</p>}
+          empty={null}
+        />
+      </PicturesProvider>,
+    ),
+  )
+  // the ways to select come in a chunk of their own
+  await vi.waitFor(() => expect(host.querySelector('[data-selection-layer]')).toBeTruthy())
+  await frame()
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  await page.viewport(1440, 900)
+  host = document.createElement('div')
+  host.style.height = '800px'
+  document.body.append(host)
+  root = createRoot(host)
+  pictures = createPictureLoader({
+    startWorker: () => ({ addEventListener: () => {}, postMessage: () => {}, terminate: () => {} }),
+    budget: 0,
+    pixelRatio: 1,
+  })
+  selection = createPhotoSelection({ kept: [], onChange: () => {} })
+  selection.follow(everything, Uint32Array.from({ length: COUNT }, (_, index) => index))
+  await show()
+})
+
+afterEach(() => {
+  root.unmount()
+  pictures.stop()
+  host.remove()
+  onOpen.mockReset()
+})
+
+/** A machine that does something else as well scrolls in larger steps, and later. */
+const WHILE = { timeout: 10_000 }
+
+const photo = (frameNumber: number) => page.getByRole('gridcell', { name: `Photo ${frameNumber}`, exact: true })
+const circle = { position: { x: 14, y: 14 } }
+const names = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => `p${from + step}`)
+const selectedTiles = () =>
+  [...host.querySelectorAll('[role=gridcell][aria-selected=true]')].map((tile) => tile.getAttribute('data-photo-id'))
+const scroller = () => host.querySelector<HTMLElement>('[data-sheet]') ?? host
+const boxOf = (frameNumber: number) => photo(frameNumber).element().getBoundingClientRect()
+const middleOf = (frameNumber: number) => {
+  const { left, top, width, height } = boxOf(frameNumber)
+  return { x: left + width / 2, y: top + height / 2 }
+}
+
+/** Where the test's frame lies in the browser's page. */
+function inPage({ x, y }: { x: number; y: number }) {
+  const tester = window.frameElement?.getBoundingClientRect()
+  const scale = tester ? tester.width / window.innerWidth : 1
+  return { x: (tester?.left ?? 0) + x * scale, y: (tester?.top ?? 0) + y * scale }
+}
+
+/** As the protocol numbers them. */
+const CTRL = 2
+const SHIFT = 8
+
+/** The input of the browser itself, where the tools of the tests stop at clicks. */
+const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: { x: number; y: number }, modifiers = 0) =>
+  cdp().send('Input.dispatchMouseEvent', {
+    type,
+    ...inPage(at),
+    modifiers,
+    button: 'left',
+    buttons: type === 'mouseReleased' ? 0 : 1,
+    clickCount: type === 'mouseMoved' ? 0 : 1,
+  })
+const hover = (at: { x: number; y: number }, modifiers: number) =>
+  cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...inPage(at), modifiers })
+const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+  cdp().send('Input.dispatchTouchEvent', { type, touchPoints: at ? [inPage(at)] : [] })
+
+describe('by mouse', () => {
+  test('a click opens, a click on the circle selects, and so does Ctrl', async () => {
+    await photo(2).click()
+    expect(onOpen).toHaveBeenLastCalledWith(1)
+    await photo(3).click(circle)
+    await photo(5).click({ modifiers: ['Control'] })
+    expect(onOpen).toHaveBeenCalledTimes(1)
+    expect(selectedTiles()).toEqual(['p3', 'p5'])
+    await photo(3).click(circle)
+    expect(selectedTiles()).toEqual(['p5'])
+    expect(host.querySelector('[role=grid]')?.getAttribute('aria-multiselectable')).toBe('true')
+    expect(photo(3).element().getAttribute('aria-selected')).toBe('false')
+  })
+
+  test('Shift shows the range with its number before it is selected, backwards too', async () => {
+    await photo(12).click(circle)
+    await hover(middleOf(4), SHIFT)
+    await expect.element(page.getByText('9 photos · 8 new · 4–12')).toBeVisible()
+    expect(selection.ids()).toEqual(['p12'])
+    await photo(4).click({ modifiers: ['Shift'] })
+    expect(selection.ids()).toEqual(names(4, 12))
+    await hover(middleOf(14), SHIFT)
+    await expect.element(page.getByText('3 photos · 2 new · 12–14')).toBeVisible()
+    await photo(14).click({ modifiers: ['Shift'] })
+    expect(selection.ids()).toEqual(names(12, 14))
+    await hover(middleOf(5), 0)
+    await expect.element(page.getByText('8 photos')).not.toBeInTheDocument()
+    await expect.element(page.getByText('3 photos')).not.toBeInTheDocument()
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('Ctrl with Shift adds a range', async () => {
+    await photo(2).click(circle)
+    await photo(4).click({ modifiers: ['Shift'] })
+    await photo(8).click(circle)
+    await photo(10).click({ modifiers: ['Control', 'Shift'] })
+    expect(selection.ids()).toEqual([...names(2, 4), ...names(8, 10)])
+  })
+
+  test('a marquee selects what it touches, scrolls at the edge, and Escape takes it back', async () => {
+    const [from, to] = [middleOf(2), middleOf(9)]
+    await photo(20).click(circle)
+    await mouse('mousePressed', from)
+    await mouse('mouseMoved', { x: to.x, y: to.y })
+    await vi.waitFor(() => expect(selection.has('p9')).toBe(true))
+    expect(selection.has('p20')).toBe(false)
+    const seen = [...host.querySelectorAll('[role=gridcell]')].filter((tile) => {
+      const { left, right, top, bottom } = tile.getBoundingClientRect()
+      const [x, y] = [[from.x, to.x].toSorted((a, b) => a - b), [from.y, to.y].toSorted((a, b) => a - b)]
+      return left < (x[1] ?? 0) && right > (x[0] ?? 0) && top < (y[1] ?? 0) && bottom > (y[0] ?? 0)
+    })
+    expect(selectedTiles()).toEqual(seen.map((tile) => tile.getAttribute('data-photo-id')))
+    // at the lower edge the sheet goes on by itself
+    await mouse('mouseMoved', { x: to.x, y: 796 })
+    const before = selection.get().count
+    await vi.waitFor(() => expect(scroller().scrollTop).toBeGreaterThan(300), WHILE)
+    expect(selection.get().count).toBeGreaterThan(before)
+    await userEvent.keyboard('{Escape}')
+    expect(selection.ids()).toEqual(['p20'])
+    await mouse('mouseReleased', { x: to.x, y: 796 })
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('a marquee with Ctrl turns round what it touches, as one step', async () => {
+    await photo(1).click(circle)
+    await photo(2).click(circle)
+    await mouse('mousePressed', middleOf(2), CTRL)
+    await mouse('mouseMoved', middleOf(3), CTRL)
+    await vi.waitFor(() => expect(selection.has('p3')).toBe(true))
+    await mouse('mouseReleased', middleOf(3), CTRL)
+    expect(selection.ids()).toEqual(['p1', 'p3'])
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(selection.ids()).toEqual(['p1', 'p2'])
+  })
+})
+
+describe('by keyboard', () => {
+  test('Space, Shift with arrows, all, the other way round, none, and back', async () => {
+    await photo(3).click(circle)
+    await userEvent.keyboard(' ')
+    expect(selection.get().count).toBe(0)
+    await userEvent.keyboard('{ArrowRight} ')
+    expect(selectedTiles()).toEqual(['p4'])
+    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}')
+    expect(selection.ids()).toEqual(['p4', 'p5'])
+    expect(document.activeElement?.getAttribute('data-photo-id')).toBe('p5')
+    // walked on without Shift: a range begins there, and what was selected stays
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
+    expect(selection.ids()).toEqual(['p4', 'p5', 'p7', 'p8'])
+    await userEvent.keyboard('{Shift>}{End}{/Shift}')
+    expect(selection.ids()).toEqual(['p4', 'p5', ...names(7, COUNT)])
+    await userEvent.keyboard('i')
+    expect(selection.ids()).toEqual(['p1', 'p2', 'p3', 'p6'])
+    await userEvent.keyboard('{Control>}a{/Control}')
+    expect(selection.get().count).toBe(COUNT)
+    await userEvent.keyboard('{Escape}')
+    expect(selection.get().count).toBe(0)
+    await userEvent.keyboard('{Control>}zz{/Control}')
+    expect(selection.ids()).toEqual(['p1', 'p2', 'p3', 'p6'])
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('works wherever the focus is on the page, but not in what is typed', async () => {
+    await page.getByRole('button', { name: 'before' }).click()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    expect(selection.get().count).toBe(COUNT)
+    const field = document.createElement('input')
+    host.append(field)
+    field.focus()
+    await userEvent.keyboard('{Escape}i')
+    expect(selection.get().count).toBe(COUNT)
+    expect(field.value).toBe('i')
+  })
+})
+
+describe('by finger', () => {
+  test('a long press selects, moving on selects along, and after it taps do', async () => {
+    await touch('touchStart', middleOf(3))
+    await vi.waitFor(() => expect(selectedTiles()).toEqual(['p3']))
+    await touch('touchMove', middleOf(8))
+    await vi.waitFor(() => expect(selection.ids()).toEqual(names(3, 8)))
+    await touch('touchMove', middleOf(6))
+    await vi.waitFor(() => expect(selection.ids()).toEqual(names(3, 6)))
+    await touch('touchEnd')
+    await touch('touchStart', middleOf(10))
+    await touch('touchEnd')
+    await vi.waitFor(() => expect(selection.ids()).toEqual([...names(3, 6), 'p10']))
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('a finger that moves at once scrolls, and selects nothing', async () => {
+    const { x, y } = middleOf(15)
+    await touch('touchStart', { x, y })
+    for (let moved = 20; moved <= 300; moved += 40) await touch('touchMove', { x, y: y - moved })
+    await touch('touchEnd')
+    await vi.waitFor(() => expect(scroller().scrollTop).toBeGreaterThan(100))
+    expect(selection.get().count).toBe(0)
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('at the edge the sheet scrolls while a finger selects', async () => {
+    await touch('touchStart', middleOf(3))
+    await vi.waitFor(() => expect(selection.get().count).toBe(1))
+    await touch('touchMove', { x: 700, y: 790 })
+    await vi.waitFor(() => expect(scroller().scrollTop).toBeGreaterThan(300), WHILE)
+    await touch('touchEnd')
+    expect(selection.get().count).toBeGreaterThan(20)
+    expect(selection.ids()).toEqual(names(3, 2 + selection.get().count))
+  })
+})
+
+test('only the tiles that change are rendered, and none has a node more for it', async () => {
+  const nodes = host.querySelectorAll('[role=grid] *').length
+  selection.all()
+  await frame()
+  expect(selectedTiles()).toHaveLength(host.querySelectorAll('[role=gridcell]').length)
+  expect(host.querySelectorAll('[role=grid] *')).toHaveLength(nodes)
+})
