@@ -1,3 +1,4 @@
+import { createLaterTries, MOST_TRIES } from './later-tries.ts'
 import type { PictureAnswer, PictureOrder, Want } from './picture-messages.ts'
 import { PICTURE_WORKERS } from './picture-workers.ts'
 import { smallWidth } from './small-widths.ts'
@@ -39,6 +40,9 @@ const MOST_UNDER_WAY = 10
 
 /** Pictures held in memory, the last seen: 320 px wide they are about 55 MB. */
 const MOST_HELD = 200
+
+/** Tries of a plain <img> that failed: it does not tell whether its host was busy or the picture is gone. */
+const IMAGE_TRIES = 1
 
 type Job = { picture: WantedPicture; worker: number }
 
@@ -108,10 +112,20 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     setState(photoId, 'shown')
   }
 
+  function again(photoId: string): void {
+    failedAt.delete(photoId)
+    setState(photoId, 'coming')
+    fill()
+  }
+
+  const later = createLaterTries((photoId) => {
+    if (states.get(photoId) === 'failed') again(photoId)
+    else fill()
+  })
+
   function fail({ photoId, address = '' }: WantedPicture, state: 'direct' | 'failed'): void {
     failedAt.set(photoId, address)
     setState(photoId, state)
-    if (state === 'failed') for (const listener of failures) listener(photoId)
   }
 
   function answered({ data }: MessageEvent<PictureAnswer>): void {
@@ -123,15 +137,21 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     else if (picture && data.type === 'failed') {
       // being offline looks the same from here; the <img> that takes over finds out
       if (data.reason === 'unreadable') unreadable.add(originOf(picture.address ?? ''))
-      fail(picture, data.reason === 'refused' ? 'failed' : 'direct')
+      if (data.reason === 'unreadable' || data.reason === 'broken') fail(picture, 'direct')
+      else if (data.reason !== 'busy' || !later.add(picture.photoId, MOST_TRIES)) fail(picture, 'failed')
+      if (data.reason === 'refused') tell(picture.photoId)
     }
     fill()
+  }
+
+  const tell = (photoId: string) => {
+    for (const listener of failures) listener(photoId)
   }
 
   /** Whether something can be done for a picture now. On the run only what is kept is looked for. */
   function isDue(picture: WantedPicture): boolean {
     const { photoId, address } = picture
-    if (jobOf.has(photoId)) return false
+    if (jobOf.has(photoId) || later.isWaiting(photoId)) return false
     const state = states.get(photoId)
     if (state === 'shown') return false
     if (hurried) return state === undefined && !absent.has(photoId)
@@ -157,6 +177,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   }
 
   function fill(): void {
+    if (workers.length === 0) return
     const lots = workers.map((): Want[] => [])
     for (const picture of queue) {
       // looking on disk takes no socket
@@ -202,17 +223,22 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       }
     },
     /** The plain <img> could not show it either. */
-    failed: (photoId: string): void => fail({ photoId, address: failedAt.get(photoId), width: 0, height: 0 }, 'failed'),
-    /** Tells of each picture that is not to be had. */
+    failed(photoId: string): void {
+      const address = failedAt.get(photoId)
+      fail({ photoId, address, width: 0, height: 0 }, 'failed')
+      // of other hosts the worker has said why it failed
+      if (unreadable.has(originOf(address ?? ''))) later.add(photoId, IMAGE_TRIES)
+      tell(photoId)
+    },
+    /** Tells of each picture that failed on an address that may have ended. */
     onFailed(listener: (photoId: string) => void): () => void {
       failures.add(listener)
       return () => failures.delete(listener)
     },
     /** Someone wants to see a failed picture. */
     retry(photoId: string): void {
-      failedAt.delete(photoId)
-      setState(photoId, 'coming')
-      fill()
+      later.reset(photoId)
+      again(photoId)
     },
     /** Gets the workers ready before the first picture is wanted. */
     start,
@@ -220,6 +246,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     stop(): void {
       for (const worker of workers) worker.terminate()
       workers = []
+      later.clear()
       for (const memory of [canvases, states, failedAt, jobs, jobOf, absent, unreadable]) memory.clear()
     },
   }

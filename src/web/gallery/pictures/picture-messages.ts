@@ -21,5 +21,10 @@ export type PictureAnswer =
   | { type: 'picture'; job: number; bitmap: ImageBitmap }
   /** Nothing is kept, and no address was given. */
   | { type: 'absent'; job: number }
-  /** unreadable: the host lets nobody read its pixels, or is out of reach. refused: it answered, but with no picture. */
-  | { type: 'failed'; job: number; reason: 'unreadable' | 'refused' | 'broken' }
+  | { type: 'failed'; job: number; reason: PictureFailure }
+
+/**
+ * unreadable: the host lets nobody read its pixels, or is out of reach. refused: the address may have ended. gone: there is
+ * no such picture. busy: it may work in a moment. broken: what came is no picture that this decoder knows.
+ */
+export type PictureFailure = 'unreadable' | 'refused' | 'gone' | 'busy' | 'broken'

@@ -1,5 +1,5 @@
 import { copyForKeeping, decodeKept, decodeSmall } from './decode-small.ts'
-import type { PictureAnswer, PictureOrder, Want } from './picture-messages.ts'
+import type { PictureAnswer, PictureFailure, PictureOrder, Want } from './picture-messages.ts'
 import { type KeptVersion, openSmallStore, type SmallStore } from './small-store.ts'
 
 /** Kept versions are written in lots, when no picture is waiting: reading comes first. */
@@ -43,6 +43,14 @@ async function keep(key: string, copy: OffscreenCanvas): Promise<void> {
   else writing = setTimeout(() => void writeKept(), WRITE_AFTER)
 }
 
+/** Request Timeout, Too Early, Too Many Requests. */
+const LATER = [408, 425, 429]
+
+function failureOf(status: number): PictureFailure {
+  if (status >= 500 || LATER.includes(status)) return 'busy'
+  return status === 404 ? 'gone' : 'refused'
+}
+
 async function load(want: Want, signal: AbortSignal): Promise<void> {
   const { job, address, width, height } = want
   if (address === undefined) {
@@ -57,7 +65,7 @@ async function load(want: Want, signal: AbortSignal): Promise<void> {
     return
   }
   if (!response.ok) {
-    answer({ type: 'failed', job, reason: 'refused' })
+    answer({ type: 'failed', job, reason: failureOf(response.status) })
     return
   }
   const bitmap = await decodeSmall(response, { width, height }, signal)

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPictureLoader, type WantedPicture } from './picture-loader.ts'
+import type { PictureAnswer, PictureFailure, PictureOrder } from './picture-messages.ts'
+
+const picture = (photoId: string, signature = 'a'): WantedPicture => ({
+  photoId,
+  address: `https://m.test/${photoId}?s=${signature}`,
+  width: 300,
+  height: 200,
+})
+
+/** A loader whose pictures all fail, for the reason that `reasonOf` gives. */
+function setUp(reasonOf: (asked: number) => PictureFailure) {
+  let asked = 0
+  const told: string[] = []
+  const loader = createPictureLoader({
+    budget: 0,
+    pixelRatio: 1,
+    startWorker: () => {
+      const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
+      return {
+        addEventListener: (_type, listener) => listeners.push(listener),
+        terminate: () => {},
+        postMessage: (order: PictureOrder) => {
+          if (order.type !== 'want') return
+          for (const { job } of order.wants) {
+            const data: PictureAnswer = { type: 'failed', job, reason: reasonOf(++asked) }
+            queueMicrotask(() => listeners.forEach((listener) => listener(new MessageEvent('message', { data }))))
+          }
+        },
+      }
+    },
+  })
+  loader.onFailed((photoId) => told.push(photoId))
+  const want = (...pictures: WantedPicture[]) => loader.want(pictures, { hurried: false, scope: 's' })
+  return { loader, want, told, asked: () => asked, state: () => loader.stateOf('p') }
+}
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a picture that fails', () => {
+  test('for a moment is tried again by itself, ever later, and then left alone', async () => {
+    const { want, asked, told, state } = setUp(() => 'busy')
+    want(picture('p'))
+    await pass(0.5)
+    expect([asked(), state()]).toEqual([1, 'coming'])
+    // whatever else moves meanwhile
+    for (let time = 0; time < 20; time++) want(picture('p'))
+    await pass(0.4)
+    expect(asked()).toBe(1)
+    await pass(0.2)
+    expect(asked()).toBe(2)
+    await pass(600)
+    expect([asked(), state(), told]).toEqual([4, 'failed', []])
+  })
+
+  test('is left alone when it is gone, and tried again when someone asks', async () => {
+    const { loader, want, asked, told, state } = setUp(() => 'gone')
+    want(picture('p'))
+    await pass(600)
+    expect([asked(), state(), told]).toEqual([1, 'failed', []])
+    loader.retry('p')
+    await pass(600)
+    expect([asked(), state()]).toEqual([2, 'failed'])
+  })
+
+  test('for its address is told, and tried again with another one only', async () => {
+    const { want, asked, told, state } = setUp(() => 'refused')
+    want(picture('p'))
+    await pass(600)
+    want(picture('p'))
+    await pass(1)
+    expect([asked(), state(), told]).toEqual([1, 'failed', ['p']])
+    want(picture('p', 'b'))
+    await pass(1)
+    expect([asked(), told]).toEqual([2, ['p', 'p']])
+  })
+
+  test('as a plain image of a host that nobody may read is tried once more', async () => {
+    const { loader, want, asked, told, state } = setUp(() => 'unreadable')
+    want(picture('p'))
+    await pass(0)
+    expect(state()).toBe('direct')
+    loader.failed('p')
+    expect([state(), told]).toEqual(['failed', ['p']])
+    await pass(1)
+    expect(state()).toBe('direct')
+    loader.failed('p')
+    await pass(600)
+    // only the first picture of such a host is ever asked of a worker
+    expect([state(), asked(), told]).toEqual(['failed', 1, ['p', 'p']])
+  })
+
+  test('is not tried again once the sheet is left', async () => {
+    const { loader, want, asked } = setUp(() => 'busy')
+    want(picture('p'))
+    await pass(0.5)
+    loader.stop()
+    await pass(600)
+    expect(asked()).toBe(1)
+  })
+})
