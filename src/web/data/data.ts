@@ -22,6 +22,8 @@ export function createData(api: Api) {
     previews: previewQueries(api),
     selections: createSelections(api.base),
     subscriptions: subscriptionQueries(api),
+    /** Width by height of photos without a size, by photoId, as their pictures told in this visit. */
+    measured: new Map<string, number>(),
   }
 }
 

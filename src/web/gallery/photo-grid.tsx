@@ -13,6 +13,7 @@ import { createScrollView } from './scroll-view.ts'
 import { type GridSelection, SelectionProvider } from './selection/grid-selection.ts'
 import { SheetWays } from './sheet-ways.tsx'
 import { type SheetElements, useGridFocus } from './use-grid-focus.ts'
+import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
 import { useSheetPlace } from './use-sheet-place.ts'
 
 type PhotoGridProps = {
@@ -29,6 +30,8 @@ type PhotoGridProps = {
   onPictureError: (photoId: string) => void
   /** Sets pictures kept on disk apart by service. */
   scope: string
+  /** Remembers the shapes of photos of which the service tells no size. */
+  measured?: MeasuredRatios | undefined
   /** How the photos are laid out. */
   look?: SheetLook | undefined
   /** Typing a number jumps to that frame; off where digits mean something else on a photo. */
@@ -67,7 +70,7 @@ const frameNumbers: Record<SheetLook['frames'], string | undefined> = {
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, source, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, selection, marks = noMarks, digitsJump = true, head, bar, empty } = props
+  const { label, source: given, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, measured, selection, marks = noMarks, digitsJump = true, head, bar, empty } = props
   const { arrangement, density, frames } = look
   const [view] = useState(createScrollView)
   const [elements, setElements] = useState<SheetElements>()
@@ -80,6 +83,9 @@ export function PhotoGrid(props: PhotoGridProps) {
     [view],
   )
   const { top, height, width, sheetTop, hurried } = useSyncExternalStore(view.subscribe, view.get)
+  const pictures = usePictures()
+  const [own] = useState<MeasuredRatios>(() => new Map())
+  const source = useMeasuredSource({ source: given, pictures, view, ratios: measured ?? own })
   const layout = useMemo(
     () => sheetLayout(source.ratios, width, { arrangement, density }),
     [source.ratios, width, arrangement, density],
@@ -90,7 +96,6 @@ export function PhotoGrid(props: PhotoGridProps) {
   const { from, to } = rowsInSpan(layout, { top: above, bottom: above + height, overscan: OVERSCAN, most: MOST_READY })
   const ready = width > 0 && source.count > 0
 
-  const pictures = usePictures()
   const inView = { from: rowAt(layout, above), to: rowAt(layout, above + height) }
   useWantedPictures({ pictures, scope, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; what it can't get may be worth asking for new addresses

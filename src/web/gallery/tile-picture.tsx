@@ -29,6 +29,9 @@ export const TilePicture = memo(function TilePicture({ photo, state }: { photo: 
         decoding="async"
         draggable={false}
         referrerPolicy="no-referrer"
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          pictures.measured(photoId, naturalWidth / naturalHeight)
+        }
         onError={() => pictures.failed(photoId)}
         className="size-full object-cover"
       />

@@ -26,7 +26,7 @@ export function Component() {
   const [query] = useSearchParams()
   const view = readSheetView(query)
   const filter = useSheetFilter(albumId, view)
-  const { api, albums, photos } = useData()
+  const { api, albums, photos, measured } = useData()
   const queryClient = useQueryClient()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const sheet = useSheet(albumId, filter)
@@ -57,6 +57,7 @@ export function Component() {
               source={sheet.source}
               scope={api.base}
               address={address}
+              measured={measured}
               look={look}
               marks={sheet.marks}
               selection={selection}

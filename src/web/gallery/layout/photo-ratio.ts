@@ -18,9 +18,12 @@ export function widestRatio({ width, targetHeight }: { width: number; targetHeig
   return Math.max(NARROWEST, Math.min(WIDEST, width / targetHeight))
 }
 
+/** Whether a photo's ratio is known. */
+export const isRatio = (ratio: number | undefined): ratio is number => ratio !== undefined && ratio > 0 && ratio < Infinity
+
 /** The ratio a photo gets on the sheet; what is no ratio at all becomes the usual one. */
 export function boundedRatio(ratio: number, widest: number): number {
-  const known = ratio > 0 && ratio < Infinity ? ratio : USUAL_RATIO
+  const known = isRatio(ratio) ? ratio : USUAL_RATIO
   return Math.max(NARROWEST, Math.min(known, widest))
 }
 

@@ -67,6 +67,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   const unreadable = new Set<string>()
   let queue: readonly WantedPicture[] = []
   const failures = new Set<(photoId: string) => void>()
+  const shapes = new Set<(photoId: string, ratio: number) => void>()
   let hurried = false
   let scope = ''
   let nextJob = 0
@@ -95,6 +96,10 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     return known?.picture
   }
 
+  function measured(photoId: string, ratio: number): void {
+    for (const listener of shapes) listener(photoId, ratio)
+  }
+
   function hold(photoId: string, bitmap: ImageBitmap): void {
     const canvas = document.createElement('canvas')
     canvas.width = bitmap.width
@@ -110,6 +115,8 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       states.delete(oldest)
     }
     setState(photoId, 'shown')
+    // the bitmap has given its pixels away, and its size with them
+    measured(photoId, canvas.width / canvas.height)
   }
 
   function again(photoId: string): void {
@@ -234,6 +241,13 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     onFailed(listener: (photoId: string) => void): () => void {
       failures.add(listener)
       return () => failures.delete(listener)
+    },
+    /** A plain <img> has come and tells its size. */
+    measured,
+    /** Tells of the shape of each picture that comes: width by height. */
+    onShape(listener: (photoId: string, ratio: number) => void): () => void {
+      shapes.add(listener)
+      return () => shapes.delete(listener)
     },
     /** Someone wants to see a failed picture. */
     retry(photoId: string): void {

@@ -1,0 +1,148 @@
+import '#web/theme.css'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { PhotoGrid } from './photo-grid.tsx'
+import type { PhotoSource } from './photo-source.ts'
+import { createPictureLoader, type PictureLoader } from './pictures/picture-loader.ts'
+import type { PictureAnswer, PictureOrder, Want } from './pictures/picture-messages.ts'
+import { PicturesProvider } from './pictures/pictures-context.ts'
+import type { MeasuredRatios } from './use-measured-source.ts'
+
+/** Width and height of a photo's picture: panoramas and portraits, nothing like 3:2. */
+const shapeOf = (id: number): [number, number] => (id % 2 === 0 ? [30, 10] : [10, 20])
+
+/** Photos of a service that tells no sizes. */
+const source: PhotoSource = {
+  count: 500,
+  ratios: new Float32Array(500).fill(Number.NaN),
+  frames: 500,
+  frameAt: (index) => index + 1,
+  photoAt: (index) => ({ id: `${index}`, kind: 'image', frame: index + 1, name: `Photo ${index + 1}`, dots: [], restricted: false }),
+  idAt: (index) => `${index}`,
+  indexOf: Number,
+  addressAt: (index) => `https://m.test/${index}`,
+  loadAddresses: () => Promise.resolve(),
+}
+
+let root: Root
+let host: HTMLElement
+let pictures: PictureLoader
+let layouts = 0
+let measured: MeasuredRatios
+
+async function answerTo({ job, address }: Want): Promise<PictureAnswer> {
+  if (address === undefined) return { type: 'absent', job }
+  const [width, height] = shapeOf(Number(address.split('/').at(-1)))
+  return { type: 'picture', job, bitmap: await createImageBitmap(new ImageData(width, height)) }
+}
+
+/** A worker that gets every picture, one by one. */
+function startWorker() {
+  const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
+  const answer = async (want: Want) => {
+    const data = await answerTo(want)
+    for (const listener of listeners) listener(new MessageEvent('message', { data }))
+  }
+  return {
+    addEventListener: (_type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => listeners.push(listener),
+    terminate: () => {},
+    postMessage: (order: PictureOrder) => {
+      if (order.type === 'want') for (const want of order.wants) void answer(want)
+    },
+  }
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+async function show() {
+  flushSync(() =>
+    root.render(
+      <PicturesProvider value={pictures}>
+        <PhotoGrid
+          label="Photos"
+          source={source}
+          scope="test"
+          address="/a"
+          measured={measured}
+          onOpen={() => {}}
+          onPictureError={() => {}}
+          head={<h1>Album</h1>}
+          bar={<p>bar</p>}
+          empty={<p>nothing</p>}
+        />
+      </PicturesProvider>,
+    ),
+  )
+  await frame()
+}
+
+const tile = (id: number) => host.querySelector(`[data-photo-id="${id}"]`)
+const ratioOf = (id: number) => {
+  const { width = 0, height = 1 } = tile(id)?.getBoundingClientRect() ?? {}
+  return width / height
+}
+
+function eye() {
+  const { left, width } = host.getBoundingClientRect()
+  return document.elementFromPoint(left + width / 2, 280)?.closest('[data-photo-id]')
+}
+
+const middleOf = (element: Element | null | undefined) => {
+  const { top, height } = element?.getBoundingClientRect() ?? new DOMRect()
+  return top + height / 2
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  await page.viewport(1440, 900)
+  host = document.createElement('div')
+  host.style.height = '800px'
+  document.body.append(host)
+  root = createRoot(host)
+  layouts = 0
+  measured = new Map()
+  pictures = createPictureLoader({ startWorker, budget: 0, pixelRatio: 1 })
+})
+afterEach(() => {
+  root.unmount()
+  pictures.stop()
+  host.remove()
+})
+
+describe('photos whose size the service does not tell', () => {
+  test('take the shape of their pictures, many at once', async () => {
+    await show()
+    expect(ratioOf(1)).toBeCloseTo(1.5, 1)
+    const observer = new MutationObserver(() => layouts++)
+    observer.observe(host, { subtree: true, attributeFilter: ['style'] })
+    await vi.waitFor(() => expect(ratioOf(0)).toBeCloseTo(3, 1))
+    await vi.waitFor(() => expect(ratioOf(1)).toBeCloseTo(0.5, 1))
+    await vi.waitFor(() => expect(measured.size).toBeGreaterThan(20))
+    observer.disconnect()
+    // of thirty pictures and more, some of which come into view by the new layout
+    expect(layouts).toBeLessThan(6)
+  })
+
+  test('leave the one under the eye where it is', async () => {
+    await show()
+    host.querySelector('[data-sheet]')?.scrollTo({ top: 5_000 })
+    await frame()
+    const looked = eye()
+    const id = Number(looked?.getAttribute('data-photo-id'))
+    const before = middleOf(looked)
+    await vi.waitFor(() => expect(ratioOf(id)).toBeCloseTo(id % 2 === 0 ? 3 : 0.5, 1))
+    expect(Math.abs(middleOf(tile(id)) - before)).toBeLessThan(2)
+  })
+
+  test('have their shape at once when the sheet comes back', async () => {
+    await show()
+    await vi.waitFor(() => expect(ratioOf(0)).toBeCloseTo(3, 1))
+    root.unmount()
+    root = createRoot(host)
+    pictures = createPictureLoader({ startWorker: () => ({ ...startWorker(), postMessage: () => {} }), budget: 0, pixelRatio: 1 })
+    await show()
+    expect(ratioOf(0)).toBeCloseTo(3, 1)
+  })
+})
