@@ -140,10 +140,12 @@ describe('label changes', () => {
     let slow = false
     const { writes, shown, load } = connect(app, ana, async (send, path) => {
       if (!slow || !path.includes('getPhotos')) return send()
-      const body = await (await send()).text()
+      const answer = await send()
+      const body = await answer.text()
       answered.resolve()
       await gate.promise
-      return new Response(body)
+      const { status, headers } = answer
+      return new Response(status === 304 ? null : body, { status, headers })
     })
     await load(albumId)
     slow = true
