@@ -36,6 +36,7 @@ export function Component() {
   const navigate = useNavigate()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
+  const [writing, setWriting] = useState<{ begun: string | undefined }>()
   const [labelledId, setLabelledId] = useState<string>()
   const address = paths.album(albumId, view)
   const leave = async () => {
@@ -47,7 +48,7 @@ export function Component() {
       {openPhotoId === undefined && <title>{`${albumTitle(album)} · Contact Sheet`}</title>}
       <div inert={openPhotoId !== undefined} className="flex h-[calc(100dvh-var(--header-height))]">
         <aside className="w-[284px] shrink-0 overflow-y-auto border-r border-line px-3.5 py-3.5 max-lg:hidden">
-          <LabelRail sheet={sheet} filter={filter} onWrite={() => undefined} />
+          <LabelRail sheet={sheet} filter={filter} onWrite={(begun) => setWriting({ begun })} />
         </aside>
         <div className="relative min-w-0 flex-1">
           <PicturesProvider value={pictures}>
@@ -88,6 +89,8 @@ export function Component() {
                   filter={filter}
                   onOpenRail={() => setRailOpen(true)}
                   actions={<SelectAllButton selection={selection} />}
+                  writing={writing}
+                  onWrite={setWriting}
                 />
               }
               empty={<NoPhotos sheet={sheet} filter={filter} />}
@@ -98,7 +101,14 @@ export function Component() {
       </div>
       {railOpen && (
         <RailDrawer shows={countOf(sheet.matching, ['photo', 'photos'])} onClose={() => setRailOpen(false)}>
-          <LabelRail sheet={sheet} filter={filter} onWrite={() => undefined} />
+          <LabelRail
+            sheet={sheet}
+            filter={filter}
+            onWrite={(begun) => {
+              setRailOpen(false)
+              setWriting({ begun })
+            }}
+          />
         </RailDrawer>
       )}
       <LabelDialog sheet={sheet} photoId={labelledId} onClose={() => setLabelledId(undefined)} />

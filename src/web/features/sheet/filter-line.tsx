@@ -1,8 +1,9 @@
-import { RefreshCw, SlidersHorizontal } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { PencilLine, RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArrivalLine } from './arrival-line.tsx'
@@ -18,11 +19,20 @@ type FilterLineProps = {
   onOpenRail: () => void
   /** Beside the view options. */
   actions?: ReactNode
+  /** The filter's text is open; `begun`: with this in it. */
+  writing: { begun: string | undefined } | undefined
+  onWrite: (writing: { begun: string | undefined } | undefined) => void
 }
 
+// few write, and whoever does waits for no photo meanwhile
+const FilterText = lazy(async () => ({ default: (await import('./filter-text.tsx')).FilterText }))
+
 /** What is shown, in words: "Best and approved, 287 of 4,812 photos". Each part can be switched off, or taken away. */
-export function FilterLine({ sheet, filter, onOpenRail, actions }: FilterLineProps) {
+export function FilterLine({ sheet, filter, onOpenRail, actions, writing, onWrite }: FilterLineProps) {
   const { hues, isLoading, isStale, progress, refresh } = sheet
+  // a text that is no filter is shown with what is wrong with it
+  const isWriting = writing !== undefined || filter.problem !== undefined
+  useShortcut('/', () => onWrite({ begun: undefined }))
   return (
     <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
       <Button
@@ -33,7 +43,12 @@ export function FilterLine({ sheet, filter, onOpenRail, actions }: FilterLinePro
       >
         Filter
       </Button>
-      <FilterChips filter={filter} hues={hues} />
+      {filter.filter.chips.length > 0 && (
+        // in one row on a narrow screen, below the rest: the photos should not be pushed off it
+        <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap">
+          <FilterChips filter={filter} hues={hues} />
+        </div>
+      )}
       {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount sheet={sheet} filtered={isFiltered(filter.filter)} />}
       <Gone sheet={sheet} />
       <span className="ml-auto flex items-center gap-2">
@@ -54,8 +69,30 @@ export function FilterLine({ sheet, filter, onOpenRail, actions }: FilterLinePro
           </Link>
         )}
         {actions}
+        <button
+          type="button"
+          aria-label="Write the filter"
+          title="Write the filter ( / )"
+          aria-keyshortcuts="/"
+          aria-expanded={isWriting}
+          onClick={() => onWrite(isWriting ? undefined : { begun: undefined })}
+          className="inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink pointer-coarse:size-11"
+        >
+          <PencilLine size={16} aria-hidden />
+        </button>
         <ViewOptions />
       </span>
+      {isWriting && (
+        <Suspense fallback={<Skeleton className="h-[34px] basis-full" />}>
+          <FilterText
+            key={writing?.begun}
+            sheet={sheet}
+            filter={filter}
+            begun={writing?.begun}
+            onClose={() => onWrite(undefined)}
+          />
+        </Suspense>
+      )}
       {progress && <ArrivalLine progress={progress} />}
     </div>
   )

@@ -2,7 +2,8 @@ import { ChevronRight, Images, ListFilterPlus } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { choiceOf, withChoice, withMatch } from '#web/data/filter/edit-filter.ts'
-import { activeChips, isFiltered } from '#web/data/filter/filter.ts'
+import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { paths } from '#web/paths.ts'
 import { Count } from '#web/ui/count.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -17,7 +18,7 @@ import type { Sheet } from './use-sheet.ts'
 type LabelRailProps = {
   sheet: Sheet
   filter: SheetFilter
-  /** Opens the filter's text, with this begun in it. */
+  /** Opens the filter's text with this in it, to be gone on with. */
   onWrite: (begun: string) => void
 }
 
@@ -113,7 +114,7 @@ export function LabelRail({ sheet, filter: { filter, change, view }, onWrite }: 
         <ul className="flex flex-col gap-px">
           <RailRows rows={labelRows} {...rows} />
           <li>
-            <button type="button" onClick={() => onWrite('!no:label & !')} className={plainRow}>
+            <button type="button" onClick={() => onWrite(labelledBut(filter))} className={plainRow}>
               <ListFilterPlus size={16} aria-hidden className="shrink-0" />
               Labelled, but not …
             </button>
@@ -137,6 +138,14 @@ export function LabelRail({ sheet, filter: { filter, change, view }, onWrite }: 
       )}
     </nav>
   )
+}
+
+/** The filter's text, gone on with for photos that are labelled, but not with … */
+function labelledBut(filter: Filter): string {
+  const noLabel: Condition = { type: 'no-label' }
+  const labelled = choiceOf(filter, noLabel) === 'without' ? filter : withChoice(filter, noLabel, 'without')
+  const text = writeFilter(labelled)
+  return `${labelled.match === 'all' || labelled.chips.length === 1 ? text : `(${text})`} & !`
 }
 
 /** Rows that are seldom needed, behind their title; `open`: there is something in them to see. */

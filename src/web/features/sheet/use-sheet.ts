@@ -5,7 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { withPendingLabels } from '#web/data/label-changes.ts'
 import { indexLabels } from '#web/data/label-index.ts'
 import { conditionBits, type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
-import type { Condition } from '#web/data/filter/filter.ts'
+import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { wouldBeCounts } from '#web/data/filter/would-be-counts.ts'
 import { countBits } from '#web/data/photo-bits.ts'
@@ -75,6 +75,10 @@ export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFil
     letGo,
     /** What each choice would leave. */
     countsFor,
+    /** How many photos another filter would let through. */
+    countOf: (other: Filter) => countBits(matchingBits(other, { columns, sets })),
+    /** What the filter may ask for by a name. */
+    setNames: [...sets.keys()],
     /** Whether any photo of the album is like this, whatever the filter. */
     has: (condition: Condition) => countBits(conditionBits(condition, columns, sets)) > 0,
     labels,

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { awkwardLabels } from '#testing/filters.ts'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
+
+const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
+const text = (page: Page) => page.getByRole('combobox', { name: 'Filter as text' })
+
+/** An album of 24 photos: a label on the first 5, another on 4 to 8, a hidden one on 4 to 6. */
+async function labelled(caller: Caller, albumId: string) {
+  const [best, crowd, hidden] = [unique('Best'), unique('Crowd of people'), unique('approved')]
+  const ids = (await call(caller, 'getPhotos', { albumId })).map(({ photoId }) => photoId)
+  const put = (photos: string[], label: string, isHidden = false) =>
+    Promise.all(photos.map((photoId) => call(caller, 'addPhotoLabel', { albumId, photoId, label, isHidden })))
+  await put(ids.slice(0, 5), best)
+  await put(ids.slice(3, 8), crowd)
+  await put(ids.slice(3, 6), hidden, true)
+  return { best, crowd, hidden, ids }
+}
+
+test('every choice says what it would leave, and leaves it', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const { best, crowd } = await labelled(caller, id)
+  const page = await open(`/albums/${id}`, caller)
+  await rail(page).getByRole('button', { name: `With ${best} 5 photos` }).click()
+  await count(page, '5 of 24 photos')
+  await expect(rail(page).getByRole('button', { name: `With ${crowd} 2 photos` })).toBeVisible()
+  await rail(page).getByRole('button', { name: `Without ${crowd} 3 photos` }).click()
+  await count(page, '3 of 24 photos')
+  await expect(rail(page).getByRole('button', { name: `Without ${crowd}` })).toHaveAttribute('aria-pressed', 'true')
+  await expect(rail(page).getByRole('button', { name: `With ${crowd} 2 photos` })).toBeVisible()
+
+  await page.getByText('Any', { exact: true }).click()
+  await count(page, '21 of 24 photos')
+  await page.goBack()
+  await count(page, '3 of 24 photos')
+  await rail(page).getByRole('button', { name: `Without ${crowd}` }).click()
+  await count(page, '5 of 24 photos')
+  await expectAccessible(page)
+})
+
+test('a part is switched off without being lost, in the text and the address too', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const { best, hidden } = await labelled(caller, id)
+  const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}" & @"${hidden}"`)}`, caller)
+  await count(page, '2 of 24 photos')
+  const chip = page.getByRole('button', { name: best, exact: true })
+  await chip.click()
+  await count(page, '3 of 24 photos')
+  await page.reload()
+  await expect(chip).toHaveAttribute('aria-pressed', 'false')
+  await count(page, '3 of 24 photos')
+  await page.keyboard.press('/')
+  await expect(text(page)).toHaveValue(`off:"${best}" & @"${hidden}"`)
+  await chip.click()
+  await count(page, '2 of 24 photos')
+  await expect(text(page)).toHaveValue(`"${best}" & @"${hidden}"`)
+  await page.getByRole('button', { name: `Take ${hidden}, hidden from participants off the filter` }).click()
+  await count(page, '5 of 24 photos')
+})
+
+test('a filter is written by keyboard, with completion, and its mistakes are pointed at', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const { best, crowd } = await labelled(caller, id)
+  const page = await open(`/albums/${id}`, caller)
+  await count(page, '24 photos')
+  await page.keyboard.press('/')
+  await expect(text(page)).toBeFocused()
+  await page.keyboard.type(best.toUpperCase())
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(text(page)).toHaveValue(`"${best}"`)
+  await count(page, '5 of 24 photos')
+
+  await page.keyboard.type(` & !(${crowd}`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Write & or | between these')).toBeVisible()
+  await expect(text(page)).toHaveAttribute('aria-invalid', 'true')
+  await count(page, '5 of 24 photos')
+  await expectAccessible(page)
+
+  await text(page).fill(`"${best}" & !("${crowd}" | is:video)`)
+  await expect(page.getByText('Enter shows 3 photos')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await count(page, '3 of 24 photos')
+  await page.getByRole('button', { name: 'How to write a filter' }).click()
+  await expect(page.getByRole('dialog', { name: 'How to write a filter' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an address with a text that is no filter shows all photos, and where it is wrong', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}?filter=Best%20%26%20(Crowd`)
+  await count(page, '24 photos')
+  await expect(page.getByText('This ( has no ) to close it.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a photo that no longer matches stays until told, and is counted', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const { best } = await labelled(caller, id)
+  const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}"`)}`, caller)
+  await page.getByRole('gridcell').nth(1).click()
+  const viewer = page.getByRole('dialog', { name: /^Photo 2 of/ })
+  await viewer.getByRole('button', { name: `Remove label ${best}` }).click()
+  await expect(viewer.getByText('no longer matches the filter')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: /^Photo 3 of/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('gridcell')).toHaveCount(5)
+  await count(page, '4 of 24 photos')
+  await count(page, '1 no longer matches')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(4)
+})
+
+test('labels that have broken others are all found, and told apart', async ({ open, addCaller, albumId }) => {
+  test.slow()
+  const id = await albumId('odd')
+  const caller = await addCaller({ adminOf: [id] })
+  const [photo] = await call(caller, 'getPhotos', { albumId: id })
+  if (photo === undefined) throw new Error('the album has no photo')
+  // what the service takes for a label
+  const labels = awkwardLabels.filter((label) => label.trim() !== '')
+  for (const label of labels) {
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label })
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label, isHidden: true })
+  }
+  const page = await open(`/albums/${id}`, caller)
+  const section = rail(page).getByRole('region', { name: 'Labels' })
+  await expect(section.getByRole('button', { name: /^With / })).toHaveCount(labels.length)
+  const names = await section.getByRole('button', { name: /^With / }).allInnerTexts()
+  expect(new Set(names).size).toBe(labels.length)
+  for (const row of await section.getByRole('button', { name: /^With / }).all()) {
+    await row.click()
+    await expect(row).toHaveAttribute('aria-pressed', 'true')
+    await count(page, '1 of ')
+    await row.click()
+    await expect(row).toHaveAttribute('aria-pressed', 'false')
+  }
+  await expectAccessible(page)
+})
+
+test('the rail is one tab stop, and all of it is reached by keys', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  await labelled(caller, id)
+  const page = await open(`/albums/${id}`, caller)
+  const first = rail(page).getByRole('button', { name: /^With No label/ })
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rail(page).getByRole('button', { name: /^With Only hidden labels/ })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(rail(page).getByRole('button', { name: /^Without No label/ })).toHaveAttribute('aria-pressed', 'true')
+  await count(page, ' of 24 photos')
+  await page.keyboard.press('Space')
+  await count(page, '24 photos')
+})
+
+test('Back, the app’s own back and a reload lead to the same place', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}?filter=is%3Aimage`)
+  await page.setViewportSize({ width: 900, height: 500 })
+  const sheet = page.locator('[data-sheet]')
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await sheet.evaluate((element) => element.scrollTo(0, 400))
+  const top = () => sheet.evaluate((element) => element.scrollTop)
+  // the photo in the middle is open and closed again; the address is written down a little later
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('sheet-place:')))).toBe(true)
+  const before = await top()
+  expect(before).toBeGreaterThan(200)
+  await page.reload()
+  await expect.poll(top).toBeCloseTo(before, -1)
+  await page.getByRole('gridcell').nth(5).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(top).toBeCloseTo(before, -1)
+  await page.getByRole('link', { name: 'Clear', exact: true }).click()
+  await count(page, '24 photos')
+  await page.goBack()
+  await expect.poll(top).toBeCloseTo(before, -1)
+})

@@ -1,0 +1,63 @@
+import { classNames } from '#web/lib/class-names.ts'
+import { Count } from '#web/ui/count.tsx'
+import { VisibleText } from '#web/ui/visible-text.tsx'
+import { ConditionMark } from './condition-mark.tsx'
+import { conditionWords } from './condition-words.ts'
+import type { ConditionSuggestion } from './suggest-conditions.ts'
+
+type ConditionSuggestionsProps = {
+  id: string
+  suggestions: readonly ConditionSuggestion[]
+  /** The one the arrows are on; -1: none. */
+  active: number
+  hues: ReadonlyMap<string, string>
+  onChoose: (suggestion: ConditionSuggestion) => void
+}
+
+export const conditionOptionId = (listId: string, position: number): string => `${listId}-${position}`
+
+/** What may be meant, below the filter's text. The field keeps the focus and tells which one the arrows are on. */
+export function ConditionSuggestions({ id, suggestions, active, hues, onChoose }: ConditionSuggestionsProps) {
+  return (
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist can't show what kind a label is
+      role="listbox"
+      aria-label="What may be meant"
+      hidden={suggestions.length === 0}
+      className="absolute top-full left-0 z-30 mt-1 max-h-[60dvh] w-80 max-w-full overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
+    >
+      {suggestions.map((suggestion, position) => {
+        const { condition, written, count } = suggestion
+        const hue = condition.type === 'label' ? hues.get(condition.text) : undefined
+        return (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
+          <div
+            key={written}
+            id={conditionOptionId(id, position)}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside a select has no looks
+            role="option"
+            aria-selected={position === active}
+            tabIndex={-1}
+            // pressing must not take the focus from the field, or open a keyboard on a phone
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+            className={classNames(
+              'flex min-h-8 cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken pointer-coarse:min-h-11',
+              position === active && 'bg-sunken outline-2 -outline-offset-2 outline-ink',
+            )}
+          >
+            <ConditionMark condition={condition} hue={hue} />
+            <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere] whitespace-pre-wrap">
+              {condition.type === 'label' ? <VisibleText text={condition.text} /> : conditionWords(condition)}
+            </span>
+            {condition.type === 'label' && condition.kind === 'restricted' && (
+              <span className="sr-only">hidden from participants</span>
+            )}
+            {count === undefined ? <code className="text-small text-muted">{written}</code> : <Count value={count} />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
