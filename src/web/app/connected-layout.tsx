@@ -7,6 +7,7 @@ import { Header } from './header.tsx'
 import { useBoundData } from './session-context.tsx'
 
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
 
 /** The frame of every page that needs a connection; asks for the key again over the page when the service refuses it. */
 export function ConnectedLayout() {
@@ -30,6 +31,9 @@ export function ConnectedLayout() {
           <KeyDialog connection={connection} />
         </Suspense>
       )}
+      <Suspense>
+        <Shortcuts />
+      </Suspense>
       <ScrollRestoration />
     </DataProvider>
   )

@@ -1,8 +1,10 @@
 import { openKeptSelections } from '#web/data/selection/kept-selections.ts'
+import { forgetUnwritten } from '#web/data/selection/unwritten-selection.ts'
 import { openSmallStore } from '#web/gallery/pictures/small-store.ts'
 
 /** Lets go of all that this device keeps of a service. One that can't be opened has nothing to let go of. */
 export async function forgetDevice(): Promise<void> {
+  forgetUnwritten()
   await Promise.allSettled([
     openSmallStore().then((pictures) => pictures.clear()),
     openKeptSelections().then((selections) => selections.clear()),

@@ -6,7 +6,8 @@ import { useData } from '#web/data/data-context.tsx'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
-import { useSelection } from '#web/features/selection/use-selection.ts'
+import { useOnlySelected } from '#web/features/selection/use-only-selected.ts'
+import { useSelection, useSelectionOfSheet } from '#web/features/selection/use-selection.ts'
 import { FilterLine } from '#web/features/sheet/filter-line.tsx'
 import { LabelDialog } from '#web/features/sheet/label-dialog.tsx'
 import { LabelRail } from '#web/features/sheet/label-rail.tsx'
@@ -29,8 +30,10 @@ export function Component() {
   const { api, albums, photos, measured } = useData()
   const queryClient = useQueryClient()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
-  const sheet = useSheet(albumId, filter)
-  const selection = useSelection(sheet)
+  const selection = useSelection(albumId)
+  const onlySelected = useOnlySelected(selection, filter)
+  const sheet = useSheet(albumId, filter, onlySelected.sets)
+  useSelectionOfSheet(selection, sheet)
   const pictures = usePictureLoader()
   const look = useSyncExternalStore(watchSheetLook, readSheetLook)
   const navigate = useNavigate()
@@ -96,7 +99,7 @@ export function Component() {
               empty={<NoPhotos sheet={sheet} filter={filter} />}
             />
           </PicturesProvider>
-          <SelectionTray selection={selection} total={sheet.total} />
+          <SelectionTray selection={selection} total={sheet.total} onlySelected={onlySelected} />
         </div>
       </div>
       {railOpen && (

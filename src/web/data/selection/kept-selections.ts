@@ -24,8 +24,9 @@ export type KeptSelections = {
   clear: () => Promise<void>
 }
 
-function readIds(kept: KeptSelection | undefined): string[] {
-  const ids: unknown = JSON.parse(kept?.ids ?? '[]')
+/** @throws SyntaxError where that is no JSON */
+export function readIds(text: string): string[] {
+  const ids: unknown = JSON.parse(text)
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
@@ -38,8 +39,10 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB): Promi
   // another tab that upgrades must not wait for this one
   db.addEventListener('versionchange', () => db.close())
   return {
-    get: async (key) =>
-      readIds(await asPromise<KeptSelection | undefined>(db.transaction('selection').objectStore('selection').get(key))),
+    async get(key) {
+      const kept = db.transaction('selection').objectStore('selection')
+      return readIds((await asPromise<KeptSelection | undefined>(kept.get(key)))?.ids ?? '[]')
+    },
     async put(key, ids) {
       const transaction = db.transaction('selection', 'readwrite', { durability: 'relaxed' })
       const kept = transaction.objectStore('selection')

@@ -1,7 +1,8 @@
 import { digestText } from '#web/lib/digest-text.ts'
 import { type KeptSelections, openKeptSelections } from './kept-selections.ts'
+import { holdUnwritten, takeUnwritten } from './unwritten-selection.ts'
 import { createPhotoSelection, type PhotoSelection } from './photo-selection.ts'
-import { selectedIds, type SelectedPhotos } from './selected-photos.ts'
+import { selectedById, selectedIds, type SelectedPhotos } from './selected-photos.ts'
 
 /** Milliseconds from a change until it is kept: holding down an arrow key makes thirty in a second. */
 const PAUSE = 100
@@ -21,21 +22,35 @@ export async function openSelection({ scope, albumId, signal, kept: given }: Ope
   const key = digestText(JSON.stringify([scope, albumId]))
   const kept = given ?? (await openKeptSelections().catch(() => undefined))
   let timer: ReturnType<typeof setTimeout> | undefined
-  let latest: SelectedPhotos | undefined
-  const write = () => {
-    clearTimeout(timer)
-    const ids = latest && selectedIds(latest)
-    latest = undefined
-    if (ids && !signal.aborted) kept?.put(key, ids).catch(() => undefined)
+  /** Until the database has it. */
+  let unwritten: SelectedPhotos | undefined
+  const write = async () => {
+    const writing = unwritten
+    if (writing === undefined || signal.aborted) return
+    try {
+      await kept?.put(key, selectedIds(writing))
+    } catch {
+      // there is no room, or no database any more: it lasts as long as the page
+    }
+    if (unwritten === writing) unwritten = undefined
   }
-  // a tab that is left or reloaded at once
-  document.addEventListener('visibilitychange', write, { signal })
-  return createPhotoSelection({
-    kept: (await kept?.get(key).catch(() => [])) ?? [],
+  // a database does not finish for a page that goes, a storage does
+  const leave = () => {
+    if (unwritten && !signal.aborted) holdUnwritten({ key, ids: selectedIds(unwritten) })
+  }
+  addEventListener('pagehide', leave, { signal })
+  const held = takeUnwritten(key)
+  const selection = createPhotoSelection({
+    kept: held ?? (await kept?.get(key).catch(() => [])) ?? [],
     onChange: (selected) => {
-      latest = selected
+      unwritten = selected
       clearTimeout(timer)
-      timer = setTimeout(write, PAUSE)
+      timer = setTimeout(() => void write(), PAUSE)
     },
   })
+  if (held) {
+    unwritten = selectedById(held)
+    void write()
+  }
+  return selection
 }

@@ -243,6 +243,17 @@ describe('the album that is read again', () => {
 })
 
 describe('listeners', () => {
+  test('are given the same bits as long as the album is the same: who filters by them is not sent in circles', () => {
+    const { selection } = selectionOf(names(8), { kept: ['p1', 'elsewhere'] })
+    const bits = selection.bits()
+    const roster = rosterOf(names(8))
+    selection.follow(roster, Uint32Array.of(1))
+    const crossed = selection.bits()
+    expect(crossed).toEqual(bits)
+    selection.follow(roster, Uint32Array.of(1, 2))
+    expect(selection.bits()).toBe(crossed)
+  })
+
   test('hear of every change, and of nothing while an album without selection arrives', () => {
     const { selection } = selectionOf(names(3))
     let heard = 0

@@ -96,12 +96,14 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
     follow: (roster: Roster, positions: Uint32Array): void => {
       if (roster === selected.roster && positions === shown) return
       const before = state
-      const cross = crossing(selected.roster, roster)
       const { bits } = selected
-      selected = cross(selected)
-      past = past.map(cross)
-      if (drawn) drawn = { ...drawn, from: cross(drawn.from) }
-      if (dragged) dragged = cross(dragged)
+      if (roster !== selected.roster) {
+        const cross = crossing(selected.roster, roster)
+        selected = cross(selected)
+        past = past.map(cross)
+        if (drawn) drawn = { ...drawn, from: cross(drawn.from) }
+        if (dragged) dragged = cross(dragged)
+      }
       shown = positions
       // nothing selected, nothing to tell: while an album arrives this is asked for every few milliseconds
       if (before.count > 0 || !equalBits(bits, selected.bits)) refresh(before.cleared)

@@ -15,7 +15,7 @@ export type SelectedPhotos = {
 
 const nobody: ReadonlySet<string> = new Set()
 
-export const emptyRoster: Roster = { count: 0, ids: [], positions: new Map() }
+const emptyRoster: Roster = { count: 0, ids: [], positions: new Map() }
 
 /** Exactly these of an album. */
 export const selectedIn = (roster: Roster, bits: PhotoBits): SelectedPhotos => ({ roster, bits, away: nobody })

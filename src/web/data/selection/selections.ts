@@ -21,5 +21,3 @@ export function createSelections(scope: string) {
     forget: (): void => forgotten.abort(),
   }
 }
-
-export type Selections = ReturnType<typeof createSelections>

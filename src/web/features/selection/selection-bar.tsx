@@ -1,4 +1,4 @@
-import { Contrast, Copy, ListChecks, Undo2, X } from 'lucide-react'
+import { Contrast, Copy, Focus, ListChecks, Undo2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
@@ -11,6 +11,7 @@ type SelectionBarProps = {
   selection: PhotoSelection
   /** Photos of the album. */
   total: number
+  onlySelected: { isOn: boolean; toggle: () => void }
   /** What else can be done with the photos. */
   children?: ReactNode
 }
@@ -19,7 +20,7 @@ type SelectionBarProps = {
 const TRAY_HEIGHT = '84px'
 
 /** How many photos are selected and what can be done about it, floating over the end of the sheet. Says every count. */
-export function SelectionBar({ selection, total, children }: SelectionBarProps) {
+export function SelectionBar({ selection, total, onlySelected, children }: SelectionBarProps) {
   const { count, shown, canUndo, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const isOpen = count > 0
@@ -77,6 +78,19 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
               </Button>
               <Button size="sm" variant="ghost" icon={<Contrast size={15} aria-hidden />} onClick={selection.invert}>
                 Invert
+              </Button>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label="Show only selected"
+                aria-pressed={onlySelected.isOn}
+                title="Show only the selected photos"
+                icon={<Focus size={15} aria-hidden />}
+                onClick={onlySelected.toggle}
+                className="aria-pressed:bg-accent-soft"
+              >
+                <span className="max-sm:hidden">Only selected</span>
+                <span className="sm:hidden">Only</span>
               </Button>
             </span>
             {children}

@@ -8,15 +8,17 @@ type SelectionTrayProps = {
   /** Nothing until it can be used. */
   selection: PhotoSelection | undefined
   total: number
+  /** Whether only the selected photos are shown, and the switch for it. */
+  onlySelected: { isOn: boolean; toggle: () => void }
   children?: ReactNode
 }
 
 /** The selection bar, whose code the first photos do not wait for. */
-export function SelectionTray({ selection, total, children }: SelectionTrayProps) {
+export function SelectionTray({ selection, total, onlySelected, children }: SelectionTrayProps) {
   return (
     <Suspense>
       {selection && (
-        <Bar selection={selection} total={total}>
+        <Bar selection={selection} total={total} onlySelected={onlySelected}>
           {children}
         </Bar>
       )}

@@ -3,15 +3,8 @@ import { useData } from '#web/data/data-context.tsx'
 import type { PhotoColumns } from '#web/data/photo-columns.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 
-type UseSelectionOptions = {
-  albumId: string
-  columns: PhotoColumns
-  /** Positions of the photos shown, ascending. */
-  shown: Uint32Array
-}
-
 /** What is selected in an album; nothing until its code and what was kept on this device are there. */
-export function useSelection({ albumId, columns, shown }: UseSelectionOptions): PhotoSelection | undefined {
+export function useSelection(albumId: string): PhotoSelection | undefined {
   const { selections } = useData()
   const [opened, setOpened] = useState<{ albumId: string; selection: PhotoSelection }>()
   // a chunk and a database: both are outside React
@@ -27,8 +20,17 @@ export function useSelection({ albumId, columns, shown }: UseSelectionOptions): 
       isLeft = true
     }
   }, [selections, albumId])
-  const selection = opened?.albumId === albumId ? opened.selection : undefined
-  // a store outside React, told what the album and the filter are now before anyone can click
+  return opened?.albumId === albumId ? opened.selection : undefined
+}
+
+type Sheet = {
+  columns: PhotoColumns
+  /** Positions of the photos shown, ascending. */
+  shown: Uint32Array
+}
+
+/** Tells the selection what the album is now and which of it is shown. */
+export function useSelectionOfSheet(selection: PhotoSelection | undefined, { columns, shown }: Sheet): void {
+  // a store outside React: told before anyone can click
   useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
-  return selection
 }

@@ -1,4 +1,20 @@
+import type { KeyHelp } from '#web/lib/key-help.ts'
 import type { GridSelection } from './grid-selection.ts'
+
+/** Every way to select. */
+export const selectionKeys: readonly KeyHelp[] = [
+  { keys: ['Space'], does: 'Select the photo, or not' },
+  { keys: ['Shift ←', 'Shift →', 'Shift ↑', 'Shift ↓'], does: 'Select a range, photo by photo or row by row' },
+  { keys: ['Shift Space'], does: 'Select from the photo selected last to this one' },
+  { keys: ['Mod A'], does: 'Select all that is shown' },
+  { keys: ['I'], does: 'Invert the selection' },
+  { keys: ['Esc'], does: 'Clear the selection, or break off a drag' },
+  { keys: ['Mod Z'], does: 'Bring the last selection back' },
+  { keys: ['Mod click'], does: 'Select a photo, or not' },
+  { keys: ['Shift click'], does: 'Select a range; with Shift held, it is shown first' },
+  { keys: ['Mod Shift click'], does: 'Add a range' },
+  { keys: ['drag'], does: 'Select what the frame touches; Shift adds, Mod turns round' },
+]
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 

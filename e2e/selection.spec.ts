@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+
+const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+const selected = (page: Page) => page.getByRole('gridcell', { selected: true })
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const circle = { position: { x: 14, y: 14 } }
+
+/** The sheet, once photos can be selected. */
+async function ready(page: Page) {
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+}
+
+test('what is selected stays so through a filter and a reload, and one undo brings the last selection back', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const label = unique('Quay')
+  const photos = await call(caller, 'getPhotos', { albumId: id })
+  for (const { photoId } of photos.slice(0, 2)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+
+  const page = await open(`/albums/${id}`, caller)
+  await ready(page)
+  await photo(page, 2).click(circle)
+  await photo(page, 4).click({ modifiers: ['Shift'] })
+  await expect(selected(page)).toHaveCount(3)
+  await expect(bar(page)).toContainText('3 of 24 selected')
+  await expectAccessible(page)
+
+  const rail = page.getByRole('navigation', { name: 'Filter photos' })
+  await rail.getByRole('button', { name: `With ${label}` }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(2)
+  await expect(bar(page)).toContainText('2 of 3 hidden by the filter')
+  await expect(selected(page)).toHaveCount(1)
+  await page.reload()
+  await expect(bar(page)).toContainText('2 of 3 hidden by the filter')
+
+  await page.getByRole('link', { name: 'Clear', exact: true }).click()
+  await expect(selected(page)).toHaveCount(3)
+  await bar(page).getByRole('button', { name: 'Invert' }).click()
+  await expect(bar(page)).toContainText('21 of 24 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  const notice = page.getByRole('region', { name: 'Notices' })
+  await expect(notice).toContainText('21 photos are no longer selected.')
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(bar(page)).toContainText('21 of 24 selected')
+  await page.keyboard.press('Control+z')
+  await expect(bar(page)).toContainText('3 of 24 selected')
+})
+
+test('all is all that matches, with the true number, and only what is selected can be shown', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await expect(bar(page)).toContainText('24 of 24 selected')
+  await bar(page).getByRole('button', { name: 'Clear the selection' }).click()
+  await photo(page, 5).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(bar(page)).toContainText('2 of 24 selected')
+  await bar(page).getByRole('button', { name: 'Show only selected' }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('gridcell')).toHaveCount(2)
+  await page.keyboard.press('Control+a')
+  await expect(bar(page)).toContainText('2 of 24 selected')
+  await bar(page).getByRole('button', { name: 'Show only selected' }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(24)
+})
+
+test('a device that is disconnected keeps no selection', async ({ open, albumId }) => {
+  const address = `/albums/${await albumId('harbour')}`
+  const page = await open(address)
+  await ready(page)
+  await photo(page, 1).click(circle)
+  await expect(selected(page)).toHaveCount(1)
+  await page.reload()
+  await expect(selected(page)).toHaveCount(1)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Disconnect and forget everything' }).click()
+  await expect(page).toHaveURL(/connect/)
+  await open(address)
+  await ready(page)
+  await expect(selected(page)).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('taps on the circle select, then taps anywhere, and the bar has everything', async ({ open, albumId }) => {
+    const page = await open(`/albums/${await albumId('harbour')}`)
+    await ready(page)
+    await photo(page, 1).tap(circle)
+    await photo(page, 3).tap()
+    await expect(bar(page)).toContainText('2 of 24 selected')
+    await expectAccessible(page)
+    await bar(page).getByRole('button', { name: 'Undo' }).tap()
+    await expect(bar(page)).toContainText('1 of 24 selected')
+    await bar(page).getByRole('button', { name: 'Clear the selection' }).tap()
+    await photo(page, 3).tap()
+    await expect(page.getByRole('dialog', { name: /^Photo 3 of/ })).toBeVisible()
+  })
+})
+
+test('a question mark lists all keys', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await ready(page)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toContainText('Select all that is shown')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+})

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openKeptSelections } from './kept-selections.ts'
+import { openSelection } from './open-selection.ts'
+
+const ids = ['a', 'b', 'c', 'd']
+const album = { count: 4, ids, positions: new Map(ids.map((id, position) => [id, position])) }
+const shown = Uint32Array.of(0, 1, 2, 3)
+
+const open = (albumId: string, signal = new AbortController().signal) => openSelection({ scope: 'https://photos.test', albumId, signal })
+
+afterEach(async () => {
+  sessionStorage.clear()
+  await (await openKeptSelections()).clear()
+})
+
+describe('a selection on this device', () => {
+  test('is there again when its album is opened again, and not in another album', async () => {
+    const first = await open('one')
+    first.follow(album, shown)
+    first.toggle(1)
+    first.toggle(3)
+    await vi.waitFor(async () => {
+      const again = await open('one')
+      again.follow(album, shown)
+      expect(again.ids()).toEqual(['b', 'd'])
+    })
+    expect((await open('two')).ids()).toEqual([])
+  })
+
+  test('made in the last moment of a page is there too', async () => {
+    const first = await open('one')
+    first.follow(album, shown)
+    first.toggle(2)
+    dispatchEvent(new PageTransitionEvent('pagehide'))
+    const again = await open('one')
+    again.follow(album, shown)
+    expect(again.ids()).toEqual(['c'])
+  })
+
+  test('is not written after it was to be forgotten', async () => {
+    const forgotten = new AbortController()
+    const selection = await open('one', forgotten.signal)
+    selection.follow(album, shown)
+    selection.toggle(0)
+    forgotten.abort()
+    dispatchEvent(new PageTransitionEvent('pagehide'))
+    // what another album writes afterwards is written after it
+    const other = await open('two')
+    other.follow(album, shown)
+    other.toggle(0)
+    await vi.waitFor(async () => expect((await open('two')).ids()).toEqual(['a']))
+    expect((await open('one')).ids()).toEqual([])
+  })
+
+  test('is forgotten when nothing is selected any more, and the oldest of many albums goes', async () => {
+    const kept = await openKeptSelections()
+    await kept.put('album 0', ['a'])
+    await kept.put('album 1', ['a'])
+    await kept.put('album 1', [])
+    expect(await kept.get('album 1')).toEqual([])
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let number = 2; number <= 41; number++) {
+      vi.advanceTimersByTime(1_000)
+      await kept.put(`album ${number}`, ['a'])
+    }
+    vi.useRealTimers()
+    expect(await kept.get('album 0')).toEqual([])
+    expect(await kept.get('album 2')).toEqual(['a'])
+    expect(await kept.get('album 41')).toEqual(['a'])
+  })
+})

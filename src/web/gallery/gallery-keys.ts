@@ -1,0 +1,17 @@
+import type { KeyHelp } from '#web/lib/key-help.ts'
+
+/** On the sheet, whichever photo has the focus. */
+export const sheetKeys: readonly KeyHelp[] = [
+  { keys: ['←', '→', '↑', '↓'], does: 'From photo to photo' },
+  { keys: ['Page Up', 'Page Down'], does: 'A view up or down' },
+  { keys: ['Home', 'End'], does: 'To the first or the last photo' },
+  { keys: ['G', '0–9'], does: 'To a frame by its number' },
+  { keys: ['Enter'], does: 'Open the photo' },
+]
+
+/** In the viewer. */
+export const viewerKeys: readonly KeyHelp[] = [
+  { keys: ['←', '→'], does: 'Previous or next photo' },
+  { keys: ['L'], does: 'Label the photo' },
+  { keys: ['Esc'], does: 'Back to the sheet' },
+]
