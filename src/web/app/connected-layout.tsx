@@ -1,18 +1,21 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration } from 'react-router'
 import { useConnection } from '#web/data/connection-context.tsx'
 import { DataProvider } from '#web/data/data-context.tsx'
+import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { paths } from '#web/paths.ts'
 import { Header } from './header.tsx'
 import { useBoundData } from './session-context.tsx'
 
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
 /** The frame of every page that needs a connection; asks for the key again over the page when the service refuses it. */
 export function ConnectedLayout() {
   const { connection, refused } = useConnection()
   const data = useBoundData()
+  const [keysOpen, setKeysOpen] = useState(false)
+  useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
     <DataProvider value={data}>
@@ -26,13 +29,9 @@ export function ConnectedLayout() {
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
-      {refused && (
-        <Suspense>
-          <KeyDialog connection={connection} />
-        </Suspense>
-      )}
       <Suspense>
-        <Shortcuts />
+        {keysOpen && <ShortcutsDialog onClose={() => setKeysOpen(false)} />}
+        {refused && <KeyDialog connection={connection} />}
       </Suspense>
       <ScrollRestoration />
     </DataProvider>

@@ -52,7 +52,7 @@ export function createSession(parts: SessionParts): AppSession {
   }
 
   const forget = () => {
-    bound?.data.selections.forget()
+    bound?.data.gone.abort()
     store.disconnect()
     queryClient.clear()
     // where nothing can be kept there is nothing to clear

@@ -6,7 +6,6 @@ import { createMoments } from './moments.ts'
 import { extensionQueries } from './extension-queries.ts'
 import { photoQueries } from './photo-queries.ts'
 import { previewQueries } from './preview-queries.ts'
-import { createSelections } from './selection/selections.ts'
 import { subscriptionQueries } from './subscription-queries.ts'
 
 /** Everything a page asks of one service; made anew with each connection. */
@@ -20,7 +19,8 @@ export function createData(api: Api) {
     photos: photoQueries(api, moments),
     labelWrites: createLabelWrites({ api, moments }),
     previews: previewQueries(api),
-    selections: createSelections(api.base),
+    /** Aborted when nothing of the service is to be kept on this device any more. */
+    gone: new AbortController(),
     subscriptions: subscriptionQueries(api),
     /** Width by height of photos without a size, by photoId, as their pictures told in this visit. */
     measured: new Map<string, number>(),

@@ -28,10 +28,12 @@ describe('a selection on this device', () => {
   })
 
   test('made in the last moment of a page is there too', async () => {
-    const first = await open('one')
+    const gone = new AbortController()
+    const first = await open('one', gone.signal)
     first.follow(album, shown)
     first.toggle(2)
     dispatchEvent(new PageTransitionEvent('pagehide'))
+    gone.abort()
     const again = await open('one')
     again.follow(album, shown)
     expect(again.ids()).toEqual(['c'])

@@ -1,26 +1,25 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { PhotoColumns } from '#web/data/photo-columns.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 
 /** What is selected in an album; nothing until its code and what was kept on this device are there. */
 export function useSelection(albumId: string): PhotoSelection | undefined {
-  const { selections } = useData()
-  const [opened, setOpened] = useState<{ albumId: string; selection: PhotoSelection }>()
-  // a chunk and a database: both are outside React
-  useEffect(() => {
-    let isLeft = false
-    const open = async () => {
-      const selection = await selections.of(albumId)
-      if (!isLeft) setOpened({ albumId, selection })
-    }
-    // without it the sheet is still a sheet; the next visit tries again
-    open().catch(() => undefined)
-    return () => {
-      isLeft = true
-    }
-  }, [selections, albumId])
-  return opened?.albumId === albumId ? opened.selection : undefined
+  const { api, gone } = useData()
+  const { data } = useQuery({
+    queryKey: ['selection', albumId] as const,
+    queryFn: async () => {
+      // its code comes when it is asked for: the first photos are shown without
+      const { openSelection } = await import('#web/data/selection/open-selection.ts')
+      return openSelection({ scope: api.base, albumId, signal: gone.signal })
+    },
+    // one and the same as long as the connection lasts, so that undo does
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })
+  return data
 }
 
 type Sheet = {
