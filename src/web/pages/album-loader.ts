@@ -9,6 +9,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const albumId = params['albumId'] ?? ''
   // the photos may take long and the page is useful before; the album decides whether there is a page at all
+  if (queryClient.getQueryData(data.photos.list(albumId).queryKey) === undefined) data.photos.expectFirstScreen(albumId)
   void queryClient.prefetchQuery(data.photos.list(albumId))
   void queryClient.prefetchQuery(data.albums.administered())
   await queryClient.ensureQueryData(data.albums.detail(albumId))

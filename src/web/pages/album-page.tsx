@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -35,6 +35,8 @@ export function Component() {
   const sheet = useSheet(albumId, filter, onlySelected.sets)
   useSelectionOfSheet(selection, sheet)
   const pictures = usePictureLoader()
+  // the loader is outside React; the rest of the album waits for what it brings first
+  useEffect(() => pictures.onRest(() => photos.showFirstScreen(albumId)), [pictures, photos, albumId])
   const look = useSyncExternalStore(watchSheetLook, readSheetLook)
   const navigate = useNavigate()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId

@@ -4,6 +4,12 @@ import { createRowReader, type ReadRow } from './read-rows.ts'
 import { createRowScanner } from './row-scanner.ts'
 import type { StreamNews } from './stream-messages.ts'
 
+export type StreamListener = {
+  tell: (news: StreamNews) => void
+  /** Resolves when whoever listens has got through most of what it was told; until then nothing more is read. */
+  room?: () => Promise<void>
+}
+
 /** The first screens are handed over as they come, and as they are. */
 const AT_ONCE = 200
 
@@ -53,11 +59,12 @@ function createLot() {
 }
 
 /**
- * Reads the rows of a getPhotos answer while they arrive and tells of them in batches.
+ * Reads the rows of a getPhotos answer while they arrive and tells of them in batches: the first screens at once, the rest
+ * as fast as it is taken.
  *
  * @throws ApiError `malformed` where it is no answer of the interface or breaks off, `timeout` where it falls silent
  */
-export async function readStream(response: Response, tell: (news: StreamNews) => void): Promise<void> {
+export async function readStream(response: Response, { tell, room }: StreamListener): Promise<void> {
   const scanner = createRowScanner()
   const reader = createRowReader()
   const toBatch = createBatcher()
@@ -83,6 +90,7 @@ export async function readStream(response: Response, tell: (news: StreamNews) =>
       progress.received += chunk.length
       for (const row of reader.read(scanner.push(chunk))) lot.add(row)
       if (told < AT_ONCE || performance.now() - toldAt > BATCH_EVERY) flush()
+      if (told >= AT_ONCE) await room?.()
     }
     flush()
     const envelope: unknown = scanner.end()

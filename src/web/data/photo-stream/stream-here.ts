@@ -3,21 +3,21 @@ import { ApiError } from '#web/data/api-error.ts'
 import { refusalOf } from '#web/data/refusal.ts'
 import { serviceRequest } from '#web/data/service-request.ts'
 import { createNewsQueue } from './news-queue.ts'
-import { readStream } from './read-stream.ts'
-import type { PhotoStream, StreamNews, StreamOrder } from './stream-messages.ts'
+import { readStream, type StreamListener } from './read-stream.ts'
+import type { PhotoStream, StreamOrder } from './stream-messages.ts'
 
 /** Asks and reads on this thread; `tell` is called for each batch. */
 export async function runStream(
   { connection, albumId, etag }: StreamOrder,
-  { fetch, signal, tell }: { fetch: typeof globalThis.fetch; signal: AbortSignal; tell: (news: StreamNews) => void },
+  { fetch, signal, ...listener }: StreamListener & { fetch: typeof globalThis.fetch; signal: AbortSignal },
 ): Promise<void> {
   const [address, init] = serviceRequest(operations.getPhotos, connection, { albumId })
   const headers = new Headers(init.headers)
   if (etag !== undefined) headers.set('if-none-match', etag)
   try {
     const response = await fetch(address, { ...init, headers, signal })
-    if (response.status === 304) tell({ type: 'unchanged' })
-    else if (response.status === 200) await readStream(response, tell)
+    if (response.status === 304) listener.tell({ type: 'unchanged' })
+    else if (response.status === 200) await readStream(response, listener)
     else throw await refusalOf(response, 'getPhotos')
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error

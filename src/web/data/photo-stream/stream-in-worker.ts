@@ -1,6 +1,6 @@
 import { ApiError } from '#web/data/api-error.ts'
 import { createNewsQueue } from './news-queue.ts'
-import type { PhotoStream, StreamNews, StreamOrder } from './stream-messages.ts'
+import type { PhotoStream, StreamNews, StreamOrder, StreamWord } from './stream-messages.ts'
 
 /** Milliseconds after which nobody comes for what was begun ahead. */
 const AHEAD = 15_000
@@ -18,9 +18,16 @@ function beginStream(startWorker: () => Worker, order: StreamOrder) {
     queue.close()
   })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-  worker.postMessage(order)
+  const say = (word: StreamWord) => worker.postMessage(word)
+  say(order)
   return {
-    read: () => queue.read(),
+    async *read() {
+      for await (const news of queue.read()) {
+        yield news
+        // whoever asks for the next has taken this one
+        say('taken')
+      }
+    },
     end: () => {
       queue.close()
       worker.terminate()

@@ -6,6 +6,9 @@ import type { ColumnBatch } from '#web/data/photo-columns.ts'
 /** What the worker is to read. With an `etag` it only learns whether that is still the album. */
 export type StreamOrder = { connection: Connection; albumId: string; etag?: string | undefined }
 
+/** To the worker: what to read, then for each batch that it has been taken. */
+export type StreamWord = StreamOrder | 'taken'
+
 /** The rows of a batch as the service sent them: row i is `rows` from `starts[i]` up to `starts[i + 1]`. */
 export type RowText = { rows: Blob; starts: Uint32Array }
 

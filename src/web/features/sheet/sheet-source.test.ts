@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createColumnGatherer } from '#web/data/photo-columns.ts'
 import { createBatcher } from '#web/data/photo-stream/photo-batch.ts'
 import { createPhotoRows } from '#web/data/photo-stream/photo-rows.ts'
 import { sheetSource } from './sheet-source.ts'
+import { createColumnGatherer } from '#web/data/photo-stream/column-gatherer.ts'
 
 const photo = (photoId: string) => {
   const address = `https://m.test/${photoId}`

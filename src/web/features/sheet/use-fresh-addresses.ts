@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { isStale } from '#web/data/address-expiry.ts'
 import { createAddressRenewal } from '#web/data/address-renewal.ts'
 import { useData } from '#web/data/data-context.tsx'
-import type { AlbumPhotos } from '#web/data/photo-queries.ts'
+import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
 /**
  * Signed addresses go stale: when one is wanted that has ended, or pictures fail for that, one question for all photos

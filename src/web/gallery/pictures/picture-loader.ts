@@ -68,6 +68,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   let queue: readonly WantedPicture[] = []
   const failures = new Set<(photoId: string) => void>()
   const shapes = new Set<(photoId: string, ratio: number) => void>()
+  const rests = new Set<() => void>()
   let hurried = false
   let scope = ''
   let nextJob = 0
@@ -192,6 +193,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       if (isDue(picture)) lots[nextJob % workers.length]?.push(toWant(picture))
     }
     for (const [worker, wants] of lots.entries()) if (wants.length > 0) order(worker, { type: 'want', wants })
+    if (queue.length > 0 && queue.every(({ photoId }) => states.has(photoId))) for (const listener of rests) listener()
   }
 
   return {
@@ -248,6 +250,11 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     onShape(listener: (photoId: string, ratio: number) => void): () => void {
       shapes.add(listener)
       return () => shapes.delete(listener)
+    },
+    /** Tells when all that is wanted is there or not to be had. */
+    onRest(listener: () => void): () => void {
+      rests.add(listener)
+      return () => rests.delete(listener)
     },
     /** Someone wants to see a failed picture. */
     retry(photoId: string): void {

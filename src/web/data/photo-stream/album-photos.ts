@@ -1,0 +1,40 @@
+import type { Photo } from '#contract/index.ts'
+import { noPhotos, type PhotoColumns } from '#web/data/photo-columns.ts'
+import type { PhotoRows } from './photo-rows.ts'
+import type { StreamProgress } from './stream-messages.ts'
+
+/** All photos of an album, as far as they have come. */
+export type AlbumPhotos = {
+  columns: PhotoColumns
+  /** The rows themselves, for addresses. */
+  rows: PhotoRows
+  /** The first photos, as sent. */
+  head: readonly Photo[]
+  /** undefined: the album is whole. */
+  progress: StreamProgress | undefined
+  etag: string | undefined
+  /** What was confirmed after this moment may be missing here. */
+  askedAt: number
+  /** When the addresses were asked for, in milliseconds since 1970. */
+  givenAt: number
+}
+
+const nothing = (): undefined => undefined
+
+const noRows: PhotoRows = {
+  add: nothing,
+  peek: nothing,
+  subscribe: () => nothing,
+  version: () => 0,
+  load: () => Promise.resolve(),
+}
+
+export const noAlbum: AlbumPhotos = {
+  columns: noPhotos,
+  rows: noRows,
+  head: [],
+  progress: undefined,
+  etag: undefined,
+  askedAt: 0,
+  givenAt: 0,
+}

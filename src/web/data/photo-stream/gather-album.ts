@@ -1,0 +1,38 @@
+import type { Api } from '#web/data/client.ts'
+import { type AlbumPhotos, noAlbum } from './album-photos.ts'
+import { createColumnGatherer } from './column-gatherer.ts'
+import { createPhotoRows } from './photo-rows.ts'
+
+/** Photos that fill any screen. */
+const FIRST_SCREEN = 200
+
+/** Photos kept as sent, for covers and examples. */
+const HEAD = 64
+
+type Asked = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
+  api: Api
+  albumId: string
+  signal: AbortSignal
+  known: AlbumPhotos | undefined
+  /** Resolves when the first screen is to be seen: until then the rest of the album is in its way. */
+  firstScreen: Promise<void> | undefined
+}
+
+/** An album growing while it arrives; `known` again, with the new moment, where the service says that nothing changed. */
+export async function* gatherAlbum({ api, albumId, signal, askedAt, givenAt, known, firstScreen }: Asked): AsyncGenerator<AlbumPhotos> {
+  const gatherer = createColumnGatherer()
+  const rows = createPhotoRows()
+  let album: AlbumPhotos = { ...noAlbum, rows, askedAt, givenAt }
+  for await (const news of api.streamPhotos({ albumId, etag: known?.etag }, signal)) {
+    if (news.type === 'unchanged' && known) album = { ...known, askedAt }
+    else if (news.type === 'end') album = { ...album, progress: undefined, etag: news.etag }
+    else if (news.type === 'photos') {
+      rows.add(album.columns.count, news.text, news.head)
+      const head = album.head.length < HEAD ? [...album.head, ...news.head].slice(0, HEAD) : album.head
+      album = { ...album, columns: gatherer.append(news.batch), head, progress: news.progress }
+    }
+    yield album
+    if (album.columns.count >= FIRST_SCREEN) await firstScreen
+  }
+}
+
