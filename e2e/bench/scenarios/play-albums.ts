@@ -1,52 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CDPSession, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { cell, ratio, table } from '../report/table.ts'
 import { benchKey } from '../service/bench-service.ts'
-import { type BenchService, startBenchService } from '../service/start-bench-service.ts'
-import { scrollBy, waitForPictures } from '../sheet/actions.ts'
+import { startBenchService } from '../service/start-bench-service.ts'
 import { albumOf } from '../sheet/measure-sheet.ts'
-import { openBrowser, type OpenPage } from '../sheet/open-browser.ts'
+import { openBrowser } from '../sheet/open-browser.ts'
 import { rendererMemory } from '../sheet/renderer-memory.ts'
+import { openUnwatchedPage, type UnwatchedPage } from '../sheet/unwatched-page.ts'
 
 const ALBUMS = 10
 const PHOTOS = 5000
 const ROUNDS = 3
 const PIXELS = 3000
 
+/** Milliseconds that anything may take until it counts as missing. */
+const PATIENCE = 10_000
+
 const albums = Array.from({ length: ALBUMS }, (_, n) => ({
   ...albumOf(PHOTOS, n + 1),
   name: `Album ${String(n + 1).padStart(2, '0')}`,
 }))
 
-/** Opens an album from the list, looks at it, and goes back: one page load for all of them, as people use the app. */
-async function visit({
-  page,
-  cdp,
-  name,
-  service,
-}: {
-  page: Page
-  cdp: CDPSession
-  name: string
-  service: BenchService
-}) {
-  await service.takeCounts()
-  await page.getByRole('link', { name }).first().click()
-  await page.waitForURL('**/albums/*')
-  await page.locator('[data-photo-id]').first().waitFor()
-  await waitForPictures(page)
-  await scrollBy(page, cdp, PIXELS)
-  await waitForPictures(page)
-  await page.goBack()
-  await page.getByRole('link', { name }).first().waitFor()
+async function until({ evaluate }: UnwatchedPage, condition: string): Promise<void> {
+  const end = performance.now() + PATIENCE
+  while (!(await evaluate(condition))) {
+    if (performance.now() > end) throw new Error(`It never came to be: ${condition}`)
+    await pause(50)
+  }
 }
 
-async function memoryAtRest({ browser, cdp }: OpenPage): Promise<number | undefined> {
+const linkTo = (name: string) =>
+  `[...document.querySelectorAll('a')].find((link) => (link.ariaLabel ?? link.textContent).includes('${name}'))`
+
+/** Opens an album from the list, looks at it, and goes back: one page load for all of them, as people use the app. */
+async function visit(page: UnwatchedPage, name: string): Promise<void> {
+  const pictures = () => page.evaluate(`bench.settled(${PATIENCE})`)
+  await page.evaluate(`${linkTo(name)}.click()`)
+  await until(page, `document.querySelector('[data-photo-id]') !== null`)
+  await pictures()
+  const gesture = { x: 800, y: 500, yDistance: -PIXELS, speed: PIXELS, gestureSourceType: 'mouse', preventFling: true }
+  await page.send('Input.synthesizeScrollGesture', gesture)
+  await pictures()
+  await page.evaluate('history.back()')
+  await until(page, `${linkTo(name)} !== undefined`)
+}
+
+async function memoryAtRest(browser: Browser, page: UnwatchedPage): Promise<number | undefined> {
   await pause(1000)
-  await cdp.send('HeapProfiler.enable')
-  await cdp.send('HeapProfiler.collectGarbage')
-  await cdp.send('HeapProfiler.disable')
+  await page.send('HeapProfiler.enable')
+  await page.send('HeapProfiler.collectGarbage')
+  await page.send('HeapProfiler.disable')
   await pause(500)
   return (await rendererMemory(browser))?.now
 }
@@ -54,22 +58,23 @@ async function memoryAtRest({ browser, cdp }: OpenPage): Promise<number | undefi
 /** Ten albums opened in turn, three times: what the renderer keeps after the first, and after each round. */
 export async function playAlbums(): Promise<string> {
   const service = await startBenchService({ albums })
-  const open = await openBrowser()
-  const { page, cdp, errors, close } = open
+  const { browser, close } = await openBrowser()
   try {
-    await page.goto(`${service.url}${paths.albums()}#key=${benchKey}`)
-    await page.getByRole('link', { name: 'Album 01' }).first().waitFor()
-    const memories: [string, number | undefined][] = [['before', await memoryAtRest(open)]]
+    const page = await openUnwatchedPage(browser, { width: 1440, height: 900 })
+    await page.send('Page.navigate', { url: `${service.url}${paths.albums()}#key=${benchKey}` })
+    await until(page, `${linkTo('Album 01')} !== undefined`)
+    const memories: [string, number | undefined][] = [['before', await memoryAtRest(browser, page)]]
     for (let round = 1; round <= ROUNDS; round++) {
       for (const { name } of albums) {
-        await visit({ page, cdp, name, service })
-        if (memories.length === 1) memories.push(['after the first album', await memoryAtRest(open)])
+        await visit(page, name)
+        if (memories.length === 1) memories.push(['after the first album', await memoryAtRest(browser, page)])
       }
-      memories.push([`after round ${round}`, await memoryAtRest(open)])
+      memories.push([`after round ${round}`, await memoryAtRest(browser, page)])
     }
     const first = memories[1]?.[1]
     const rows = memories.map(([when, memory]) => [when, cell(memory), ratio(memory, first)])
     const title = `## Ten albums of ${cell(PHOTOS)} photos, opened in turn ${ROUNDS} times`
+    const { errors } = page
     return [title, table(['on the album list again', 'renderer MB', '÷ the first'], rows), ...new Set(errors)].join(
       '\n\n',
     )
