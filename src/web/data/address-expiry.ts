@@ -41,7 +41,7 @@ export type GivenAddress = { address: string | undefined; givenAt: number }
  * When an address ends and how long it lives, in milliseconds. One that had ended when it was given tells nothing: this
  * clock and the service's differ by more than its life.
  */
-export function lifeOf({ address, givenAt }: GivenAddress): { end: number; life: number } | undefined {
+function lifeOf({ address, givenAt }: GivenAddress): { end: number; life: number } | undefined {
   const end = address === undefined ? undefined : expiryOf(address)
   return end !== undefined && end > givenAt ? { end, life: end - givenAt } : undefined
 }
