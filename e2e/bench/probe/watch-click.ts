@@ -1,8 +1,10 @@
 import { FULL, isFull, sheetState } from './sheet-state.ts'
 import { afterPaint, until } from './wait.ts'
 
-/** Milliseconds from the click's own time. */
+/** Milliseconds from the click's own time, or the key's. */
 export type Click = {
+  /** Until the page was free for something else: what handlers did, and the rendering that they asked for. */
+  script: number
   /** Painted next, whatever that shows. */
   paint: number
   /** Another photo stands first and tiles cover the view; or all tiles in view are selected. */
@@ -11,23 +13,47 @@ export type Click = {
   pictures: number | undefined
 }
 
+const modifiers = new Set(['Control', 'Shift', 'Meta', 'Alt'])
+
+/** The milliseconds that tasks take from now until the next one can begin. */
+const untilFree = (): Promise<number> => {
+  const start = performance.now()
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve(performance.now() - start), { once: true })
+    port1.start()
+    port2.postMessage(undefined)
+  })
+}
+
+/** What the click is to bring about: other photos, all tiles in view selected, or one of them. */
+export type Effect = 'other photos' | 'selected' | 'some selected'
+
 const LONGEST = { most: 8000, step: 4 }
 
-/** Watches the next click: what it is to bring about is looked for until it is there. */
-export function watchClick(effect: 'other photos' | 'selected'): Promise<Click> {
+/** Watches the next click or key: what it is to bring about is looked for until it is there. */
+export function watchClick(effect: Effect): Promise<Click> {
   const before = sheetState().first
   const isDone = () => {
     const { tiles, blank, first, selected } = sheetState()
+    if (effect === 'some selected') return selected > 0
     return effect === 'selected' ? tiles > 0 && selected === tiles : tiles > 0 && blank < FULL && first !== before
   }
   return new Promise((resolve) => {
-    const onClick = async ({ timeStamp }: MouseEvent) => {
+    const watching = new AbortController()
+    const onPress = async (event: Event) => {
+      if (event instanceof KeyboardEvent && modifiers.has(event.key)) return
+      watching.abort()
+      const { timeStamp } = event
+      const free = untilFree()
       const paint = (await afterPaint()) - timeStamp
       const since = () => performance.now() - timeStamp
       const done = await until(() => (isDone() ? since() : undefined), LONGEST)
       const pictures = await until(() => (isFull(sheetState()) ? since() : undefined), LONGEST)
-      resolve({ paint, done, pictures })
+      resolve({ script: await free, paint, done, pictures })
     }
-    addEventListener('click', (event) => void onClick(event), { capture: true, once: true })
+    for (const type of ['click', 'keydown']) {
+      addEventListener(type, (event) => void onPress(event), { capture: true, signal: watching.signal })
+    }
   })
 }

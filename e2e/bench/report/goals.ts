@@ -37,5 +37,9 @@ export function goalsOf(ours: Medians, limit: Medians): Goal[] {
     atLeast('second visit: tiles with picture, %', ours.secondWithPicture, 80),
     atMost('filter: next paint', ours.filterPaint, 25),
     atMost('select all: next paint', ours.selectPaint, 30),
+    atMost('Ctrl with A: script', ours.keysScript, 10),
+    atMost('Ctrl with A: next paint', ours.keysPaint, 30),
+    atMost('range of four fifths: script', ours.rangeScript, 10),
+    atMost('range of four fifths: next paint', ours.rangePaint, 30),
   ]
 }

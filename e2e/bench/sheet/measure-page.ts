@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchService } from '../service/start-bench-service.ts'
 import { clickAt, scrollBy, scrollToTop, waitForPictures, walk } from './actions.ts'
+import { measureSelection } from './measure-selection.ts'
 import type { MeasuredPage } from './measured-pages.ts'
 import { type OpenPage, openBrowser } from './open-browser.ts'
 import type { PageRun, SecondVisit } from './page-run.ts'
@@ -52,6 +53,7 @@ async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
   run.filter = await clickAt(page, measured.filter(page), 'other photos')
   await clickAt(page, measured.clear(page), 'other photos')
   run.select = await clickAt(page, measured.selectAll(page), 'selected')
+  if (measured.selectsByKey) run.selecting = await measureSelection(page)
   if (extent === 'all' && measured.keeps) run.second = await measureSecondVisit(open, input)
   return run
 }

@@ -14,6 +14,8 @@ export type MeasuredPage = {
   selectAll: (page: Page) => Locator
   /** Keeps small versions of pictures: a second visit is measured as well. */
   keeps: boolean
+  /** Ctrl with A and ranges with Shift are measured as well. */
+  selectsByKey: boolean
 }
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
@@ -26,6 +28,7 @@ export const ourPage: MeasuredPage = {
   clear: (page) => rail(page).getByRole('link', { name: 'All photos' }),
   selectAll: (page) => page.getByRole('button', { name: 'Select all' }),
   keeps: true,
+  selectsByKey: true,
 }
 
 const benchPage = (name: string, title: string): MeasuredPage => ({
@@ -36,6 +39,7 @@ const benchPage = (name: string, title: string): MeasuredPage => ({
   clear: (page) => page.getByRole('button', { name: 'all', exact: true }),
   selectAll: (page) => page.getByRole('button', { name: 'select all' }),
   keeps: false,
+  selectsByKey: false,
 })
 
 export const limitPage = benchPage('limit', 'the limit (no React)')

@@ -1,6 +1,7 @@
 import type { Jump } from '../probe/jump.ts'
 import type { Frames } from '../probe/record-frames.ts'
 import type { Click } from '../probe/watch-click.ts'
+import type { Selecting } from './measure-selection.ts'
 import type { Memory } from './renderer-memory.ts'
 
 /** Times in milliseconds since the navigation began. */
@@ -37,6 +38,7 @@ export type PageRun = {
   jump?: Jump | undefined
   filter?: Click | undefined
   select?: Click | undefined
+  selecting?: Selecting | undefined
   second?: SecondVisit | undefined
   errors: string[]
 }
