@@ -3,7 +3,7 @@ import { afterPaint, until } from './wait.ts'
 
 /** Milliseconds from the click's own time, or the key's. */
 export type Click = {
-  /** Until the page was free for something else: what handlers did, and the rendering that they asked for. */
+  /** What its handlers took, and the rendering that they asked for of React. */
   script: number
   /** Painted next, whatever that shows. */
   paint: number
@@ -15,15 +15,13 @@ export type Click = {
 
 const modifiers = new Set(['Control', 'Shift', 'Meta', 'Alt'])
 
-/** The milliseconds that tasks take from now until the next one can begin. */
-const untilFree = (): Promise<number> => {
+/**
+ * Milliseconds that an event takes from the first listener to the last one, React's rendering included, which it does
+ * between two of them. A task asked for now would not do: the browser paints first.
+ */
+const scriptOf = ({ type }: Event): Promise<number> => {
   const start = performance.now()
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => resolve(performance.now() - start), { once: true })
-    port1.start()
-    port2.postMessage(undefined)
-  })
+  return new Promise((resolve) => addEventListener(type, () => resolve(performance.now() - start), { once: true }))
 }
 
 /** What the click is to bring about: other photos, all tiles in view selected, or one of them. */
@@ -45,12 +43,12 @@ export function watchClick(effect: Effect): Promise<Click> {
       if (event instanceof KeyboardEvent && modifiers.has(event.key)) return
       watching.abort()
       const { timeStamp } = event
-      const free = untilFree()
+      const script = scriptOf(event)
       const paint = (await afterPaint()) - timeStamp
       const since = () => performance.now() - timeStamp
       const done = await until(() => (isDone() ? since() : undefined), LONGEST)
       const pictures = await until(() => (isFull(sheetState()) ? since() : undefined), LONGEST)
-      resolve({ script: await free, paint, done, pictures })
+      resolve({ script: await script, paint, done, pictures })
     }
     for (const type of ['click', 'keydown']) {
       addEventListener(type, (event) => void onPress(event), { capture: true, signal: watching.signal })

@@ -23,6 +23,7 @@ export function Toaster({ children, toasts }: { children: ReactNode; toasts?: To
       {children}
       <section
         aria-label="Notices"
+        data-notices
         className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 pb-[calc(16px+var(--tray-height,0px))] max-sm:pb-[calc(80px+var(--tray-height,0px))]"
       >
         {/* both regions are there before anything is said in them: what comes with its region is not read out */}

@@ -16,7 +16,7 @@ type SelectionBarProps = {
   children?: ReactNode
 }
 
-/** What the bar takes of the page's end at most, over two lines on a phone; what else lies there moves up. */
+/** What the bar takes of the page's end at most, over two lines on a phone; notices move up by it. */
 const TRAY_HEIGHT = '84px'
 
 /** How many photos are selected and what can be done about it, floating over the end of the sheet. Says every count. */
@@ -34,11 +34,12 @@ export function SelectionBar({ selection, total, onlySelected, children }: Selec
   useEffect(() => {
     if (cleared > 0) tellCleared(cleared)
   }, [cleared])
-  // notices belong to the whole page, and have to stay clear of the bar
+  // notices belong to the whole page, and have to stay clear of the bar. Theirs alone: a property of the whole document
+  // would have every tile's style worked out anew, which takes longer than selecting all
   useEffect(() => {
-    const { style } = document.documentElement
-    if (isOpen) style.setProperty('--tray-height', TRAY_HEIGHT)
-    return () => void style.removeProperty('--tray-height')
+    const style = document.querySelector<HTMLElement>('[data-notices]')?.style
+    if (isOpen) style?.setProperty('--tray-height', TRAY_HEIGHT)
+    return () => void style?.removeProperty('--tray-height')
   }, [isOpen])
 
   const summary = `${formatCount(count)} of ${formatCount(total)} selected`
