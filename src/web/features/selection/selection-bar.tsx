@@ -65,7 +65,8 @@ export function SelectionBar({ selection, total, onlySelected, children }: Selec
           aria-label="Selection"
           className="pointer-events-none absolute inset-x-2 bottom-2 z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
         >
-          <div className="pointer-events-auto flex max-w-full animate-[rise_160ms_var(--ease-out)] flex-wrap items-center justify-between gap-x-1 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float max-sm:w-full max-sm:pl-1.5">
+          {/* comes without motion: to begin one costs as much as painting the whole selection */}
+          <div className="pointer-events-auto flex max-w-full flex-wrap items-center justify-between gap-x-1 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float max-sm:w-full max-sm:pl-1.5">
             <p className="mr-2 flex flex-wrap items-baseline gap-x-2 py-1 whitespace-nowrap text-muted tabular-nums max-sm:basis-full max-sm:px-2.5">
               <span>
                 <strong className="font-semibold text-ink">{formatCount(count)}</strong> of {formatCount(total)}{' '}
