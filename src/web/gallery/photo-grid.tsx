@@ -65,13 +65,16 @@ const frameNumbers: Record<SheetLook['frames'], string | undefined> = {
   on: undefined,
 }
 
+/** And the names of their labels, which the theme draws. */
+const labelNames: Record<SheetLook['labels'], string | undefined> = { off: undefined, hover: 'label-names-hover', on: 'label-names-on' }
+
 /**
  * The sheet: rows in one scroll container, of which only what is near the view is in the document. One tab
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
   const { label, source: given, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, measured, selection, marks = noMarks, digitsJump = true, head, bar, empty } = props
-  const { arrangement, density, frames } = look
+  const { arrangement, density, frames, labels } = look
   const [view] = useState(createScrollView)
   const [elements, setElements] = useState<SheetElements>()
   const attach = useCallback(
@@ -146,7 +149,7 @@ export function PhotoGrid(props: PhotoGridProps) {
                 const index = indexOfEvent(event)
                 if (index !== undefined && !event.defaultPrevented) onOpen(index)
               }}
-              className={classNames('relative', frameNumbers[frames])}
+              className={classNames('relative', frameNumbers[frames], labelNames[labels])}
             >
               <SelectionProvider value={selection}>
                 {[...rows]

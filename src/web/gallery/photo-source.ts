@@ -12,6 +12,8 @@ export type TilePhoto = {
   dots: readonly string[]
   /** It carries a label that is hidden from participants. */
   restricted: boolean
+  /** Their names, where they may be drawn on it. */
+  labels?: Readonly<Record<'public' | 'restricted', readonly string[]>>
 }
 
 /** The photos of a sheet, of which only the visible ones are ever asked for. A new object means new content. */

@@ -1,6 +1,7 @@
 import { CircleDot, Play } from 'lucide-react'
 import { memo } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { namesOf } from './label-names.ts'
 import type { MediaKind, TilePhoto } from './photo-source.ts'
 import { useIsSelected } from './selection/grid-selection.ts'
 import { selectable } from './selection/selected-look.ts'
@@ -30,12 +31,12 @@ const disc = (colour: string) => `${colour} 3.6px, #000a 4.2px`
 /** A hidden label has no colour of its own on a tile: a hollow ring that can't be taken for a dot. */
 const ring = '#0007 2.2px, #fff 2.9px, #fff 3.7px, #000a 4.3px'
 
-/** All dots as one background: a tile has few nodes, whatever its labels. */
+/** All dots as one background, at the end of their element: a tile has few nodes, whatever its labels. */
 function dotsOf({ dots, restricted }: TilePhoto) {
   const drawn = [...(restricted ? [ring] : []), ...dots.map(disc)].slice(0, MOST_DOTS)
   if (drawn.length === 0) return undefined
   return {
-    width: drawn.length * DOT_STEP,
+    backgroundSize: `${drawn.length * DOT_STEP}px 12px`,
     backgroundImage: drawn
       .map((stops, index) => `radial-gradient(circle at ${5.5 + index * DOT_STEP}px 6px, ${stops}, #0000 5.3px)`)
       .join(),
@@ -83,7 +84,15 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           className="absolute top-1.5 right-1.5 text-on-photo [filter:drop-shadow(0_0_2px_rgb(0_0_0/0.8))]"
         />
       )}
-      {dots && <span aria-hidden style={dots} className="absolute right-1 bottom-1.5 h-3" />}
+      {dots && (
+        <span
+          aria-hidden
+          style={dots}
+          data-public={photo.labels && namesOf(photo.labels.public)}
+          data-restricted={photo.labels && namesOf(photo.labels.restricted)}
+          className="pointer-events-none absolute inset-x-1 bottom-1.5 min-h-3 bg-right-bottom bg-no-repeat"
+        />
+      )}
     </div>
   )
 })

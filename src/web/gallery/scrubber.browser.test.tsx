@@ -264,7 +264,7 @@ test('another look keeps the photo under the eye', async () => {
   const { left, width } = scroller().getBoundingClientRect()
   const held = document.elementFromPoint(left + width / 2, 280)?.closest('[data-photo-id]')?.getAttribute('data-photo-id')
   for (const [arrangement, density] of [['squares', 'medium'], ['squares', 'small'], ['rows', 'large'], ['rows', 'small']] as const) {
-    await show({ look: { arrangement, density, frames: 'on' } })
+    await show({ look: { arrangement, density, frames: 'on', labels: 'off' } })
     const { top, bottom } = found(`[data-photo-id="${held}"]`).getBoundingClientRect()
     expect(top).toBeGreaterThan(40)
     expect(bottom).toBeLessThan(560)

@@ -5,14 +5,17 @@ export type SheetLook = {
   density: 'small' | 'medium' | 'large'
   /** When frame numbers are shown. */
   frames: 'off' | 'hover' | 'on'
+  /** When the names of its labels are drawn on a photo; their dots always are. */
+  labels: 'off' | 'hover' | 'on'
 }
 
-export const usualLook: SheetLook = { arrangement: 'rows', density: 'medium', frames: 'on' }
+export const usualLook: SheetLook = { arrangement: 'rows', density: 'medium', frames: 'on', labels: 'hover' }
 
 const choices: { [Part in keyof SheetLook]: readonly SheetLook[Part][] } = {
   arrangement: ['rows', 'squares'],
   density: ['small', 'medium', 'large'],
   frames: ['off', 'hover', 'on'],
+  labels: ['off', 'hover', 'on'],
 }
 
 const NAME = 'contact-sheet:sheet-look'
@@ -33,7 +36,7 @@ export function parseSheetLook(kept: string | null): SheetLook {
   const given: Partial<Record<keyof SheetLook, unknown>> = value
   const part = <Part extends keyof SheetLook>(name: Part): SheetLook[Part] =>
     choices[name].find((choice) => choice === given[name]) ?? usualLook[name]
-  return { arrangement: part('arrangement'), density: part('density'), frames: part('frames') }
+  return { arrangement: part('arrangement'), density: part('density'), frames: part('frames'), labels: part('labels') }
 }
 
 function readKept(): SheetLook {

@@ -28,7 +28,7 @@ export function sheetSource({ columns, rows, addresses, shown, hues }: SheetSour
       if (photo === undefined) throw new RangeError(`no photo at ${at} of ${shown.length}`)
       const { photoId: id, kind, frame, name, labels } = photo
       const dots = labels.public.map((label) => hues.get(label) ?? 'currentColor')
-      return { id, kind, frame, name, dots, restricted: labels.restricted.length > 0 }
+      return { id, kind, frame, name, dots, restricted: labels.restricted.length > 0, labels }
     },
     idAt: (at) => columns.ids[shown[at] ?? -1] ?? '',
     indexOf: (photoId) => around(shown, columns.positions.get(photoId)).position ?? -1,

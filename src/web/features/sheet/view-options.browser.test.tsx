@@ -33,7 +33,8 @@ test('what is chosen holds at once and is kept on the device', async () => {
   await page.getByRole('radiogroup', { name: 'Size' }).getByText('Small').click()
   await page.getByRole('radiogroup', { name: 'Layout' }).getByText('Squares').click()
   await page.getByRole('radiogroup', { name: 'Frame numbers' }).getByText('On hover').click()
-  const chosen = { density: 'small', arrangement: 'squares', frames: 'hover' }
+  await page.getByRole('radiogroup', { name: 'Label names' }).getByText('On', { exact: true }).click()
+  const chosen = { density: 'small', arrangement: 'squares', frames: 'hover', labels: 'on' }
   expect(readSheetLook()).toEqual(chosen)
   expect(parseSheetLook(localStorage.getItem('contact-sheet:sheet-look'))).toEqual(chosen)
   await expect.element(page.getByRole('radio', { name: 'Squares' })).toBeChecked()

@@ -15,7 +15,7 @@ const arrangements = [
   { value: 'squares', label: 'Squares' },
 ] as const
 
-const frameNumbers = [
+const drawn = [
   { value: 'off', label: 'Off' },
   { value: 'hover', label: 'On hover' },
   { value: 'on', label: 'On' },
@@ -76,8 +76,16 @@ export function ViewOptions() {
               <Segmented
                 label="Frame numbers"
                 value={look.frames}
-                options={frameNumbers}
+                options={drawn}
                 onChange={(frames) => chooseSheetLook({ frames })}
+              />
+            </Choice>
+            <Choice title="Label names">
+              <Segmented
+                label="Label names"
+                value={look.labels}
+                options={drawn}
+                onChange={(labels) => chooseSheetLook({ labels })}
               />
             </Choice>
             <p className="text-small text-muted pointer-coarse:hidden">

@@ -9,7 +9,7 @@ const GAP = 4
 const sizes: Record<SheetLook['density'], number> = { small: 0.66, medium: 1, large: 1.5 }
 
 /** A sheet in the arrangement and the size that were chosen. */
-export function sheetLayout(ratios: Float32Array, width: number, { arrangement, density }: Omit<SheetLook, 'frames'>): RowsLayout {
+export function sheetLayout(ratios: Float32Array, width: number, { arrangement, density }: Pick<SheetLook, 'arrangement' | 'density'>): RowsLayout {
   const options = { width, targetHeight: Math.round(targetHeightFor(width) * sizes[density]), gap: GAP }
   return arrangement === 'squares' ? squareRows(ratios, options) : justifiedRows(ratios, options)
 }

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+
+/** What a photo has drawn over it of its public and of its hidden labels. */
+const drawnOn = (page: Page, photo: number) =>
+  page.getByRole('gridcell').nth(photo).evaluate((tile) => {
+    const names = tile.querySelector('[data-public]')
+    const drawn = (part: string) => (names ? getComputedStyle(names, part).content.replaceAll(/[\u2068\u2069"]| \/ .*/g, '') : 'none')
+    return { public: drawn('::before'), restricted: drawn('::after'), nodes: tile.querySelectorAll('*').length }
+  })
+
+test('the names of labels are drawn on photos never, on hover or always', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const [best, hidden] = [unique('Best'), unique('approved')]
+  const [photo] = await call(caller, 'getPhotos', { albumId: id })
+  if (photo === undefined) throw new Error('the album has no photo')
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label: best })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label: hidden, isHidden: true })
+  const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}"`)}`, caller)
+  const choose = async (when: string) => {
+    await page.getByRole('button', { name: 'View options' }).click()
+    await page.getByRole('radiogroup', { name: 'Label names' }).getByText(when, { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.mouse.move(0, 0)
+  }
+  await expect(page.getByRole('gridcell')).toHaveCount(1)
+  await expect.poll(() => drawnOn(page, 0)).toMatchObject({ public: 'none', restricted: 'none' })
+  const { nodes } = await drawnOn(page, 0)
+  await page.getByRole('gridcell').hover()
+  await expect.poll(() => drawnOn(page, 0)).toMatchObject({ public: expect.stringContaining(best), nodes })
+  await choose('On')
+  await expect.poll(() => drawnOn(page, 0)).toEqual({
+    public: expect.stringContaining(best),
+    restricted: expect.stringContaining(hidden),
+    nodes,
+  })
+  await expectAccessible(page)
+  await page.reload()
+  await expect.poll(() => drawnOn(page, 0)).toMatchObject({ public: expect.stringContaining(best) })
+  await choose('Off')
+  await page.getByRole('gridcell').hover()
+  await expect.poll(() => drawnOn(page, 0)).toEqual({ public: 'none', restricted: 'none', nodes })
+})

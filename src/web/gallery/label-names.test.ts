@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { namesOf } from './label-names.ts'
+
+test('names are told apart, whatever is in them and whichever way they are written', () => {
+  expect(namesOf([])).toBe('')
+  expect(namesOf(['Best', 'הכי טוב'])).toBe('\u2068Best\u2069 · \u2068הכי טוב\u2069')
+  expect(namesOf(['Best\u200b'])).toBe('\u2068Best[ZWSP]\u2069')
+  expect(namesOf(['👩‍🚀'])).toBe('\u2068👩‍🚀\u2069')
+})
