@@ -189,3 +189,36 @@ test('Back, the app’s own back and a reload lead to the same place', async ({ 
   await page.goBack()
   await expect.poll(top).toBeCloseTo(before, -1)
 })
+
+test('a link with a label shows its photos before the album has come, and the album takes over without a jump', async ({
+  open,
+  page,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const { best, hidden } = await labelled(caller, id)
+  // the album itself waits on its way
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.context().route(
+    ({ pathname, searchParams }) => pathname.endsWith('/getPhotos') && !searchParams.has('filterLabel'),
+    async (route) => {
+      await released
+      await route.continue()
+    },
+  )
+  await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}" & @"${hidden}" & !is:video`)}`, caller)
+  const tiles = page.getByRole('gridcell')
+  await expect(tiles).toHaveCount(2)
+  // nobody knows their numbers yet
+  await expect(page.getByRole('gridcell', { name: /^Photo, labels/ })).toHaveCount(2)
+  const places = () => tiles.evaluateAll((all) => all.map((tile) => [tile.getAttribute('data-photo-id'), tile.getBoundingClientRect().y]))
+  const before = await places()
+  release()
+  await count(page, '2 of 24 photos')
+  await expect(page.getByRole('gridcell', { name: /^Photo 4, labels/ })).toBeVisible()
+  expect(await places()).toEqual(before)
+  await rail(page).getByRole('link', { name: 'All photos' }).click()
+  await count(page, '24 photos')
+})

@@ -68,7 +68,7 @@ export const anyFilter: fc.Arbitrary<Filter> = fc.record({
 })
 
 /** Whether a condition is true of a photo, said as plainly as can be. `odd`: every second photo. */
-export function holds(asked: Condition, photo: Photo, position: number): boolean {
+function holds(asked: Condition, photo: Photo, position: number): boolean {
   const [shown, hidden] = [photo.labels ?? [], photo.restrictedLabels ?? []]
   const count = (of: readonly Condition[]) => of.filter((part) => holds(part, photo, position)).length
   switch (asked.type) {

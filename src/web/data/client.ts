@@ -7,7 +7,7 @@ import {
   type OutputOf,
 } from '#contract/index.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
-import type { PhotoStream, StreamNews } from './photo-stream/stream-messages.ts'
+import type { PhotoStream, StreamNews, StreamOrder } from './photo-stream/stream-messages.ts'
 import { readAnswer } from './read-answer.ts'
 import { refusalOf } from './refusal.ts'
 import { serviceRequest } from './service-request.ts'
@@ -36,7 +36,7 @@ export type Api = {
   /** Says something about the service to whoever listens for its warnings. */
   warn: (warning: string) => void
   /** All photos of an album, row by row while they arrive. Throws an ApiError when the answer can't be read to its end. */
-  streamPhotos: (input: { albumId: string; etag: string | undefined }, signal: AbortSignal) => AsyncIterable<StreamNews>
+  streamPhotos: (input: Omit<StreamOrder, 'connection'>, signal: AbortSignal) => AsyncIterable<StreamNews>
   call: <Id extends OperationId>(
     id: Id,
     input: InputOf<Operations[Id]>,
@@ -113,9 +113,9 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
       return fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
     },
     warn: (warning) => onNotice?.({ warnings: [warning] }),
-    async *streamPhotos({ albumId, etag }, signal) {
+    async *streamPhotos(input, signal) {
       try {
-        for await (const news of streamPhotos({ connection, albumId, etag }, signal)) {
+        for await (const news of streamPhotos({ connection, ...input }, signal)) {
           if (news.type === 'end' && (news.warnings.length > 0 || news.skipped)) onNotice?.(news, 'getPhotos')
           yield news
         }

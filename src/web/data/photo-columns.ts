@@ -30,6 +30,8 @@ export type PhotoColumns = {
   kinds: Uint8Array
   /** In the order in which the album first shows them. */
   labels: readonly LabelColumn[]
+  /** These are some photos of a larger album: their positions there, as far as they are known. */
+  within?: ReadonlyMap<string, number> | undefined
 }
 
 export const noPhotos: PhotoColumns = {
@@ -40,6 +42,10 @@ export const noPhotos: PhotoColumns = {
   kinds: new Uint8Array(0),
   labels: [],
 }
+
+/** The number of a photo in the album, from 1; 0 where it is not known yet. */
+export const frameAt = ({ within, ids }: PhotoColumns, position: number): number =>
+  within ? (within.get(ids[position] ?? '') ?? -1) + 1 : position + 1
 
 export const mediaKindAt = ({ kinds }: PhotoColumns, position: number): MediaKind =>
   mediaKinds[kinds[position] ?? 0] ?? 'image'

@@ -40,7 +40,8 @@ function connect(answer: (request: Request) => Response | Promise<Response>) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const queries = photoQueries(api, moments)
   const query = queries.list('a')
-  return { notices, renew: () => queries.renewAddresses(queryClient, 'a'), load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }), cached: () => queryClient.getQueryData(query.queryKey) }
+  const preview = (labels: Parameters<typeof queries.preview>[1]) => queryClient.fetchQuery(queries.preview('a', labels))
+  return { notices, preview, renew: () => queries.renewAddresses(queryClient, 'a'), load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }), cached: () => queryClient.getQueryData(query.queryKey) }
 }
 
 afterEach(() => void vi.useRealTimers())
@@ -139,3 +140,26 @@ describe('the photos of an album', () => {
   })
 })
 
+describe('a preview of an album', () => {
+  test('is what the service finds by labels, and not the album', async () => {
+    const asked: string[] = []
+    const { preview, cached } = connect(({ url }) => {
+      asked.push(new URL(url).search)
+      return whole([row('q', { labels: ['Best & more'] })])
+    })
+    const { columns } = await preview({ label: 'Best & more', restrictedLabel: 'ok' })
+    expect(columns.ids).toEqual(['q'])
+    expect(asked).toEqual(['?albumId=a&filterLabel=Best+%26+more&filterRestrictedLabel=ok'])
+    expect(cached()).toBeUndefined()
+  })
+
+  test('is asked for once where the service refuses it', async () => {
+    let asked = 0
+    const { preview } = connect(() => {
+      asked++
+      return new Response(JSON.stringify({ message: 'not yours' }), { status: 403 })
+    })
+    await expect(preview({ restrictedLabel: 'ok' })).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(asked).toBe(1)
+  })
+})

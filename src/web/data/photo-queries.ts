@@ -3,8 +3,12 @@ import { isStale, untilRenewal } from './address-expiry.ts'
 import type { Api } from './client.ts'
 import type { Moments } from './moments.ts'
 import { type AlbumPhotos, noAlbum } from './photo-stream/album-photos.ts'
+import type { AskedLabels } from './photo-stream/stream-messages.ts'
 
 const FRESH = 60_000
+
+/** Milliseconds that a preview is kept when nobody looks at it (yet). */
+const PREVIEW_KEPT = 10_000
 
 /** Milliseconds that the rest of an album waits at most for its first screen. */
 const FIRST_SCREEN_TAKES = 1_500
@@ -48,6 +52,26 @@ export function photoQueries(api: Api, moments: Moments) {
         structuralSharing: false,
         refetchInterval: ({ state: { data } }) =>
           data ? untilRenewal({ address: data.head[0]?.stableUrl, givenAt: data.givenAt }, Date.now()) : false,
+      }),
+    /**
+     * The photos with these labels, for as long as the album has not come: the first look at a link that asks for them.
+     * Only ever a preview of the list, which replaces it; where the service refuses it, there is none.
+     */
+    preview: (albumId: string, labels: AskedLabels) =>
+      queryOptions({
+        queryKey: ['photo', 'preview', albumId, labels] as const,
+        queryFn: streamedQuery<AlbumPhotos, AlbumPhotos>({
+          streamFn: async ({ signal }) => {
+            const { gatherAlbum } = await import('./photo-stream/gather-album.ts')
+            return gatherAlbum({ api, albumId, signal, labels, askedAt: moments.next(), givenAt: Date.now() })
+          },
+          reducer: (_before, album) => album,
+          initialValue: noAlbum,
+        }),
+        retry: false,
+        staleTime: Infinity,
+        gcTime: PREVIEW_KEPT,
+        structuralSharing: false,
       }),
     /** The album is about to be looked at: its first screen goes before the rest, until it is shown or takes too long. */
     expectFirstScreen: (albumId: string): void => {

@@ -4,7 +4,7 @@ export type MediaKind = 'image' | 'live' | 'video'
 export type TilePhoto = {
   id: string
   kind: MediaKind
-  /** Its number in the album, from 1; a filter does not change it. */
+  /** Its number in the album, from 1; a filter does not change it. 0: not known yet. */
   frame: number
   /** Read out: "Photo 12, video, labels Best, Crowd". */
   name: string

@@ -67,7 +67,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       tabIndex={tabStop ? 0 : -1}
       data-photo-id={photo.id}
       data-index={index}
-      data-frame={photo.frame}
+      data-frame={photo.frame || undefined}
       style={{ transform: `translateX(${x}px)`, width, height }}
       className={classNames(
         tile,

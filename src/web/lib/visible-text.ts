@@ -27,7 +27,7 @@ const EMOJI = /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\
 const EITHER = new RegExp(`(?<emoji>${EMOJI.source})|(?<hidden>${HIDDEN.source})|(?<mark>\\p{M})`, 'gu')
 
 /** What a character that can't be seen is called. */
-export function hiddenName(character: string): { short: string; name: string } {
+function hiddenName(character: string): { short: string; name: string } {
   if (character === ' ') return { short: '␣', name: 'space' }
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return known.get(character) ?? { short: `U+${code}`, name: `character ${code}` }

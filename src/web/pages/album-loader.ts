@@ -1,17 +1,35 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Data } from '#web/data/data.ts'
 import { connected } from '#web/data/router-context.ts'
+import { readSheetView } from '#web/paths.ts'
 
 /**
  * Apart from its page, so that the album is asked for while the page's own code is still on its way: on a slow line that
  * is the difference between one wait and two.
  */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const albumId = params['albumId'] ?? ''
   // the photos may take long and the page is useful before; the album decides whether there is a page at all
-  if (queryClient.getQueryData(data.photos.list(albumId).queryKey) === undefined) data.photos.expectFirstScreen(albumId)
+  if (queryClient.getQueryData(data.photos.list(albumId).queryKey) === undefined) {
+    data.photos.expectFirstScreen(albumId)
+    const { filter } = readSheetView(new URL(request.url).searchParams)
+    // without a preview one waits for the album, as everyone does
+    if (filter !== undefined) prefetchPreview({ queryClient, data, albumId, filter }).catch(() => undefined)
+  }
   void queryClient.prefetchQuery(data.photos.list(albumId))
   void queryClient.prefetchQuery(data.albums.administered())
   await queryClient.ensureQueryData(data.albums.detail(albumId))
   return null
+}
+
+type PreviewOptions = { queryClient: QueryClient; data: Data; albumId: string; filter: string }
+
+/** Asks the service for the photos that a link looks for, where it looks for a label. */
+async function prefetchPreview({ queryClient, data, albumId, filter }: PreviewOptions): Promise<void> {
+  // to read a filter is no part of the first load
+  const { askedLabels } = await import('#web/data/filter/asked-labels.ts')
+  const labels = askedLabels(filter)
+  if (labels) await queryClient.prefetchQuery(data.photos.preview(albumId, labels))
 }

@@ -46,7 +46,7 @@ export function Component() {
     if (isFromSheet(state)) void navigate(-1)
     else void navigate(paths.album(albumId, view), { replace: true })
   }
-  const title = found ? `Photo ${found.frame}` : 'Photo'
+  const title = found && found.frame > 0 ? `Photo ${found.frame}` : 'Photo'
   return (
     <>
       <title>{`${title} · ${albumTitle(album)} · Contact Sheet`}</title>
@@ -112,8 +112,8 @@ function Position({ frame, position, count, filtered }: PositionProps) {
   }
   return (
     <>
-      {position === undefined ? 'not in the filter' : <>{number(position + 1)} of {formatCount(count)}</>} · frame{' '}
-      {formatCount(frame)}
+      {position === undefined ? 'not in the filter' : <>{number(position + 1)} of {formatCount(count)}</>}
+      {frame > 0 && ` · frame ${formatCount(frame)}`}
     </>
   )
 }

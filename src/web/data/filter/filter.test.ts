@@ -93,6 +93,7 @@ test.each([
   ['Best | Crowd', {}],
   ['2 of (Best, Crowd, @ok)', {}],
   ['!Best & off:Crowd & (a | b)', {}],
+  ['Best & (in:selection | in:new)', {}],
 ])('every photo of %j carries %j', (text, required) => {
   expect(requiredLabels(filterOf(text))).toEqual(required)
 })

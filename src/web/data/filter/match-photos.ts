@@ -17,7 +17,7 @@ export function chipBits({ condition, without }: Chip, { columns, sets = noSets 
 }
 
 /** The photos of which at least so many parts are true as must be, and of which one part less is. */
-export function matchBits(parts: readonly PhotoBits[], { match, count }: { match: Match; count: number }) {
+function matchBits(parts: readonly PhotoBits[], { match, count }: { match: Match; count: number }) {
   const needed = neededOf(match, parts.length)
   return bitsByCount(parts, { most: needed, count })[needed] ?? allBits(count)
 }

@@ -50,7 +50,7 @@ export function writeCondition(condition: Condition): string {
 }
 
 /** The same for conditions that ask the same in the same words. */
-export const conditionKey = writeCondition
+export const conditionKey = (condition: Condition): string => writeCondition(condition)
 
 /** One part as it stands in the filter's text. */
 export const writeChip = ({ condition, without, off }: Chip): string =>

@@ -2,6 +2,7 @@ import type { Api } from '#web/data/client.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import { createColumnGatherer } from './column-gatherer.ts'
 import { createPhotoRows } from './photo-rows.ts'
+import type { AskedLabels } from './stream-messages.ts'
 
 /** Photos that fill any screen. */
 const FIRST_SCREEN = 200
@@ -13,17 +14,20 @@ type Asked = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
   api: Api
   albumId: string
   signal: AbortSignal
-  known: AlbumPhotos | undefined
+  known?: AlbumPhotos | undefined
+  /** Only photos that carry these. */
+  labels?: AskedLabels | undefined
   /** Resolves when the first screen is to be seen: until then the rest of the album is in its way. */
-  firstScreen: Promise<void> | undefined
+  firstScreen?: Promise<void> | undefined
 }
 
 /** An album growing while it arrives; `known` again, with the new moment, where the service says that nothing changed. */
-export async function* gatherAlbum({ api, albumId, signal, askedAt, givenAt, known, firstScreen }: Asked): AsyncGenerator<AlbumPhotos> {
+export async function* gatherAlbum(asked: Asked): AsyncGenerator<AlbumPhotos> {
+  const { api, albumId, signal, askedAt, givenAt, known, labels, firstScreen } = asked
   const gatherer = createColumnGatherer()
   const rows = createPhotoRows()
   let album: AlbumPhotos = { ...noAlbum, rows, askedAt, givenAt }
-  for await (const news of api.streamPhotos({ albumId, etag: known?.etag }, signal)) {
+  for await (const news of api.streamPhotos({ albumId, etag: known?.etag, labels }, signal)) {
     if (news.type === 'unchanged' && known) album = { ...known, askedAt }
     else if (news.type === 'end') album = { ...album, progress: undefined, etag: news.etag }
     else if (news.type === 'photos') {

@@ -8,10 +8,14 @@ import type { PhotoStream, StreamOrder } from './stream-messages.ts'
 
 /** Asks and reads on this thread; `tell` is called for each batch. */
 export async function runStream(
-  { connection, albumId, etag }: StreamOrder,
+  { connection, albumId, etag, labels }: StreamOrder,
   { fetch, signal, ...listener }: StreamListener & { fetch: typeof globalThis.fetch; signal: AbortSignal },
 ): Promise<void> {
-  const [address, init] = serviceRequest(operations.getPhotos, connection, { albumId })
+  const [address, init] = serviceRequest(operations.getPhotos, connection, {
+    albumId,
+    filterLabel: labels?.label,
+    filterRestrictedLabel: labels?.restrictedLabel,
+  })
   const headers = new Headers(init.headers)
   if (etag !== undefined) headers.set('if-none-match', etag)
   try {

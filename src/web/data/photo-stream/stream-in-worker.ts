@@ -64,7 +64,8 @@ export function streamsInWorkers(startWorker: () => Worker): {
       }
     },
     async *stream(order, signal) {
-      const begun = takeAhead(order) ?? beginStream(startWorker, order)
+      // what is ahead is always a whole album, and somebody else still comes for it
+      const begun = (order.labels ? undefined : takeAhead(order)) ?? beginStream(startWorker, order)
       signal.addEventListener('abort', begun.end)
       try {
         for await (const news of begun.read()) {

@@ -3,8 +3,11 @@ import type { ApiErrorFields } from '#web/data/api-error.ts'
 import type { Connection, Skipped } from '#web/data/client.ts'
 import type { ColumnBatch } from '#web/data/photo-columns.ts'
 
+/** Labels that the service itself is to look for; without one it sends the whole album. */
+export type AskedLabels = { label?: string | undefined; restrictedLabel?: string | undefined }
+
 /** What the worker is to read. With an `etag` it only learns whether that is still the album. */
-export type StreamOrder = { connection: Connection; albumId: string; etag?: string | undefined }
+export type StreamOrder = { connection: Connection; albumId: string; etag?: string | undefined; labels?: AskedLabels | undefined }
 
 /** To the worker: what to read, then for each batch that it has been taken. */
 export type StreamWord = StreamOrder | 'taken'

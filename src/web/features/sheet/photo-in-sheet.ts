@@ -1,6 +1,6 @@
 import type { Photo } from '#contract/index.ts'
 import type { LabelKind } from '#web/data/label-index.ts'
-import { labelsAt, mediaKindAt, type PhotoColumns } from '#web/data/photo-columns.ts'
+import { frameAt, labelsAt, mediaKindAt, type PhotoColumns } from '#web/data/photo-columns.ts'
 import type { MediaKind } from '#web/data/photo-media.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer-stage.tsx'
 
@@ -9,7 +9,7 @@ export type SheetPhoto = {
   photoId: string
   /** In the album, from 0. */
   position: number
-  /** The number people see, from 1; a filter does not change it. */
+  /** The number people see, from 1; a filter does not change it. 0: not known yet. */
   frame: number
   kind: MediaKind
   labels: Record<LabelKind, readonly string[]>
@@ -25,10 +25,10 @@ const list = (word: string, labels: readonly string[]) => (labels.length === 0 ?
 export function photoAt(columns: PhotoColumns, position: number): SheetPhoto | undefined {
   const photoId = columns.ids[position]
   if (photoId === undefined || position >= columns.count) return undefined
-  const frame = position + 1
+  const frame = frameAt(columns, position)
   const kind = mediaKindAt(columns, position)
   const labels = { public: labelsAt(columns, position, 'public'), restricted: labelsAt(columns, position, 'restricted') }
-  const name = `Photo ${frame}${kindWords[kind]}${list('labels', labels.public)}${list('hidden labels', labels.restricted)}`
+  const name = `Photo${frame > 0 ? ` ${frame}` : ''}${kindWords[kind]}${list('labels', labels.public)}${list('hidden labels', labels.restricted)}`
   return { photoId, position, frame, kind, labels, name }
 }
 

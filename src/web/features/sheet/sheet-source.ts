@@ -21,6 +21,7 @@ export function sheetSource({ columns, rows, addresses, shown, hues }: SheetSour
   return {
     count: shown.length,
     ratios: whole ? columns.ratios : Float32Array.from(shown, (position) => columns.ratios[position] ?? Number.NaN),
+    // of a preview nobody knows the numbers yet: they count what it has
     frames: columns.count,
     frameAt: (at) => (shown[at] ?? -1) + 1,
     photoAt: (at) => {

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { relationshipIn } from '#web/data/album-queries.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { withPendingLabels } from '#web/data/label-changes.ts'
 import { indexLabels } from '#web/data/label-index.ts'
 import { conditionBits, type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { wouldBeCounts } from '#web/data/filter/would-be-counts.ts'
 import { countBits } from '#web/data/photo-bits.ts'
-import { noPhotos } from '#web/data/photo-columns.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
 import { sheetMarks } from './sheet-marks.ts'
 import { sheetSource } from './sheet-source.ts'
+import { useAlbumPreview } from './use-album-preview.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
 import { useHeldPhotos } from './use-held-photos.ts'
 import { useLabelHues } from './use-label-hues.ts'
 import { useNewPhotos } from './use-new-photos.ts'
+import { usePhotosAsWanted } from './use-photos-as-wanted.ts'
 import { usePointedLabel } from './use-pointed-label.ts'
 import type { SheetFilter } from './use-sheet-filter.ts'
 
@@ -34,17 +34,19 @@ export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFil
   })
   const pending = useSyncExternalStore(labelWrites.subscribe, () => labelWrites.of(albumId))
   useNewPhotos(albumId)
-  const album = query.data
+  const whole = usePhotosAsWanted(query.data, pending)
+  const wholeMatching = useMemo(() => matchingBits(filter, { columns: whole, sets }), [filter, whole, sets])
+  const preview = useAlbumPreview(albumId, { text: asked, album: query.data })
+  const some = usePhotosAsWanted(preview, pending, whole.positions)
+  const someMatching = useMemo(() => matchingBits(filter, { columns: some, sets: noSets }), [filter, some])
+  // both begin with the same photos: whichever has come further is shown
+  const isPreview = preview !== undefined && countBits(someMatching) > countBits(wholeMatching)
+  const [album, columns, matching] = isPreview ? [preview, some, someMatching] : [query.data, whole, wholeMatching]
   const addresses = useFreshAddresses(albumId, album)
-  const columns = useMemo(
-    () => withPendingLabels(album?.columns ?? noPhotos, { pending, askedAt: album?.askedAt ?? 0 }),
-    [album, pending],
-  )
-  const labels = useMemo(() => indexLabels(columns), [columns])
-  const hues = useLabelHues(albumId, labels.public.map(({ text }) => text))
-  const matching = useMemo(() => matchingBits(filter, { columns, sets }), [filter, columns, sets])
+  const labels = useMemo(() => indexLabels(whole), [whole])
+  const hues = useLabelHues(albumId, [...labels.public, ...some.labels.filter(({ kind }) => kind === 'public')])
   const { shown, gone, isGone, letGo } = useHeldPhotos({ asked: `${albumId} ${asked}`, columns, matching })
-  const countsFor = useMemo(() => wouldBeCounts(filter, { columns, sets }), [filter, columns, sets])
+  const countsFor = useMemo(() => wouldBeCounts(filter, { columns: whole, sets }), [filter, whole, sets])
   const rows = album?.rows
   const source = useMemo(
     () => sheetSource({ columns, rows, addresses, shown, hues }),
@@ -59,11 +61,11 @@ export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFil
     /** Nothing has come yet. */
     isLoading: query.isPending,
     /** How much of the album has come while the rest is still arriving. */
-    progress: query.isFetching ? album?.progress : undefined,
+    progress: query.isFetching ? query.data?.progress : undefined,
     /** The photos shown may be old, or not all: asking again failed. */
     isStale: query.isRefetchError,
     refresh: query.refetch,
-    total: columns.count,
+    total: whole.count,
     columns,
     /** Positions in the album of the photos shown, ascending. */
     shown,
@@ -76,11 +78,11 @@ export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFil
     /** What each choice would leave. */
     countsFor,
     /** How many photos another filter would let through. */
-    countOf: (other: Filter) => countBits(matchingBits(other, { columns, sets })),
+    countOf: (other: Filter) => countBits(matchingBits(other, { columns: whole, sets })),
     /** What the filter may ask for by a name. */
     setNames: [...sets.keys()],
     /** Whether any photo of the album is like this, whatever the filter. */
-    has: (condition: Condition) => countBits(conditionBits(condition, columns, sets)) > 0,
+    has: (condition: Condition) => countBits(conditionBits(condition, whole, sets)) > 0,
     labels,
     hues,
     source,
