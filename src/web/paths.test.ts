@@ -24,6 +24,7 @@ test('every address of the app', () => {
     paths.album('a', { filter: '"Best & brightest" & @nsfw & !is:video' }),
     paths.photo({ albumId: 'a', photoId: 'p/1' }),
     paths.photo({ albumId: 'a', photoId: 'p', view: { filter: 'Best' } }),
+    paths.album('a', { as: 'participant' }),
     paths.preview('a b'),
     paths.webhooks(),
     paths.webhooks({ view: 'list', search: 'hook', webhookId: 'w', creating: true }),
@@ -42,6 +43,7 @@ test('every address of the app', () => {
       "/albums/a?filter=%22Best+%26+brightest%22+%26+%40nsfw+%26+%21is%3Avideo",
       "/albums/a/photos/p%2F1",
       "/albums/a/photos/p?filter=Best",
+      "/albums/a?as=participant",
       "/albums/a%20b/preview",
       "/webhooks",
       "/webhooks?view=list&search=hook&webhook=w&new=yes",
@@ -89,8 +91,9 @@ describe('what is written into an address is read out of it', () => {
   test.each([
     {},
     { filter: '"x/y #1"' },
+    { filter: 'Best', as: 'participant' },
     { filter: '@"?" & (👍 | عروس) & off:"100% + \\u{200b}"' },
-  ])('sheet %j', (view) => {
+  ] as const)('sheet %j', (view) => {
     expect(readSheetView(queryOf(paths.album('a', view)))).toEqual(view)
     expect(readSheetView(queryOf(paths.photo({ albumId: 'a', photoId: 'p', view })))).toEqual(view)
   })

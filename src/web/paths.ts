@@ -3,8 +3,8 @@ import type { AlbumRelationship } from '#contract/index.ts'
 /** What the album list is narrowed to. */
 export type AlbumListFilter = { search?: string | undefined; relationship?: AlbumRelationship | undefined }
 
-/** How a sheet is seen; `filter`: what it is narrowed to, as a text in the filter's own language. */
-export type SheetView = { filter?: string | undefined }
+/** How a sheet is seen; `filter`: what it is narrowed to, as a text in the filter's own language; `as`: through whose eyes. */
+export type SheetView = { filter?: string | undefined; as?: 'participant' | undefined }
 
 /** How the webhooks are shown: the picture by default, or the table; which one is looked at; whether one is being made. */
 export type WebhooksView = {
@@ -42,9 +42,9 @@ export const paths = {
   connect: (next?: string) => withQuery('/connect', { next }),
   albums: (filter: AlbumListFilter = {}) =>
     withQuery('/albums', { search: filter.search, relationship: filter.relationship }),
-  album: (albumId: string, { filter }: SheetView = {}) => withQuery(albumPath(albumId), { filter }),
-  photo: ({ albumId, photoId, view: { filter } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
-    withQuery(`${albumPath(albumId)}/photos/${encodeURIComponent(photoId)}`, { filter }),
+  album: (albumId: string, { filter, as }: SheetView = {}) => withQuery(albumPath(albumId), { filter, as }),
+  photo: ({ albumId, photoId, view: { filter, as } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
+    withQuery(`${albumPath(albumId)}/photos/${encodeURIComponent(photoId)}`, { filter, as }),
   preview: (albumId: string) => `${albumPath(albumId)}/preview`,
   webhooks: ({ view, search, webhookId, creating }: WebhooksView = {}) =>
     withQuery('/webhooks', { view, search, webhook: webhookId, new: creating ? 'yes' : undefined }),
@@ -75,7 +75,10 @@ export function readAlbumListFilter(query: URLSearchParams): AlbumListFilter {
 }
 
 /** The view of a sheet in an address. */
-export const readSheetView = (query: URLSearchParams): SheetView => ({ filter: text(query, 'filter') })
+export const readSheetView = (query: URLSearchParams): SheetView => ({
+  filter: text(query, 'filter'),
+  as: query.get('as') === 'participant' ? 'participant' : undefined,
+})
 
 /** The view of the webhooks in an address. */
 export function readWebhooksView(query: URLSearchParams): WebhooksView {

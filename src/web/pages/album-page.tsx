@@ -43,7 +43,8 @@ export function Component() {
   const [railOpen, setRailOpen] = useState(false)
   const [writing, setWriting] = useState<{ begun: string | undefined }>()
   const [labelledId, setLabelledId] = useState<string>()
-  const address = paths.album(albumId, view)
+  // through other eyes one looks at the same place
+  const address = paths.album(albumId, { ...view, as: undefined })
   const leave = async () => {
     await navigate(paths.albums(), { replace: true })
     for (const { queryKey } of [albums.detail(albumId), photos.list(albumId)]) queryClient.removeQueries({ queryKey })

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { FileQuestionMark } from 'lucide-react'
+import { Eye, FileQuestionMark } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { isFiltered } from '#web/data/filter/filter.ts'
@@ -63,6 +63,19 @@ export function Component() {
         panel={
           found && (
             <>
+              {sheet.isLens && (
+                <p className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control bg-accent-soft px-3 py-2 text-small">
+                  <Eye size={15} aria-hidden className="shrink-0" />
+                  As participants see it
+                  <Link
+                    to={paths.photo({ albumId, photoId, view: { ...view, as: undefined } })}
+                    replace
+                    className="ml-auto font-medium underline underline-offset-2"
+                  >
+                    Show everything
+                  </Link>
+                </p>
+              )}
               {(position === undefined || sheet.isGone(photoId)) && (
                 <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
                   {position === undefined

@@ -16,7 +16,7 @@ export type LeakCheck = {
 
 const listed = new Intl.ListFormat(undefined, { type: 'conjunction' })
 
-/** Warns of photos that everyone sees although they carry labels that participants are not meant to see. */
+/** Warns of photos that everyone sees although they carry labels that are hidden from participants, or look as if they should be. */
 export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck & { albumId: string }) {
   if (leaks === undefined) {
     return (
@@ -24,7 +24,7 @@ export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck &
         <p className="text-small text-muted">
           {error
             ? `The labels could not be read. ${explainError(error)}`
-            : 'See whether a photo here carries a label that you hide from participants. All photos of the album are read for it.'}
+            : 'See whether a photo here carries a label that you hide from participants, or one that looks private. All photos of the album are read for it.'}
         </p>
         <Button size="sm" icon={<EyeOff size={15} aria-hidden />} busy={checking} onClick={check}>
           {error ? 'Try again' : 'Check labels'}
@@ -36,7 +36,7 @@ export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck &
     return (
       <section aria-label="Hidden labels" className="flex items-start gap-2 rounded-card border border-line bg-surface p-4.5 text-small text-muted">
         <CircleCheck size={16} aria-hidden className="mt-px shrink-0 text-ok" />
-        No photo here carries a label that you hide from participants.
+        No photo here carries a label that you hide from participants, or one that looks private.
       </section>
     )
   }
@@ -47,7 +47,7 @@ export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck &
         {leaks.length === 1 ? '1 needs a look' : `${leaks.length} need a look`}
       </h2>
       <p className="mt-1.5 text-small text-muted wrap-anywhere">
-        {leaks.length === 1 ? 'It is public, yet carries' : 'These are public, yet carry'} what you hide from participants:{' '}
+        {leaks.length === 1 ? 'It is public, yet carries' : 'These are public, yet carry'} what you hide from participants, or what looks private:{' '}
         <strong className="font-semibold text-ink">{listed.format(leakedLabels(leaks))}</strong>.
       </p>
       <ul className="mt-3 grid grid-cols-3 gap-1.5" aria-label={countOf(leaks.length, ['photo', 'photos'])}>

@@ -23,6 +23,11 @@ describe('public photos that need a look', () => {
     expect(leakedLabels(leaks)).toEqual(['nsfw', 'needs review'])
   })
 
+  test('are those that carry a public label which looks private', () => {
+    const album = columnsOf([{ ...photo('a', ['nsfw']), labels: ['Best', 'nsfw', 'do not show'] }, { ...photo('b'), labels: ['Reject'] }])
+    expect(leaksOf([preview('a'), preview('b')], album).map(({ labels }) => labels)).toEqual([['nsfw', 'do not show'], ['Reject']])
+  })
+
   test('are not those that only carry the label that made them public, or of which nothing hidden is known', () => {
     expect(leaksOf([preview('a'), preview('b')], columnsOf([photo('a', ['preview']), photo('b')]))).toEqual([])
   })

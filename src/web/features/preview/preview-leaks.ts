@@ -1,4 +1,6 @@
 import type { PreviewPhoto } from '#contract/index.ts'
+import type { LabelKind } from '#web/data/label-index.ts'
+import { looksPrivate } from '#web/lib/private-words.ts'
 import { labelsAt, type PhotoColumns } from '#web/data/photo-columns.ts'
 
 export type Leak = { photo: PreviewPhoto; labels: string[] }
@@ -6,11 +8,15 @@ export type Leak = { photo: PreviewPhoto; labels: string[] }
 /** The label that puts a photo into the preview of our own service; it may be restricted and is no leak. */
 const PREVIEW_LABEL = 'preview'
 
-/** Public photos that carry labels which are hidden from participants. */
+/** Photos that everyone sees and that carry labels which are hidden from participants, or look as if they should be. */
 export function leaksOf(previewPhotos: readonly PreviewPhoto[], album: PhotoColumns): Leak[] {
-  const hiddenOn = ({ photoId }: PreviewPhoto) => labelsAt(album, album.positions.get(photoId) ?? -1, 'restricted')
+  const labelsOf = ({ photoId }: PreviewPhoto, kind: LabelKind) => labelsAt(album, album.positions.get(photoId) ?? -1, kind)
   return previewPhotos
-    .map((photo) => ({ photo, labels: hiddenOn(photo).filter((label) => label !== PREVIEW_LABEL) }))
+    .map((photo) => {
+      const hidden = labelsOf(photo, 'restricted').filter((label) => label !== PREVIEW_LABEL)
+      const shown = labelsOf(photo, 'public').filter((label) => looksPrivate(label) && !hidden.includes(label))
+      return { photo, labels: [...hidden, ...shown] }
+    })
     .filter(({ labels }) => labels.length > 0)
 }
 

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArrivalLine } from './arrival-line.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { LensBanner } from './lens-banner.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 import { ViewOptions } from './view-options.tsx'
@@ -35,6 +36,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, writing, onWrit
   useShortcut('/', () => onWrite({ begun: undefined }))
   return (
     <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
+      {sheet.isLens && <LensBanner filter={filter} />}
       <Button
         size="sm"
         icon={<SlidersHorizontal size={14} aria-hidden />}

@@ -9,7 +9,9 @@ import { Count } from '#web/ui/count.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MatchChoice } from './match-choice.tsx'
+import { ParticipantRows } from './participant-rows.tsx'
 import { firstFound, keyTarget, placeOf, type RailPlace } from './rail-keys.ts'
+import { plainRow } from './plain-row.ts'
 import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows } from './rail-rows.ts'
 import { RailRows, RailSection } from './rail-section.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
@@ -25,14 +27,13 @@ type LabelRailProps = {
 /** Labels above which one looks for one by typing. */
 const MANY = 8
 
-const plainRow =
-  'flex h-[32px] w-full items-center gap-2 rounded-control px-2 text-left font-medium transition-colors hover:bg-sunken max-lg:h-11'
 
 /**
  * Everything the photos can be narrowed to. The rows are one tab stop: arrows lead up and down, and from "with" to
  * "without"; Enter or Space chooses, and once more takes it back.
  */
-export function LabelRail({ sheet, filter: { filter, change, view }, onWrite }: LabelRailProps) {
+export function LabelRail({ sheet, filter: sheetFilter, onWrite }: LabelRailProps) {
+  const { filter, change, view } = sheetFilter
   const { albumId, labels, total, isLoading } = sheet
   const rail = useRef<HTMLElement>(null)
   const [text, setText] = useState('')
@@ -44,8 +45,10 @@ export function LabelRail({ sheet, filter: { filter, change, view }, onWrite }: 
     [labels, filter, sought],
   )
   const isSearching = sought !== ''
+  // participants do not know of hidden labels
+  const top = sheet.isLens ? labelRows.filter(({ condition }) => condition.type !== 'only-restricted') : labelRows
   const forms = formRows.filter(({ condition }) => sheet.has(condition) || choiceOf(filter, condition) !== 'either')
-  const all: readonly RailRow[] = [...(isSearching ? [] : [...labelRows, ...forms]), ...shown, ...hidden]
+  const all: readonly RailRow[] = [...(isSearching ? [] : [...top, ...forms]), ...shown, ...hidden]
   const stop = place && all.some(({ key }) => key === place.row) ? place : undefined
   const tabStop: RailPlace | undefined = stop ?? (all[0] && { row: all[0].key, side: 'with' })
   const rows = { filter, sheet, tabStop }
@@ -112,7 +115,7 @@ export function LabelRail({ sheet, filter: { filter, change, view }, onWrite }: 
       </div>
       {!isSearching && (
         <ul className="flex flex-col gap-px">
-          <RailRows rows={labelRows} {...rows} />
+          <RailRows rows={top} {...rows} />
           <li>
             <button type="button" onClick={() => onWrite(labelledBut(filter))} className={plainRow}>
               <ListFilterPlus size={16} aria-hidden className="shrink-0" />
@@ -136,6 +139,7 @@ export function LabelRail({ sheet, filter: { filter, change, view }, onWrite }: 
       {hidden.length > 0 && (
         <RailSection title="Hidden from participants" rows={hidden} found={isSearching} empty={undefined} {...rows} />
       )}
+      {!isSearching && <ParticipantRows sheet={sheet} filter={sheetFilter} />}
     </nav>
   )
 }

@@ -11,6 +11,7 @@ export function useSheetFilter(albumId: string, view: SheetView) {
   const text = view.filter ?? ''
   const { filter = noFilter, problem } = useMemo(() => readFilter(text), [text])
   const addressOf = (changed: Filter) => paths.album(albumId, { ...view, filter: writeFilter(changed) })
+  const addressAs = (as: SheetView['as']) => paths.album(albumId, { ...view, as })
   return {
     view,
     /** As it stands in the address. */
@@ -21,6 +22,9 @@ export function useSheetFilter(albumId: string, view: SheetView) {
     /** The sheet's address with another filter. */
     addressOf,
     change: (changed: Filter) => void navigate(addressOf(changed)),
+    /** The sheet's address through other eyes. */
+    addressAs,
+    lookAs: (as: SheetView['as']) => void navigate(addressAs(as)),
   }
 }
 

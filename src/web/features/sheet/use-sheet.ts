@@ -24,7 +24,8 @@ import type { SheetFilter } from './use-sheet-filter.ts'
  * An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. `sets`: photos
  * that the filter may ask for by a name; to be the same object as long as they are the same.
  */
-export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFilter, 'filter' | 'text'>, sets: NamedSets = noSets) {
+export function useSheet(albumId: string, { filter, text: asked, view }: Pick<SheetFilter, 'filter' | 'text' | 'view'>, sets: NamedSets = noSets) {
+  const isLens = view.as === 'participant'
   const { albums, photos: queries, labelWrites } = useData()
   const { data: administered } = useQuery(albums.administered())
   const query = useQuery({
@@ -34,10 +35,10 @@ export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFil
   })
   const pending = useSyncExternalStore(labelWrites.subscribe, () => labelWrites.of(albumId))
   useNewPhotos(albumId)
-  const whole = usePhotosAsWanted(query.data, pending)
+  const whole = usePhotosAsWanted(query.data, { pending, isLens })
   const wholeMatching = useMemo(() => matchingBits(filter, { columns: whole, sets }), [filter, whole, sets])
   const preview = useAlbumPreview(albumId, { text: asked, album: query.data })
-  const some = usePhotosAsWanted(preview, pending, whole.positions)
+  const some = usePhotosAsWanted(preview, { pending, isLens, within: whole.positions })
   const someMatching = useMemo(() => matchingBits(filter, { columns: some, sets: noSets }), [filter, some])
   // both begin with the same photos: whichever has come further is shown
   const isPreview = preview !== undefined && countBits(someMatching) > countBits(wholeMatching)
@@ -45,7 +46,7 @@ export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFil
   const addresses = useFreshAddresses(albumId, album)
   const labels = useMemo(() => indexLabels(whole), [whole])
   const hues = useLabelHues(albumId, [...labels.public, ...some.labels.filter(({ kind }) => kind === 'public')])
-  const { shown, gone, isGone, letGo } = useHeldPhotos({ asked: `${albumId} ${asked}`, columns, matching })
+  const { shown, gone, isGone, letGo } = useHeldPhotos({ asked: `${albumId} ${isLens} ${asked}`, columns, matching })
   const countsFor = useMemo(() => wouldBeCounts(filter, { columns: whole, sets }), [filter, whole, sets])
   const rows = album?.rows
   const source = useMemo(
@@ -57,7 +58,10 @@ export function useSheet(albumId: string, { filter, text: asked }: Pick<SheetFil
 
   return {
     albumId,
-    relationship: relationshipIn(administered, albumId),
+    /** Through the lens everyone is a participant. */
+    relationship: isLens ? 'Participant' : relationshipIn(administered, albumId),
+    /** It is shown as participants get it. */
+    isLens,
     /** Nothing has come yet. */
     isLoading: query.isPending,
     /** How much of the album has come while the rest is still arriving. */

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+
+const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
+const banner = (page: Page) => page.getByRole('region', { name: 'As participants see it' })
+
+test('the lens shows the album as participants get it, and says what of a filter they can not ask', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const [best, hidden] = [unique('Best'), unique('approved')]
+  const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
+  for (const photoId of ids.slice(0, 3)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: best })
+  for (const photoId of ids.slice(2, 4)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
+  const page = await open(`/albums/${id}`, caller)
+  await expect(rail(page).getByRole('button', { name: `With ${hidden}` })).toBeVisible()
+  const lens = rail(page).getByRole('switch', { name: 'As participants see it' })
+  await lens.focus()
+  await page.keyboard.press('Space')
+  await expect(lens).toBeChecked()
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByText(hidden)).toHaveCount(0)
+  await expect(page.getByRole('gridcell', { name: /hidden labels/ })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await rail(page).getByRole('button', { name: `With ${best}` }).click()
+  await count(page, '3 of 24 photos')
+  await page.getByRole('gridcell').nth(2).click()
+  const viewer = page.getByRole('dialog', { name: /^Photo 3 of/ })
+  await expect(viewer.getByText('As participants see it')).toBeVisible()
+  await expect(viewer.getByText(best)).toBeVisible()
+  await expect(viewer.getByText(hidden)).toHaveCount(0)
+  await expectAccessible(page)
+  await viewer.getByRole('link', { name: 'Show everything' }).click()
+  await expect(viewer.getByRole('region', { name: 'Hidden from participants' })).toContainText(hidden)
+  await page.keyboard.press('Escape')
+  await count(page, '3 of 24 photos')
+  await expect(banner(page)).toHaveCount(0)
+
+  await page.goto(`/albums/${id}?as=participant&filter=${encodeURIComponent(`"${best}" & !@"${hidden}"`)}`)
+  await expect(banner(page).getByRole('status')).toContainText(`@"${hidden}"`)
+  await count(page, '3 of 24 photos')
+  await banner(page).getByRole('link', { name: 'Filter without it' }).click()
+  await expect(banner(page).getByText(hidden)).toHaveCount(0)
+  await banner(page).getByRole('link', { name: 'Show everything' }).click()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(rail(page).getByRole('button', { name: `With ${hidden}` })).toBeVisible()
+})
+
+test('labels that participants see although they look as if they should not are found', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('clips')
+  const caller = await addCaller({ adminOf: [id] })
+  const [twin, secret] = [unique('approved'), unique('do not show')]
+  const [first, second] = await call(caller, 'getPhotos', { albumId: id })
+  if (first === undefined || second === undefined) throw new Error('the album has too few photos')
+  const add = (photoId: string, label: string, isHidden = false) =>
+    call(caller, 'addPhotoLabel', { albumId: id, photoId, label, isHidden })
+  await add(first.photoId, twin)
+  await add(first.photoId, twin, true)
+  await add(second.photoId, twin, true)
+  await add(second.photoId, secret)
+  const page = await open(`/albums/${id}`, caller)
+  await rail(page).getByRole('button', { name: /^Check labels \d+ need a look/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Check labels' })
+  const twins = dialog.getByRole('region', { name: 'Public and hidden' })
+  await expect(twins.getByRole('link', { name: `${twin} 1 photo`, exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('region', { name: 'Public, but looks private' }).getByRole('link', { name: `${secret} 1 photo` }).click()
+  await expect(dialog).toHaveCount(0)
+  await count(page, '1 of 3 photos')
+  await rail(page).getByRole('button', { name: 'Check labels' }).click()
+  await twins.getByRole('link', { name: `${twin} (hidden from participants) 2 photos` }).click()
+  await count(page, '2 of 3 photos')
+})
+
+test('who is a participant has no lens', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('clips')
+  const page = await open(`/albums/${id}`, await addCaller({ participantOf: [id] }))
+  await count(page, '3 photos')
+  await expect(rail(page).getByRole('switch')).toHaveCount(0)
+})

@@ -1,0 +1,59 @@
+import { Eye, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { checkLabels, countFindings } from '#web/data/label-check.ts'
+import { Count } from '#web/ui/count.tsx'
+import { plainRow } from './plain-row.ts'
+import type { SheetFilter } from './use-sheet-filter.ts'
+import type { Sheet } from './use-sheet.ts'
+
+const CheckDialog = lazy(async () => ({ default: (await import('./label-check-dialog.tsx')).LabelCheckDialog }))
+
+/** What an admin wants to know of participants: what they see, and whether they see what they should not. */
+export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: SheetFilter }) {
+  const { isLens, relationship, labels, progress, isLoading } = sheet
+  const [checking, setChecking] = useState(false)
+  // an album that is still arriving has said nothing yet
+  const isWhole = !isLoading && progress === undefined
+  const findings = useMemo(() => (isWhole && !isLens ? checkLabels(labels) : undefined), [isWhole, isLens, labels])
+  // who is a participant sees it so anyway
+  if (relationship === 'Participant' && !isLens) return null
+  const count = findings ? countFindings(findings) : 0
+  const Shield = count > 0 ? ShieldAlert : ShieldCheck
+  return (
+    <section aria-label="Participants">
+      <h2 className="px-2 pb-1.5 text-section text-muted uppercase">Participants</h2>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isLens}
+        onClick={() => filter.lookAs(isLens ? undefined : 'participant')}
+        className={plainRow}
+      >
+        <Eye size={16} aria-hidden className="shrink-0" />
+        <span className="min-w-0 flex-1">As participants see it</span>
+        <span
+          aria-hidden
+          className="flex h-4 w-7 shrink-0 items-center rounded-full bg-faint p-0.5 transition-colors [[aria-checked=true]>&]:bg-accent-fill"
+        >
+          <span className="size-3 rounded-full bg-surface transition-transform [[aria-checked=true]>*>&]:translate-x-3" />
+        </span>
+      </button>
+      {findings && (
+        <button type="button" aria-haspopup="dialog" onClick={() => setChecking(true)} className={plainRow}>
+          <Shield size={16} aria-hidden className={count > 0 ? 'shrink-0 text-danger-ink' : 'shrink-0'} />
+          <span className="min-w-0 flex-1">Check labels</span>
+          {count > 0 && (
+            <span className="text-small font-normal text-muted tabular-nums">
+              <Count value={count} /> <span className="sr-only">{count === 1 ? 'needs a look' : 'need a look'}</span>
+            </span>
+          )}
+        </button>
+      )}
+      <Suspense>
+        {checking && findings && (
+          <CheckDialog findings={findings} hues={sheet.hues} filter={filter} onClose={() => setChecking(false)} />
+        )}
+      </Suspense>
+    </section>
+  )
+}
