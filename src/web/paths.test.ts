@@ -8,6 +8,7 @@ import {
   readConnectionFragment,
   readNext,
   readSheetView,
+  readViewsFragment,
   readWebhooksView,
 } from './paths.ts'
 
@@ -25,6 +26,7 @@ test('every address of the app', () => {
     paths.photo({ albumId: 'a', photoId: 'p/1' }),
     paths.photo({ albumId: 'a', photoId: 'p', view: { filter: 'Best' } }),
     paths.album('a', { as: 'participant' }),
+    paths.views('a', 'q1-_'),
     paths.preview('a b'),
     paths.webhooks(),
     paths.webhooks({ view: 'list', search: 'hook', webhookId: 'w', creating: true }),
@@ -44,6 +46,7 @@ test('every address of the app', () => {
       "/albums/a/photos/p%2F1",
       "/albums/a/photos/p?filter=Best",
       "/albums/a?as=participant",
+      "/albums/a#views=q1-_",
       "/albums/a%20b/preview",
       "/webhooks",
       "/webhooks?view=list&search=hook&webhook=w&new=yes",
@@ -79,6 +82,11 @@ test.each(['plain', 'a/b', 'ü 写真 🏔️', '100%', '?x=1#y', '..a', 'a+b', 
 )
 
 describe('what is written into an address is read out of it', () => {
+  test('views', () => {
+    expect(readViewsFragment(new URL(paths.views('a', 'q1-_'), 'https://app.example').hash)).toBe('q1-_')
+    for (const hash of ['', '#', '#views=', '#key=views']) expect(readViewsFragment(hash)).toBeUndefined()
+  })
+
   test.each([
     {},
     { search: 'a&b=c d+e%' },

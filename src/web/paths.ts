@@ -43,6 +43,8 @@ export const paths = {
   albums: (filter: AlbumListFilter = {}) =>
     withQuery('/albums', { search: filter.search, relationship: filter.relationship }),
   album: (albumId: string, { filter, as }: SheetView = {}) => withQuery(albumPath(albumId), { filter, as }),
+  /** An album with views for whoever opens it, in the fragment: no server is told of it. */
+  views: (albumId: string, packed: string) => `${albumPath(albumId)}#views=${packed}`,
   photo: ({ albumId, photoId, view: { filter, as } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
     withQuery(`${albumPath(albumId)}/photos/${encodeURIComponent(photoId)}`, { filter, as }),
   preview: (albumId: string) => `${albumPath(albumId)}/preview`,
@@ -79,6 +81,9 @@ export const readSheetView = (query: URLSearchParams): SheetView => ({
   filter: text(query, 'filter'),
   as: query.get('as') === 'participant' ? 'participant' : undefined,
 })
+
+/** The packed views in an address's fragment. */
+export const readViewsFragment = (hash: string): string | undefined => /^#views=(.+)$/.exec(hash)?.[1]
 
 /** The view of the webhooks in an address. */
 export function readWebhooksView(query: URLSearchParams): WebhooksView {

@@ -1,10 +1,12 @@
 import { openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { forgetUnwritten } from '#web/data/selection/unwritten-selection.ts'
+import { forgetViews } from '#web/data/views/kept-views.ts'
 import { openSmallStore } from '#web/gallery/pictures/small-store.ts'
 
 /** Lets go of all that this device keeps of a service. One that can't be opened has nothing to let go of. */
 export async function forgetDevice(): Promise<void> {
   forgetUnwritten()
+  forgetViews()
   await Promise.allSettled([
     openSmallStore().then((pictures) => pictures.clear()),
     openKeptSelections().then((selections) => selections.clear()),

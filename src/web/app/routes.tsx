@@ -9,7 +9,8 @@ import { ErrorPage, RootErrorPage } from './error-page.tsx'
 const turnAwayTheUnconnected: MiddlewareFunction = ({ context, request }) => {
   if (context.get(dataContext) !== undefined) return
   const { pathname, search } = new URL(request.url)
-  throw redirect(paths.connect(pathname === patterns.root ? undefined : pathname + search))
+  // a fragment is no part of a request; one with a key was taken out before
+  throw redirect(paths.connect(pathname === patterns.root ? undefined : pathname + search + location.hash))
 }
 
 /** The site map. Pages come when they are asked for. */

@@ -15,6 +15,9 @@ import { NoPhotos } from '#web/features/sheet/no-photos.tsx'
 import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
 import { useSheetFilter } from '#web/features/sheet/use-sheet-filter.ts'
 import { type SheetOutlet, useSheet } from '#web/features/sheet/use-sheet.ts'
+import { ReceivedViews } from '#web/features/views/received-views.tsx'
+import { useViews } from '#web/features/views/use-views.ts'
+import { ViewRows } from '#web/features/views/view-rows.tsx'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
@@ -45,6 +48,8 @@ export function Component() {
   const [labelledId, setLabelledId] = useState<string>()
   // through other eyes one looks at the same place
   const address = paths.album(albumId, { ...view, as: undefined })
+  const views = useViews(albumId)
+  const viewRows = () => <ViewRows views={views} sheet={sheet} filter={filter} />
   const leave = async () => {
     await navigate(paths.albums(), { replace: true })
     for (const { queryKey } of [albums.detail(albumId), photos.list(albumId)]) queryClient.removeQueries({ queryKey })
@@ -54,7 +59,7 @@ export function Component() {
       {openPhotoId === undefined && <title>{`${albumTitle(album)} · Contact Sheet`}</title>}
       <div inert={openPhotoId !== undefined} className="flex h-[calc(100dvh-var(--header-height))]">
         <aside className="w-[284px] shrink-0 overflow-y-auto border-r border-line px-3.5 py-3.5 max-lg:hidden">
-          <LabelRail sheet={sheet} filter={filter} onWrite={(begun) => setWriting({ begun })} />
+          <LabelRail sheet={sheet} filter={filter} onWrite={(begun) => setWriting({ begun })} views={viewRows()} />
         </aside>
         <div className="relative min-w-0 flex-1">
           <PicturesProvider value={pictures}>
@@ -110,6 +115,7 @@ export function Component() {
           <LabelRail
             sheet={sheet}
             filter={filter}
+            views={viewRows()}
             onWrite={(begun) => {
               setRailOpen(false)
               setWriting({ begun })
@@ -117,6 +123,7 @@ export function Component() {
           />
         </RailDrawer>
       )}
+      <ReceivedViews views={views} sheet={sheet} />
       <LabelDialog sheet={sheet} photoId={labelledId} onClose={() => setLabelledId(undefined)} />
       <Outlet context={{ sheet, filter } satisfies SheetOutlet} />
     </>

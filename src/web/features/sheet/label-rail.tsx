@@ -8,10 +8,10 @@ import { paths } from '#web/paths.ts'
 import { Count } from '#web/ui/count.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { plainRow } from '#web/ui/plain-row.ts'
 import { MatchChoice } from './match-choice.tsx'
 import { ParticipantRows } from './participant-rows.tsx'
 import { firstFound, keyTarget, placeOf, type RailPlace } from './rail-keys.ts'
-import { plainRow } from './plain-row.ts'
 import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows } from './rail-rows.ts'
 import { RailRows, RailSection } from './rail-section.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
@@ -22,6 +22,8 @@ type LabelRailProps = {
   filter: SheetFilter
   /** Opens the filter's text with this in it, to be gone on with. */
   onWrite: (begun: string) => void
+  /** After “All photos”: the filters that have a name. */
+  views?: ReactNode
 }
 
 /** Labels above which one looks for one by typing. */
@@ -32,7 +34,7 @@ const MANY = 8
  * Everything the photos can be narrowed to. The rows are one tab stop: arrows lead up and down, and from "with" to
  * "without"; Enter or Space chooses, and once more takes it back.
  */
-export function LabelRail({ sheet, filter: sheetFilter, onWrite }: LabelRailProps) {
+export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelRailProps) {
   const { filter, change, view } = sheetFilter
   const { albumId, labels, total, isLoading } = sheet
   const rail = useRef<HTMLElement>(null)
@@ -93,6 +95,7 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite }: LabelRailProp
           <span className="flex-1">All photos</span>
           {isLoading ? <Skeleton className="h-3.5 w-8" /> : <Count value={total} />}
         </Link>
+        {views}
         <MatchChoice
           match={filter.match}
           parts={activeChips(filter).length}

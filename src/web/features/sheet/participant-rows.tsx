@@ -2,7 +2,7 @@ import { Eye, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { checkLabels, countFindings } from '#web/data/label-check.ts'
 import { Count } from '#web/ui/count.tsx'
-import { plainRow } from './plain-row.ts'
+import { plainRow } from '#web/ui/plain-row.ts'
 import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 

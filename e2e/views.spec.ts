@@ -1,0 +1,124 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, storedIn, test, unique, type Caller } from './support/fixtures.ts'
+
+const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const views = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' }).getByRole('region', { name: 'Views' })
+const all = (page: Page) => page.getByRole('dialog', { name: 'Views', exact: true })
+
+async function labelled(caller: Caller, albumId: string, photos: number) {
+  const label = unique('Best')
+  const rows = await call(caller, 'getPhotos', { albumId })
+  await Promise.all(rows.slice(0, photos).map(({ photoId }) => call(caller, 'addPhotoLabel', { albumId, photoId, label })))
+  return label
+}
+
+/** Saves the filter in the address under a name, by keyboard. */
+async function save(page: Page, name: string) {
+  await views(page).getByRole('button', { name: 'Save this filter' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(views(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
+}
+
+test('a filter is saved under a name, found after a reload, renamed, ordered and deleted', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const label = await labelled(caller, id, 5)
+  const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}"`)}`, caller)
+  await count(page, '5 of 24 photos')
+  await save(page, 'The best')
+  await page.goto(`/albums/${id}?filter=${encodeURIComponent(`!"${label}"`)}`)
+  await save(page, 'The rest')
+  await page.reload()
+  await views(page).getByRole('link', { name: 'The best 5 photos' }).click()
+  await count(page, '5 of 24 photos')
+  await expect(views(page).getByRole('link', { name: 'The rest 19 photos' })).not.toHaveAttribute('aria-current')
+  await page.goBack()
+  await count(page, '19 of 24 photos')
+
+  await views(page).getByRole('button', { name: 'All views' }).click()
+  await expectAccessible(page)
+  await all(page).getByRole('textbox', { name: 'Name of the view The best' }).fill('The rest')
+  await page.keyboard.press('Enter')
+  await expect(all(page).getByRole('status')).toContainText('keeps its name')
+  await all(page).getByRole('textbox', { name: 'Name of the view The best' }).fill('Finest')
+  await page.keyboard.press('Enter')
+  await all(page).getByRole('button', { name: 'Move Finest down' }).click()
+  await expect(all(page).getByRole('textbox')).toHaveCount(2)
+  await expect(all(page).getByRole('textbox').first()).toHaveValue('The rest')
+  await all(page).getByRole('button', { name: 'Delete The rest' }).click()
+  await expect(all(page).getByRole('textbox')).toHaveCount(1)
+  await all(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(all(page).getByRole('textbox')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(views(page).getByRole('link')).toHaveText([/The rest/, /Finest/])
+  await expectAccessible(page)
+})
+
+test('views go to another device as a file, and a bad file is refused in a sentence', async ({ open, addCaller, albumId }, info) => {
+  const [id, other] = [await albumId('harbour'), await albumId('clips')]
+  const caller = await addCaller({ adminOf: [id, other] })
+  const label = await labelled(caller, id, 3)
+  const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}" | is:video`)}`, caller)
+  await save(page, 'Ours')
+  await views(page).getByRole('button', { name: 'All views' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), all(page).getByRole('button', { name: 'Export as a file' }).click()])
+  const file = info.outputPath('views.json')
+  await download.saveAs(file)
+  expect(await readFile(file, 'utf8')).not.toContain(caller.key)
+
+  await page.goto(`/albums/${other}`)
+  await views(page).getByRole('button', { name: 'Views' }).click()
+  const bad = info.outputPath('bad.json')
+  await writeFile(bad, '{"kind":"something"}')
+  await all(page).getByLabel('File of views').setInputFiles(bad)
+  await expect(all(page).getByRole('status')).toContainText('holds something else')
+  await all(page).getByLabel('File of views').setInputFiles(file)
+  await expect(all(page).getByRole('status')).toContainText('1 view added. 1 of its 1 label does not exist here')
+  await page.keyboard.press('Escape')
+  await views(page).getByRole('link', { name: 'Ours 1 photo', exact: true }).click()
+  await count(page, '1 of 3 photos')
+})
+
+test('views go to another device as a link without a key, which tells what does not exist there', async ({ open, browser, service, addCaller, albumId }) => {
+  const [id, other] = [await albumId('harbour'), await albumId('clips')]
+  const caller = await addCaller({ adminOf: [id, other] })
+  const label = await labelled(caller, id, 3)
+  const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}" & is:image`)}`, caller)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await save(page, 'Ours')
+  await views(page).getByRole('button', { name: 'All views' }).click()
+  await all(page).getByRole('button', { name: 'Copy as a link' }).click()
+  await expect(all(page).getByRole('status')).toContainText('Link copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(new RegExp(`/albums/${id}#views=[\\w-]+$`))
+  expect(link).not.toContain(caller.key)
+
+  // elsewhere, where nobody is connected yet, and with another album
+  const context = await browser.newContext({ baseURL: service.url })
+  const far = await context.newPage()
+  await far.goto(link.replace(id, other).replace(service.url, ''))
+  await far.getByLabel('API key').fill(caller.key)
+  await far.getByRole('button', { name: 'Connect' }).click()
+  const dialog = far.getByRole('dialog', { name: 'Views from a link' })
+  await expect(dialog).toContainText('1 of its 1 label does not exist here')
+  await expectAccessible(far)
+  await dialog.getByRole('button', { name: 'Keep 1 view' }).click()
+  await expect(views(far).getByRole('link', { name: 'Ours 0 photos' })).toBeVisible()
+  await expect(far).toHaveURL(`/albums/${other}`)
+  await context.close()
+})
+
+test('views are forgotten with everything else when one disconnects', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('clips')
+  const page = await open(`/albums/${id}?filter=is:video`, await addCaller({ adminOf: [id] }))
+  await save(page, 'Moving')
+  expect(await storedIn(page)).toContain('Moving')
+  expect(await storedIn(page)).not.toContain(id)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Disconnect and forget everything' }).click()
+  await expect.poll(() => storedIn(page)).not.toContain('Moving')
+})

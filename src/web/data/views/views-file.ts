@@ -1,0 +1,34 @@
+import { asView, MOST_VIEWS, type NamedView } from './named-views.ts'
+
+const KIND = 'contact-sheet-views'
+
+/** Changes when an older app would misunderstand what is written. */
+const VERSION = 1
+
+/** Views that came from elsewhere, and how many of them could not be read; or what is wrong, in a sentence. */
+export type GivenViews = { views: NamedView[]; leftOut: number; problem?: undefined } | { problem: string; views?: undefined }
+
+/** Views as a file: their names and filters, nothing of the service or the album. */
+export const writeViewsFile = (views: readonly NamedView[]): string =>
+  `${JSON.stringify({ kind: KIND, version: VERSION, views: views.map(({ name, filter }) => ({ name, filter })) }, null, 2)}\n`
+
+/** Reads what `writeViewsFile` wrote, here or in another version. */
+export function readViewsFile(text: string): GivenViews {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'This is no file of views: it is not JSON. Choose one that was exported here.' }
+  }
+  if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== KIND) {
+    return { problem: 'This file holds something else, not views. Choose one that was exported here.' }
+  }
+  const version = 'version' in value ? value.version : undefined
+  if (typeof version !== 'number' || version > VERSION) {
+    return { problem: 'These views come from a newer version of Contact Sheet, which this one does not understand.' }
+  }
+  const listed: unknown = 'views' in value ? value.views : undefined
+  if (!Array.isArray(listed)) return { problem: 'This file is of views, but has none in it.' }
+  const views = listed.slice(0, MOST_VIEWS).flatMap((view) => asView(view) ?? [])
+  return { views, leftOut: listed.length - views.length }
+}

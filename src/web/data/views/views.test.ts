@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
+import { anyFilter } from '#testing/filters.ts'
+import { missingLabels } from './missing-labels.ts'
+import { asName, asView, mergeViews, moveView, type NamedView, removeView, renameView, saveView } from './named-views.ts'
+import { readViewsFile, writeViewsFile } from './views-file.ts'
+import { packViews, unpackViews } from './views-link.ts'
+
+const best: NamedView = { name: 'Best', filter: 'Best' }
+const crowd: NamedView = { name: 'Crowd', filter: 'crowd & !@nsfw' }
+
+const anyView = fc.record({ name: fc.string({ minLength: 1, unit: 'binary' }), filter: anyFilter.map(writeFilter) }).map(asView).filter((view) => view !== undefined)
+
+describe('views as a file and as a link', () => {
+  test('come back as they were', () => {
+    fc.assert(
+      fc.property(fc.array(anyView), (views) => {
+        expect(readViewsFile(writeViewsFile(views))).toEqual({ views, leftOut: 0 })
+      }),
+    )
+  })
+
+  test('come back from a link that needs no escaping', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyView, { maxLength: 5 }), async (views) => {
+        const packed = await packViews(views)
+        expect(packed).toMatch(/^[\w-]+$/)
+        expect(await unpackViews(packed)).toEqual({ views, leftOut: 0 })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test.each([
+    ['', 'not JSON'],
+    ['{"a":', 'not JSON'],
+    ['[]', 'something else'],
+    ['null', 'something else'],
+    ['{"kind":"contact-sheet-views","version":2,"views":[]}', 'newer version'],
+    ['{"kind":"contact-sheet-views","version":1}', 'none in it'],
+  ])('%j is refused in a sentence', (text, sentence) => {
+    expect(readViewsFile(text).problem).toContain(sentence)
+  })
+
+  test('views that make no sense are left out, the others are taken', () => {
+    const views = [best, { name: '  ', filter: 'Best' }, { name: 'Broken', filter: 'Best & (' }, { name: 7, filter: 'x' }, null, 'x', { name: 'Empty', filter: '' }]
+    expect(readViewsFile(JSON.stringify({ kind: 'contact-sheet-views', version: 1, views }))).toEqual({ views: [best], leftOut: 6 })
+  })
+
+  test('a link that was cut off, or is made up, is refused in a sentence', async () => {
+    const packed = await packViews([best, crowd])
+    for (const bad of ['', '!', packed.slice(0, 20), 'AAAA']) expect((await unpackViews(bad)).problem).toBeTypeOf('string')
+  })
+})
+
+describe('a list of views', () => {
+  test('has each name once', () => {
+    expect(saveView([best, crowd], { name: 'Best', filter: 'x' })).toEqual([{ name: 'Best', filter: 'x' }, crowd])
+    expect(saveView([best], crowd)).toEqual([best, crowd])
+    expect(renameView([best, crowd], 'Best', 'Crowd')).toEqual([best, crowd])
+    expect(renameView([best, crowd], 'Best', ' Good ')).toEqual([{ name: 'Good', filter: 'Best' }, crowd])
+    expect(renameView([best], 'Best', ' ')).toEqual([best])
+  })
+
+  test('is put in order', () => {
+    expect(moveView([best, crowd], 'Crowd', -1)).toEqual([crowd, best])
+    expect(moveView([best, crowd], 'Crowd', 1)).toEqual([best, crowd])
+    expect(removeView([best, crowd], 'Best')).toEqual([crowd])
+  })
+
+  test('takes views of someone else without changing any', () => {
+    const other = { name: 'Best', filter: 'other' }
+    expect(mergeViews([best], [best, other, other, crowd])).toEqual({
+      views: [best, { name: 'Best 2', filter: 'other' }, crowd],
+      added: 2,
+      known: 2,
+    })
+  })
+
+  test('has names that are short and without blanks around them', () => {
+    expect(asName('  a\u0308 ')).toBe('ä')
+    expect(asName('👩‍🚀'.repeat(80))).toBe('👩‍🚀'.repeat(60))
+  })
+})
+
+test('labels that no photo here carries are named, each once', () => {
+  const labels = { public: [{ text: 'Best', kind: 'public', count: 1 } as const], restricted: [], unlabelled: 0 }
+  expect(missingLabels([best, crowd, { name: 'x', filter: 'off:crowd & !(2 of (Best, @Best, is:video)) & no:label' }], labels)).toEqual({
+    asked: 4,
+    missing: ['crowd', '@nsfw', '@Best'],
+  })
+})

@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { readFilter } from '#web/data/filter/read-filter.ts'
+import { mergeViews } from '#web/data/views/named-views.ts'
+import { unpackViews } from '#web/data/views/views-link.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { VisibleText } from '#web/ui/visible-text.tsx'
+import { explainMerge, explainMissing } from './given-words.ts'
+import type { Views } from './use-views.ts'
+import type { ViewedSheet } from './viewed-sheet.ts'
+
+type ReceivedViewsDialogProps = { packed: string; views: Views; sheet: ViewedSheet; onClose: () => void }
+
+/** Views that came in a link: what they are here, and whether to keep them. */
+export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedViewsDialogProps) {
+  const toast = useToast()
+  const { data: given } = useSuspenseQuery({ queryKey: ['given-views', packed], queryFn: () => unpackViews(packed), staleTime: Infinity })
+  const keep = () => {
+    const merged = mergeViews(views.list, given.views ?? [])
+    views.set(merged.views)
+    toast.show({ text: explainMerge({ ...merged, leftOut: 0 }), tone: 'ok' })
+    onClose()
+  }
+  const isEmpty = given.views === undefined || given.views.length === 0
+  const missing = given.views && explainMissing(given.views, sheet)
+  return (
+    <Dialog
+      title="Views from a link"
+      open
+      onClose={onClose}
+      width={520}
+      footer={
+        isEmpty ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Leave them</Button>
+            <Button variant="primary" onClick={keep}>
+              Keep {countOf(given.views.length, ['view', 'views'])}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isEmpty && <p>{given.problem ?? 'There is no view in this link that can be read.'}</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {given.views?.map(({ name, filter: text }) => {
+          const { filter } = readFilter(text)
+          return (
+            <li key={`${name} ${text}`} className="py-2">
+              <p className="flex justify-between gap-3 font-medium">
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <VisibleText text={name} />
+                </span>
+                {filter && <span className="shrink-0 font-normal text-muted tabular-nums">{countOf(sheet.countOf(filter), ['photo', 'photos'])}</span>}
+              </p>
+              <code className="font-mono text-[12px] text-muted [overflow-wrap:anywhere]">{text}</code>
+            </li>
+          )
+        })}
+      </ul>
+      {missing && <p className="pt-2 text-small text-muted [overflow-wrap:anywhere]">{missing}</p>}
+      {given.views && given.leftOut > 0 && <p className="pt-2 text-small text-muted">{countOf(given.leftOut, ['view', 'views'])} could not be read.</p>}
+    </Dialog>
+  )
+}

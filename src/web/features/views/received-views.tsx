@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { readViewsFragment } from '#web/paths.ts'
+import type { Views } from './use-views.ts'
+import type { ViewedSheet } from './viewed-sheet.ts'
+
+const Dialog = lazy(async () => ({ default: (await import('./received-views-dialog.tsx')).ReceivedViewsDialog }))
+
+/** The views in the link that the album was opened with, until they are taken or left. */
+export function ReceivedViews({ views, sheet }: { views: Views; sheet: ViewedSheet }) {
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const packed = readViewsFragment(hash)
+  // what of their labels exists here is not known before the album is
+  if (packed === undefined || sheet.isLoading || sheet.progress) return null
+  return (
+    <Suspense>
+      <Dialog packed={packed} views={views} sheet={sheet} onClose={() => void navigate(pathname + search, { replace: true })} />
+    </Suspense>
+  )
+}

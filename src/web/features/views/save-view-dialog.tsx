@@ -1,0 +1,66 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { asName, LONGEST_NAME, MOST_VIEWS, saveView } from '#web/data/views/named-views.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import type { Views } from './use-views.ts'
+
+type SaveViewDialogProps = {
+  views: Views
+  /** The filter to be saved. */
+  text: string
+  onClose: () => void
+}
+
+/** Gives the present filter a name. */
+export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
+  const formId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const toast = useToast()
+  const [given, setGiven] = useState('')
+  const [error, setError] = useState<string>()
+  const name = asName(given)
+  const isThere = views.list.some((view) => view.name === name)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const wrong = wrongName()
+    setError(wrong)
+    if (wrong) return field.current?.focus()
+    views.set(saveView(views.list, { name, filter: text }))
+    toast.show({ text: `Saved as “${name}”.`, tone: 'ok' })
+    onClose()
+  }
+  const wrongName = () => {
+    if (name === '') return 'Give the view a name.'
+    return !isThere && views.list.length >= MOST_VIEWS ? `An album has at most ${MOST_VIEWS} views. Delete one first.` : undefined
+  }
+  return (
+    <Dialog
+      title="Save this filter"
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {isThere ? 'Replace' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <TextField
+          ref={field}
+          label="Name of the view"
+          value={given}
+          onChange={setGiven}
+          maxLength={LONGEST_NAME}
+          error={error}
+          hint={isThere ? 'There is a view with this name. Its filter is replaced.' : 'For this album, on this device until you disconnect.'}
+        />
+        <code className="rounded-control bg-sunken px-3 py-2 font-mono text-small [overflow-wrap:anywhere]">{text}</code>
+      </form>
+    </Dialog>
+  )
+}

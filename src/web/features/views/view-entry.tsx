@@ -1,0 +1,63 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { asName, LONGEST_NAME, type NamedView } from '#web/data/views/named-views.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { fieldClass } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+type ViewEntryProps = {
+  view: NamedView
+  /** Photos it shows now. */
+  count: number | undefined
+  isFirst: boolean
+  isLast: boolean
+  /** @returns whether it is called so now */
+  onRename: (name: string) => boolean
+  onMove: (by: -1 | 1) => void
+  onDelete: () => void
+}
+
+/** One view among all: its name, to be written over, its filter, its place. */
+export function ViewEntry({ view: { name, filter }, count, isFirst, isLast, onRename, onMove, onDelete }: ViewEntryProps) {
+  const [text, setText] = useState(name)
+  const rename = () => {
+    const wanted = asName(text)
+    if (wanted === name || wanted === '' || !onRename(wanted)) setText(name)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-1 gap-y-1 py-2.5">
+      <input
+        type="text"
+        aria-label={`Name of the view ${name}`}
+        value={text}
+        maxLength={LONGEST_NAME}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onBlur={rename}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') rename()
+          else if (event.key === 'Escape' && text !== name) {
+            // the name is given up, not the dialog
+            event.preventDefault()
+            setText(name)
+          }
+        }}
+        className={classNames(fieldClass, 'h-[34px] min-w-40 flex-1 font-medium pointer-coarse:h-11')}
+      />
+      <IconButton label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)} className="pointer-coarse:size-11">
+        <ArrowUp size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)} className="pointer-coarse:size-11">
+        <ArrowDown size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={`Delete ${name}`} onClick={onDelete} className="pointer-coarse:size-11">
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+      <p className="flex basis-full justify-between gap-3 px-1 text-small text-muted">
+        <code className="min-w-0 font-mono text-[12px] [overflow-wrap:anywhere]">{filter}</code>
+        {count !== undefined && <span className="shrink-0 tabular-nums">{countOf(count, ['photo', 'photos'])}</span>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { Bookmark, BookmarkPlus, Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
+import { readFilter } from '#web/data/filter/read-filter.ts'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
+import { Count } from '#web/ui/count.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { plainRow } from '#web/ui/plain-row.ts'
+import { VisibleText } from '#web/ui/visible-text.tsx'
+import { useViewCounts } from './use-view-counts.ts'
+import type { Views } from './use-views.ts'
+import type { ViewedFilter, ViewedSheet } from './viewed-sheet.ts'
+
+const SaveDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }))
+const Dialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }))
+
+type ViewRowsProps = { views: Views; sheet: ViewedSheet; filter: ViewedFilter }
+
+/** The named views as rows of the rail, and the ways to save the present filter and to put the views in order. */
+export function ViewRows({ views, sheet, filter: { filter, problem, addressOf } }: ViewRowsProps) {
+  const text = writeFilter(filter)
+  const [open, setOpen] = useState<'save' | 'all'>()
+  const counts = useViewCounts(views.list, sheet)
+  const canSave = isFiltered(filter) && !problem && !views.list.some((view) => view.filter === text)
+  const close = () => setOpen(undefined)
+  return (
+    <section aria-label="Views" className="flex flex-col gap-px">
+      {views.list.length > 0 && (
+        <ul className="flex flex-col gap-px">
+          {views.list.map((view, at) => {
+            const isCurrent = view.filter === text
+            const count = counts[at]
+            return (
+              <li key={view.name}>
+                <Link
+                  to={addressOf(readFilter(view.filter).filter ?? noFilter)}
+                  aria-current={isCurrent ? 'true' : undefined}
+                  title={view.filter}
+                  className={plainRow}
+                >
+                  <Bookmark size={16} aria-hidden className={isCurrent ? 'shrink-0 fill-accent text-accent' : 'shrink-0'} />
+                  <span className="min-w-0 flex-1 truncate">
+                    <VisibleText text={view.name} />
+                  </span>
+                  {count !== undefined && (
+                    <span className="text-small font-normal text-muted">
+                      <Count value={count} /> <span className="sr-only">{count === 1 ? 'photo' : 'photos'}</span>
+                    </span>
+                  )}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <div className="flex items-center gap-px">
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(canSave ? 'save' : 'all')} className={plainRow}>
+          {canSave ? (
+            <>
+              <BookmarkPlus size={16} aria-hidden className="shrink-0" />
+              Save this filter
+            </>
+          ) : (
+            <>
+              <Bookmark size={16} aria-hidden className="shrink-0" />
+              {views.list.length === 0 ? 'Views' : 'All views'} …
+            </>
+          )}
+        </button>
+        {canSave && (
+          <IconButton label="All views" aria-haspopup="dialog" onClick={() => setOpen('all')} className="max-lg:size-11">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <Suspense>
+        {open === 'save' && <SaveDialog views={views} text={text} onClose={close} />}
+        {open === 'all' && <Dialog views={views} sheet={sheet} counts={counts} onClose={close} />}
+      </Suspense>
+    </section>
+  )
+}

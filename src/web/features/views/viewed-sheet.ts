@@ -1,0 +1,20 @@
+import type { Filter } from '#web/data/filter/filter.ts'
+import type { LabelIndex } from '#web/data/label-index.ts'
+import type { PhotoColumns } from '#web/data/photo-columns.ts'
+
+/** What views need of the sheet they are of. */
+export type ViewedSheet = {
+  columns: PhotoColumns
+  labels: LabelIndex
+  isLoading: boolean
+  /** The rest of the album is still arriving. */
+  progress?: object | undefined
+  countOf: (filter: Filter) => number
+}
+
+/** The filter in the address, and where others are. */
+export type ViewedFilter = {
+  filter: Filter
+  problem?: object | undefined
+  addressOf: (filter: Filter) => string
+}

@@ -1,0 +1,140 @@
+import { Download, FileUp, Link as LinkIcon } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { mergeViews, moveView, type NamedView, removeView, renameView } from '#web/data/views/named-views.ts'
+import { readViewsFile, writeViewsFile } from '#web/data/views/views-file.ts'
+import { packViews } from '#web/data/views/views-link.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { explainMerge, explainMissing } from './given-words.ts'
+import type { Views } from './use-views.ts'
+import { ViewEntry } from './view-entry.tsx'
+import type { ViewedSheet } from './viewed-sheet.ts'
+
+type ViewsDialogProps = {
+  views: Views
+  sheet: ViewedSheet
+  /** Photos that each shows now. */
+  counts: readonly (number | undefined)[]
+  onClose: () => void
+}
+
+/** All views of the album: renamed, put in order, deleted, taken out as a file or a link, brought in from a file. */
+export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps) {
+  const { albumId = '' } = useParams()
+  const file = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState<{ text: ReactNode; undo?: readonly NamedView[] }>()
+  const say = (text: ReactNode) => setSaid({ text })
+  const { list } = views
+  const copyLink = async () => {
+    const link = `${location.origin}${paths.views(albumId, await packViews(list))}`
+    const copied = await copyText(link)
+    say(copied ? 'Link copied. It has the views in it, and no key.' : 'The browser did not let the link be copied.')
+  }
+  const bring = async (chosen: File) => {
+    const given = readViewsFile(await chosen.text())
+    if (given.views === undefined) return say(given.problem)
+    const merged = mergeViews(list, given.views)
+    views.set(merged.views)
+    setSaid({ text: `${explainMerge({ ...merged, leftOut: given.leftOut })} ${explainMissing(given.views, sheet)}`, undo: list })
+  }
+  return (
+    <Dialog
+      title="Views"
+      open
+      onClose={onClose}
+      width={560}
+      footer={
+        <>
+          <Button icon={<FileUp size={16} aria-hidden />} onClick={() => file.current?.click()}>
+            Import a file
+          </Button>
+          {list.length > 0 && (
+            <>
+              <Button icon={<Download size={16} aria-hidden />} onClick={() => saveFile(writeViewsFile(list))}>
+                Export as a file
+              </Button>
+              <Button icon={<LinkIcon size={16} aria-hidden />} onClick={() => void copyLink()}>
+                Copy as a link
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <p className="pb-3 text-small text-muted">
+        {list.length === 0
+          ? 'A view is a filter with a name. Choose labels, then save the filter; or import views that someone exported.'
+          : 'For this album, on this device until you disconnect. A file or a link takes them elsewhere.'}
+      </p>
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        aria-label="File of views"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) void bring(chosen)
+          // the same file may be chosen again
+          currentTarget.value = ''
+        }}
+      />
+      <ul className="flex flex-col divide-y divide-line">
+        {list.map((view, at) => (
+          <ViewEntry
+            key={view.name}
+            view={view}
+            count={counts[at]}
+            isFirst={at === 0}
+            isLast={at === list.length - 1}
+            onRename={(name) => {
+              const renamed = renameView(list, view.name, name)
+              const isTaken = renamed.every((other, place) => other === list[place])
+              if (isTaken) say(`“${view.name}” keeps its name: another view is called “${name}”.`)
+              else views.set(renamed)
+              return !isTaken
+            }}
+            onMove={(by) => views.set(moveView(list, view.name, by))}
+            onDelete={() => {
+              views.set(removeView(list, view.name))
+              setSaid({ text: `“${view.name}” is deleted.`, undo: list })
+            }}
+          />
+        ))}
+      </ul>
+      <output className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-small empty:hidden">
+        {said && (
+          <>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{said.text}</span>
+            {said.undo && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  if (said.undo) views.set(said.undo)
+                  say(`As before: ${countOf(said.undo?.length ?? 0, ['view', 'views'])}.`)
+                }}
+              >
+                Undo
+              </Button>
+            )}
+          </>
+        )}
+      </output>
+    </Dialog>
+  )
+}
+
+/** Hands a file to the browser's own downloads. */
+function saveFile(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'views.json'
+  link.click()
+  URL.revokeObjectURL(address)
+}
