@@ -6,20 +6,30 @@ import type { Plugin, Rolldown } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { chromiumLaunch } from './src/testing/chromium-launch.ts'
 
-/** Names the chunk of all that a module imports before it runs, itself included. */
-function neededBy(name: string, module: string) {
+/** A module and all that it imports before it runs. */
+function neededBy(...modules: string[]) {
   const needed = new Set<string>()
-  return (id: string, context: Rolldown.ChunkingContext): string | null => {
-    const waiting = needed.size === 0 ? [resolve(module)] : []
+  return (id: string, context: Rolldown.ChunkingContext): boolean => {
+    const waiting = needed.size === 0 ? modules.map((module) => resolve('src/web', module)) : []
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       // the door of the icons names all of them; those that are used come with whoever uses them
       if (needed.has(next) || next.includes('/lucide-react/')) continue
       needed.add(next)
       waiting.push(...(context.getModuleInfo(next)?.importedIds ?? []))
     }
-    return needed.has(id) ? name : null
+    return needed.has(id)
   }
 }
+
+type Needed = ReturnType<typeof neededBy>
+
+/** A chunk of what all of these need. */
+const chunkOf = (name: string, ...needs: Needed[]) => ({
+  name: (...module: Parameters<Needed>) => (needs.every((isNeeded) => isNeeded(...module)) ? name : null),
+  debugName: name,
+})
+
+const sheet = neededBy('pages/album-page.tsx')
 
 /** main.tsx imports the app when it has run; the browser learns from the page itself what that takes. */
 const preloadApp = {
@@ -54,11 +64,15 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: neededBy('start', 'src/web/main.tsx'), debugName: 'start', priority: 3 },
-            { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 2 },
-            { name: neededBy('app', 'src/web/app/start-app.tsx'), debugName: 'app', priority: 1 },
-            // how labels are written is of no use before there are labels to be shown
-            { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\/(?!visible-text)/, minShareCount: 4 },
+            { ...chunkOf('start', neededBy('main.tsx')), priority: 4 },
+            { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
+            { ...chunkOf('app', neededBy('app/start-app.tsx')), priority: 2 },
+            { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\//, minShareCount: 5, priority: 1 },
+            { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 1 },
+            // a chunk takes along what its modules import: what other pages need as well has to be taken before
+            { ...chunkOf('albums', neededBy('pages/albums-page.tsx'), sheet), priority: 1 },
+            { ...chunkOf('wall', neededBy('pages/share-page.tsx'), sheet), priority: 1 },
+            chunkOf('sheet', sheet),
           ],
         },
       },

@@ -2,7 +2,8 @@
 let counts: Intl.NumberFormat | undefined
 
 /** A number as the reader's language writes it: 4,812. */
-export const formatCount = (count: number): string => (counts ??= new Intl.NumberFormat()).format(count)
+export const formatCount = (count: number): string =>
+  count < 1000 ? `${count}` : (counts ??= new Intl.NumberFormat()).format(count)
 
 /** A number with its noun: 1 photo, 4,812 photos. */
 export const countOf = (count: number, [one, many]: readonly [one: string, many: string]): string =>

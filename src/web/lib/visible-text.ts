@@ -24,6 +24,9 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{31
 /** What joins the pieces of one emoji is part of it. */
 const EMOJI = /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\u{fe0f}?\u{20e3}|\p{ExtPict}(?:\u{fe0f}|\p{EMod})?(?:\u{200d}\p{ExtPict}(?:\u{fe0f}|\p{EMod})?)*)/u
 
+/** Most labels. To prepare the patterns above takes a browser tens of milliseconds, which a first screen can do without. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
 const EITHER = new RegExp(`(?<emoji>${EMOJI.source})|(?<hidden>${HIDDEN.source})|(?<mark>\\p{M})`, 'gu')
 
 /** What a character that can't be seen is called. */
@@ -38,6 +41,7 @@ function hiddenName(character: string): { short: string; name: string } {
  * are characters of their own where one character would be usual.
  */
 export function visibleParts(text: string): TextPart[] {
+  if (PLAIN.test(text)) return [{ text }]
   const parts: TextPart[] = []
   let from = 0
   const accented = text.normalize('NFC') === text

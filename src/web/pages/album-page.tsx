@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -46,6 +46,8 @@ export function Component() {
   const [railOpen, setRailOpen] = useState(false)
   const [writing, setWriting] = useState<{ begun: string | undefined }>()
   const [labelledId, setLabelledId] = useState<string>()
+  // the photos first: what stands beside them follows in slices of time
+  const hasFirstScreen = useDeferredValue(true, false)
   // through other eyes one looks at the same place
   const address = paths.album(albumId, { ...view, as: undefined })
   const views = useViews(albumId)
@@ -59,7 +61,9 @@ export function Component() {
       {openPhotoId === undefined && <title>{`${albumTitle(album)} · Contact Sheet`}</title>}
       <div inert={openPhotoId !== undefined} className="flex h-[calc(100dvh-var(--header-height))]">
         <aside className="w-[284px] shrink-0 overflow-y-auto border-r border-line px-3.5 py-3.5 max-lg:hidden">
-          <LabelRail sheet={sheet} filter={filter} onWrite={(begun) => setWriting({ begun })} views={viewRows()} />
+          {hasFirstScreen && (
+            <LabelRail sheet={sheet} filter={filter} onWrite={(begun) => setWriting({ begun })} views={viewRows()} />
+          )}
         </aside>
         <div className="relative min-w-0 flex-1">
           <PicturesProvider value={pictures}>

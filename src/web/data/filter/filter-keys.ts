@@ -11,8 +11,6 @@ export const keyedConditions: ReadonlyMap<string, ReadonlyMap<string, Condition>
   ['only', new Map<string, Condition>([['restricted', { type: 'only-restricted' }]])],
 ])
 
-const listed = new Intl.ListFormat('en', { type: 'disjunction' })
-
 /** @throws BadFilter where there is no such key, or no such value of it */
 export function readKey(key: Token, value: Token): Condition {
   const written = { from: key.from, to: Math.max(key.to, value.type === 'end' ? 0 : value.to) }
@@ -28,5 +26,5 @@ export function readKey(key: Token, value: Token): Condition {
   }
   const found = isText ? values.get(value.text) : undefined
   if (found) return found
-  throw new BadFilter(`After ${key.text}: comes ${listed.format(values.keys())}.`, isText ? written : key)
+  throw new BadFilter(`After ${key.text}: comes ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.keys())}.`, isText ? written : key)
 }

@@ -4,6 +4,9 @@ import type { Chip, Condition, Filter } from './filter.ts'
 /** What needs no quotes: it can't be taken for anything but one word. Emoji are words, too. */
 const BARE = /^[\p{L}\p{N}_\p{ExtPict}\p{RI}](?:[\p{L}\p{N}\p{ExtPict}\p{RI}\p{EMod}_.'’/+#-]|\p{M}|\u{200d})*$/u
 
+/** What most labels are, and is known at once. */
+const PLAIN = /^\w+$/
+
 /** Words that mean something, or that people take for something that means something. */
 const WORD = /^(?:any|all|of|and|or|not|\d+)$/i
 
@@ -19,7 +22,7 @@ function quoted(text: string): string {
 
 /** A label's text as it stands in a filter: in quotes where it could be taken for something else. */
 export function writeText(text: string): string {
-  const isBare = BARE.test(text) && !WORD.test(text) && visibleParts(text).every(({ hidden }) => hidden === undefined)
+  const isBare = (PLAIN.test(text) || BARE.test(text)) && !WORD.test(text) && visibleParts(text).every(({ hidden }) => hidden === undefined)
   return isBare ? text : quoted(text)
 }
 
