@@ -4,7 +4,7 @@ import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
 import type { FrameMarks } from './frame-marks.ts'
 import { rowAt, rowsInSpan } from './layout/find-rows.ts'
 import { scrollScale } from './layout/scroll-scale.ts'
-import { sheetLayout } from './layout/sheet-layout.ts'
+import { createSheetLayouts } from './layout/sheet-layout.ts'
 import { PhotoRow } from './photo-row.tsx'
 import type { PhotoSource } from './photo-source.ts'
 import { usePictures } from './pictures/pictures-context.ts'
@@ -76,6 +76,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const { label, source: given, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, measured, selection, marks = noMarks, digitsJump = true, head, bar, empty } = props
   const { arrangement, density, frames, labels } = look
   const [view] = useState(createScrollView)
+  const [layOut] = useState(createSheetLayouts)
   const [elements, setElements] = useState<SheetElements>()
   const attach = useCallback(
     (scroller: HTMLDivElement) => {
@@ -90,8 +91,8 @@ export function PhotoGrid(props: PhotoGridProps) {
   const [own] = useState<MeasuredRatios>(() => new Map())
   const source = useMeasuredSource({ source: given, pictures, view, ratios: measured ?? own })
   const layout = useMemo(
-    () => sheetLayout(source.ratios, width, { arrangement, density }),
-    [source.ratios, width, arrangement, density],
+    () => layOut(source.ratios, width, { arrangement, density }),
+    [layOut, source.ratios, width, arrangement, density],
   )
   const scale = useMemo(() => scrollScale(layout.height), [layout.height])
   const shift = scale.shiftAt({ scrollTop: top, sheetTop })

@@ -1,11 +1,11 @@
 import { CircleDot, Play } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { namesOf } from './label-names.ts'
 import type { MediaKind, TilePhoto } from './photo-source.ts'
 import { useIsSelected } from './selection/grid-selection.ts'
 import { selectable } from './selection/selected-look.ts'
-import { TilePicture, usePictureState } from './tile-picture.tsx'
+import { TilePicture, useTilePicture } from './tile-picture.tsx'
 
 export type PhotoTileProps = {
   photo: TilePhoto
@@ -53,12 +53,14 @@ const litNumber = 'after:text-on-photo after:[text-shadow:0_0_3px_rgb(0_0_0/0.9)
 /** One frame of the sheet, of the photo's own shape from the beginning. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, index, column, x, width, height, tabStop } = props
-  const state = usePictureState(photo.id)
+  const cell = useRef<HTMLDivElement>(null)
+  const state = useTilePicture(cell, photo.id)
   const isSelected = useIsSelected(photo.id)
   const Mark = marks[photo.kind]
   const dots = dotsOf(photo)
   return (
     <div
+      ref={cell}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table's cells can't be placed freely
       role="gridcell"
       aria-colindex={column}

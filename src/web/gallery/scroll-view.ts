@@ -63,7 +63,10 @@ export function createScrollView() {
       const scrolled = () => {
         const now = performance.now()
         const top = scroller.scrollTop
-        const fast = Math.abs(top - last.top) > HURRY * Math.max(now - last.at, 16)
+        const moved = Math.abs(top - last.top)
+        // out of rest and far away at once: someone has gone to a place and stays there
+        const jumped = moved > view.height && now - last.at > REST
+        const fast = !jumped && moved > HURRY * Math.max(now - last.at, 16)
         last = { top, at: now }
         if (fast) {
           clearTimeout(rest)

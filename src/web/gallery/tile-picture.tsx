@@ -1,24 +1,32 @@
 import { ImageOff, RotateCw } from 'lucide-react'
-import { memo, useSyncExternalStore } from 'react'
+import { memo, type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import type { TilePhoto } from './photo-source.ts'
+import type { PictureState } from './pictures/picture-loader.ts'
 import { usePictures } from './pictures/pictures-context.ts'
 
-/** How far the picture of a photo has come. */
-export function usePictureState(photoId: string) {
+/** How far the picture of a photo has come; a small version is put at the beginning of its tile. */
+export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: string): PictureState {
   const pictures = usePictures()
-  return useSyncExternalStore(
-    (listener) => pictures.subscribe(photoId, listener),
-    () => pictures.stateOf(photoId),
-  )
+  const subscribe = useCallback((listener: () => void) => pictures.subscribe(photoId, listener), [pictures, photoId])
+  const state = useSyncExternalStore(subscribe, () => pictures.stateOf(photoId))
+  // the canvas is the loader's, which holds it for when the photo comes back: taken out of a tile that goes, for it would
+  // hold the whole row
+  useLayoutEffect(() => {
+    const canvas = state === 'shown' ? pictures.canvasOf(photoId) : undefined
+    if (canvas === undefined) return undefined
+    tile.current?.prepend(canvas)
+    return () => canvas.remove()
+  }, [state, pictures, photoId, tile])
+  return state
 }
 
-type PictureState = ReturnType<typeof usePictureState>
+type TilePictureProps = { photo: TilePhoto; state: PictureState }
 
-/** The picture of a tile: the small version, a plain <img> where there can't be one, or a quiet mark with another try. */
-export const TilePicture = memo(function TilePicture({ photo, state }: { photo: TilePhoto; state: PictureState }) {
+/** What stands in a tile without a small version: a plain <img> where there can't be one, or a quiet mark with another try. */
+export const TilePicture = memo(function TilePicture({ photo, state }: TilePictureProps) {
   const pictures = usePictures()
   const { id: photoId, frame } = photo
-  if (state === 'coming') return null
+  if (state === 'coming' || state === 'shown') return null
   if (state === 'direct') {
     return (
       <img
@@ -34,20 +42,6 @@ export const TilePicture = memo(function TilePicture({ photo, state }: { photo: 
         }
         onError={() => pictures.failed(photoId)}
         className="size-full object-cover"
-      />
-    )
-  }
-  if (state === 'shown') {
-    return (
-      <span
-        key="shown"
-        // the canvas outlives its tile: the loader holds it for when the photo comes back into view
-        ref={(place) => {
-          const canvas = pictures.canvasOf(photoId)
-          // one that is taken out under a pressed mouse would cost the click
-          if (place && canvas && canvas.parentElement !== place) place.replaceChildren(canvas)
-        }}
-        className="block size-full"
       />
     )
   }

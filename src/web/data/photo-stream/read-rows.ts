@@ -26,7 +26,7 @@ function parseRows(batch: RowBatch): unknown[] {
   return starts.map((start, row) => parseOne(textOf(batch, start, ends[row] ?? start)))
 }
 
-/** A photo and the text it was read from. */
+/** A photo and the text it was read from, a part of what has arrived. */
 export type ReadRow = { photo: Photo; bytes: Uint8Array<ArrayBuffer> }
 
 /** Holds rows against the contract. A row that does not fit costs that row only; a photo listed twice is shown once. */
@@ -42,7 +42,7 @@ export function createRowReader(): { read: (batch: RowBatch) => ReadRow[]; skipp
         if (!result.success) {
           skipped = { count: (skipped?.count ?? 0) + 1, reason: skipped?.reason ?? explain(result.error, row) }
         } else if (seen.size < seen.add(result.data.photoId).size) {
-          rows.push({ photo: result.data, bytes: batch.bytes.slice(batch.starts[position], batch.ends[position]) })
+          rows.push({ photo: result.data, bytes: batch.bytes.subarray(batch.starts[position], batch.ends[position]) })
         }
       }
       return rows

@@ -1,6 +1,7 @@
+import type { Photo } from '#contract/index.ts'
 import { ApiError } from '#web/data/api-error.ts'
-import { createBatcher } from './photo-batch.ts'
-import { createRowReader, type ReadRow } from './read-rows.ts'
+import { createLot } from './photo-lot.ts'
+import { createRowReader } from './read-rows.ts'
 import { createRowScanner } from './row-scanner.ts'
 import type { StreamNews } from './stream-messages.ts'
 
@@ -13,8 +14,13 @@ export type StreamListener = {
 /** The first screens are handed over as they come, and as they are. */
 const AT_ONCE = 200
 
-/** Milliseconds from batch to batch after that: seldom enough not to disturb whoever scrolls. */
-const BATCH_EVERY = 120
+/**
+ * Milliseconds from batch to batch after that, at first and at most: seldom enough not to disturb whoever scrolls, and ever
+ * seldomer, since each one has the page go over all that came before.
+ */
+const SOON = 120
+const SELDOM = 400
+const SELDOMER = 1.25
 
 /** Milliseconds of silence after which an answer counts as broken off. */
 const STALL = 30_000
@@ -34,30 +40,6 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
   }
 }
 
-/** Rows that have been read and not been told of yet. */
-function createLot() {
-  let rows: ReadRow[] = []
-  let starts: number[] = []
-  let size = 0
-  return {
-    get count() {
-      return rows.length
-    },
-    add(row: ReadRow) {
-      starts.push(size)
-      rows.push(row)
-      size += row.bytes.length
-    },
-    take() {
-      const taken = { photos: rows.map((row) => row.photo), parts: rows.map((row) => row.bytes), starts: [...starts, size] }
-      rows = []
-      starts = []
-      size = 0
-      return taken
-    },
-  }
-}
-
 /**
  * Reads the rows of a getPhotos answer while they arrive and tells of them in batches: the first screens at once, the rest
  * as fast as it is taken.
@@ -67,29 +49,34 @@ function createLot() {
 export async function readStream(response: Response, { tell, room }: StreamListener): Promise<void> {
   const scanner = createRowScanner()
   const reader = createRowReader()
-  const toBatch = createBatcher()
   const lot = createLot()
   // of a packed answer the length says nothing about what comes out
   const length = response.headers.get('content-encoding') ? undefined : Number(response.headers.get('content-length'))
   const progress = { received: 0, size: length || undefined }
   let told = 0
   let toldAt = 0
+  let wait = SOON / SELDOMER
+  /** The first rows themselves. Later ones are held as columns and text only, for their objects would soon fill the heap. */
+  let head: Photo[] = []
 
   const flush = () => {
-    if (lot.count === 0) return
-    const { photos, parts, starts } = lot.take()
-    const head = told < AT_ONCE ? photos.slice(0, AT_ONCE - told) : []
-    const text = { rows: new Blob(parts), starts: Uint32Array.from(starts) }
-    tell({ type: 'photos', batch: toBatch(photos), text, head, progress: { ...progress } })
-    told += photos.length
+    const { batch, text } = lot.take()
+    if (batch.ids.length === 0) return
+    tell({ type: 'photos', batch, text, head, progress: { ...progress } })
+    if (told >= AT_ONCE) wait = Math.min(SELDOM, wait * SELDOMER)
+    told += batch.ids.length
     toldAt = performance.now()
+    head = []
   }
 
   try {
     for await (const chunk of chunksOf(response)) {
       progress.received += chunk.length
-      for (const row of reader.read(scanner.push(chunk))) lot.add(row)
-      if (told < AT_ONCE || performance.now() - toldAt > BATCH_EVERY) flush()
+      for (const { photo, bytes } of reader.read(scanner.push(chunk))) {
+        lot.add(photo, bytes)
+        if (told + head.length < AT_ONCE) head.push(photo)
+      }
+      if (told < AT_ONCE || performance.now() - toldAt > wait) flush()
       if (told >= AT_ONCE) await room?.()
     }
     flush()

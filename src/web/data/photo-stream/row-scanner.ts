@@ -12,12 +12,12 @@ const opens = (byte: number | undefined) => byte === OPEN_BRACE || byte === OPEN
 const closes = (byte: number | undefined) => byte === CLOSE_BRACE || byte === CLOSE_BRACKET
 
 /** Complete rows, still as JSON in UTF-8: row i is `bytes` from `starts[i]` up to `ends[i]`. */
-export type RowBatch = { bytes: Uint8Array; starts: number[]; ends: number[] }
+export type RowBatch = { bytes: Uint8Array<ArrayBuffer>; starts: number[]; ends: number[] }
 
 /** Cuts `{"data":[row,row,…],…}` at its row boundaries while it arrives. */
 export type RowScanner = {
   /** Takes the next bytes of the answer; gives back the rows that they complete. */
-  push: (chunk: Uint8Array) => RowBatch
+  push: (chunk: Uint8Array<ArrayBuffer>) => RowBatch
   /**
    * The answer without its rows, once the last chunk has been pushed.
    *
@@ -27,7 +27,7 @@ export type RowScanner = {
 }
 
 /** How far a scan has come in the bytes at hand; survives from chunk to chunk. */
-type Place = { bytes: Uint8Array; at: number; depth: number; inString: boolean }
+type Place = { bytes: Uint8Array<ArrayBuffer>; at: number; depth: number; inString: boolean }
 
 /** Steps behind the end of the string that `place` is in; stops at the bytes' end when the string goes on. */
 function leaveString(place: Place): void {
@@ -50,7 +50,7 @@ function leaveString(place: Place): void {
   }
 }
 
-function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
+function joined(left: Uint8Array<ArrayBuffer>, right: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (left.length === 0) return right
   const both = new Uint8Array(left.length + right.length)
   both.set(left)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { createBatcher } from '#web/data/photo-stream/photo-batch.ts'
+import { columnsOf } from '#testing/columns-of.ts'
 import { createPhotoRows } from '#web/data/photo-stream/photo-rows.ts'
 import { sheetSource } from './sheet-source.ts'
-import { createColumnGatherer } from '#web/data/photo-stream/column-gatherer.ts'
 
 const photo = (photoId: string) => {
   const address = `https://m.test/${photoId}`
@@ -19,7 +18,7 @@ function setUp(past: readonly string[]) {
   })
   let asked = 0
   const source = sheetSource({
-    columns: createColumnGatherer().append(createBatcher()(photos)),
+    columns: columnsOf(photos),
     rows,
     addresses: { isPast: (address) => past.some((id) => address.endsWith(id)), onPast: () => void asked++ },
     shown: Uint32Array.of(0, 2),

@@ -8,8 +8,30 @@ const GAP = 4
 
 const sizes: Record<SheetLook['density'], number> = { small: 0.66, medium: 1, large: 1.5 }
 
-/** A sheet in the arrangement and the size that were chosen. */
-export function sheetLayout(ratios: Float32Array, width: number, { arrangement, density }: Pick<SheetLook, 'arrangement' | 'density'>): RowsLayout {
+type Arranged = Pick<SheetLook, 'arrangement' | 'density'>
+
+/** A sheet in the arrangement and the size that were chosen. `before`: as justifiedRows takes it. */
+export function sheetLayout(ratios: Float32Array, width: number, look: Arranged, before?: RowsLayout): RowsLayout {
+  const { arrangement, density } = look
   const options = { width, targetHeight: Math.round(targetHeightFor(width) * sizes[density]), gap: GAP }
-  return arrangement === 'squares' ? squareRows(ratios, options) : justifiedRows(ratios, options)
+  return arrangement === 'squares' ? squareRows(ratios, options) : justifiedRows(ratios, options, before)
+}
+
+const isSame = (some: Float32Array, others: Float32Array) => some.every((ratio, index) => Object.is(ratio, others[index]))
+
+/**
+ * Lays out one sheet again and again while its photos arrive: what was laid out before is gone on with. Laying out all of
+ * 50,000 photos with each batch would leave 25 MB of arrays behind.
+ */
+export function createSheetLayouts() {
+  let last: { ratios: Float32Array; width: number; look: Arranged; layout: RowsLayout } | undefined
+  return (ratios: Float32Array, width: number, look: Arranged): RowsLayout => {
+    const isLike =
+      last && last.width === width && last.look.arrangement === look.arrangement && last.look.density === look.density
+    const goesOn = isLike && last && last.ratios.length <= ratios.length && isSame(last.ratios, ratios)
+    if (goesOn && last?.ratios.length === ratios.length) return last.layout
+    const layout = sheetLayout(ratios, width, look, goesOn ? last?.layout : undefined)
+    last = { ratios, width, look, layout }
+    return layout
+  }
 }

@@ -1,6 +1,5 @@
 import { createLaterTries, MOST_TRIES } from './later-tries.ts'
 import type { PictureAnswer, PictureOrder, Want } from './picture-messages.ts'
-import { PICTURE_WORKERS } from './picture-workers.ts'
 import { smallWidth } from './small-widths.ts'
 
 /** A picture that the sheet would like to show. */
@@ -35,8 +34,11 @@ type PictureLoaderOptions = {
   pixelRatio: number
 }
 
-/** Pictures under way at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
-const MOST_UNDER_WAY = 10
+/** Pictures loaded at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
+const MOST_LOADED = 10
+
+/** Kept pictures looked for at once, which takes no socket: a view of them. */
+const MOST_LOOKED_FOR = 40
 
 /** Pictures held in memory, the last seen: 320 px wide they are about 55 MB. */
 const MOST_HELD = 200
@@ -44,16 +46,16 @@ const MOST_HELD = 200
 /** Tries of a plain <img> that failed: it does not tell whether its host was busy or the picture is gone. */
 const IMAGE_TRIES = 1
 
-type Job = { picture: WantedPicture; worker: number }
+type Job = { picture: WantedPicture; small: number; loads: boolean }
 
 const originOf = (address: string) => URL.parse(address)?.origin ?? ''
 
 /**
  * Brings small versions of what is in view to the screen: kept ones at once, others by decoding the stable version in
- * workers; never more than a few at a time, and never for what has left the view.
+ * a worker; never more than a few at a time, and never for what has left the view.
  */
 export function createPictureLoader({ startWorker, budget, pixelRatio }: PictureLoaderOptions) {
-  let workers: readonly PictureWorker[] = []
+  let worker: PictureWorker | undefined
   const canvases = new Map<string, HTMLCanvasElement>()
   const states = new Map<string, PictureState>()
   /** The address a picture is not to be had at; another one is another chance. */
@@ -61,8 +63,8 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   const listeners = new Map<string, () => void>()
   const jobs = new Map<number, Job>()
   const jobOf = new Map<string, number>()
-  /** Photos of which nothing is kept on disk, as far as was asked. */
-  const absent = new Set<string>()
+  /** Photos of which nothing is kept on disk in this width, as far as was asked. */
+  const absent = new Map<string, number>()
   /** Hosts that do not allow reading their pictures. */
   const unreadable = new Set<string>()
   let queue: readonly WantedPicture[] = []
@@ -73,16 +75,16 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   let scope = ''
   let nextJob = 0
 
+  /** One is enough: browsers decode on threads of their own. */
   function start(): void {
-    if (workers.length > 0) return
-    workers = Array.from({ length: PICTURE_WORKERS }, startWorker)
-    for (const [index, worker] of workers.entries()) {
-      worker.addEventListener('message', answered)
-      order(index, { type: 'open', budget })
-    }
+    if (worker) return
+    worker = startWorker()
+    worker.addEventListener('message', answered)
+    order({ type: 'open', budget })
   }
 
-  const order = (worker: number, message: PictureOrder) => workers[worker]?.postMessage(message)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  const order = (message: PictureOrder) => worker?.postMessage(message)
 
   function setState(photoId: string, state: PictureState): void {
     if (state === 'coming') states.delete(photoId)
@@ -90,11 +92,11 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     listeners.get(photoId)?.()
   }
 
-  function finish(job: number): WantedPicture | undefined {
+  function finish(job: number): Job | undefined {
     const known = jobs.get(job)
     jobs.delete(job)
     if (known) jobOf.delete(known.picture.photoId)
-    return known?.picture
+    return known
   }
 
   function measured(photoId: string, ratio: number): void {
@@ -137,11 +139,15 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   }
 
   function answered({ data }: MessageEvent<PictureAnswer>): void {
-    const picture = finish(data.job)
+    const job = finish(data.job)
+    const picture = job?.picture
     if (data.type === 'picture') {
-      if (picture) hold(picture.photoId, data.bitmap)
-      else data.bitmap.close()
-    } else if (picture && data.type === 'absent') absent.add(picture.photoId)
+      if (picture) {
+        // from now on it is kept, or soon
+        absent.delete(picture.photoId)
+        hold(picture.photoId, data.bitmap)
+      } else data.bitmap.close()
+    } else if (job && data.type === 'absent') absent.set(job.picture.photoId, job.small)
     else if (picture && data.type === 'failed') {
       // being offline looks the same from here; the <img> that takes over finds out
       if (data.reason === 'unreadable') unreadable.add(originOf(picture.address ?? ''))
@@ -156,43 +162,57 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     for (const listener of failures) listener(photoId)
   }
 
-  /** Whether something can be done for a picture now. On the run only what is kept is looked for. */
+  /** The address to load a picture from; none on the run, when only what is kept can keep up. */
+  const sourceOf = ({ address }: WantedPicture) => (hurried ? undefined : address)
+
+  const smallOf = ({ width }: WantedPicture) => smallWidth(width, pixelRatio)
+
+  /** Whether something can be done for a picture now. */
   function isDue(picture: WantedPicture): boolean {
-    const { photoId, address } = picture
+    const { photoId } = picture
     if (jobOf.has(photoId) || later.isWaiting(photoId)) return false
     const state = states.get(photoId)
     if (state === 'shown') return false
-    if (hurried) return state === undefined && !absent.has(photoId)
-    if (address === undefined || (state !== undefined && failedAt.get(photoId) === address)) return false
+    const address = sourceOf(picture)
+    if (address === undefined) return state === undefined && absent.get(photoId) !== smallOf(picture)
+    if (state !== undefined && failedAt.get(photoId) === address) return false
     if (!unreadable.has(originOf(address))) return true
     fail(picture, 'direct')
     return false
   }
 
   function toWant(picture: WantedPicture): Want {
-    const { photoId, address, width, height } = picture
-    const small = smallWidth(width, pixelRatio)
+    const { photoId, width, height } = picture
+    const address = sourceOf(picture)
+    const small = smallOf(picture)
     const job = nextJob++
-    jobs.set(job, { picture, worker: job % workers.length })
+    jobs.set(job, { picture, small, loads: address !== undefined })
     jobOf.set(photoId, job)
     return {
       job,
       key: JSON.stringify([scope, photoId, small]),
-      address: hurried ? undefined : address,
+      address,
+      look: absent.get(photoId) !== small,
       width: small,
       height: Math.max(1, Math.round((small * height) / width)),
     }
   }
 
   function fill(): void {
-    if (workers.length === 0) return
-    const lots = workers.map((): Want[] => [])
+    if (worker === undefined) return
+    const wants: Want[] = []
+    let loaded = 0
+    for (const { loads } of jobs.values()) if (loads) loaded++
+    let lookedFor = jobs.size - loaded
     for (const picture of queue) {
-      // looking on disk takes no socket
-      if (jobs.size >= (hurried ? MOST_UNDER_WAY * 4 : MOST_UNDER_WAY)) break
-      if (isDue(picture)) lots[nextJob % workers.length]?.push(toWant(picture))
+      const loads = sourceOf(picture) !== undefined
+      if (loads ? loaded >= MOST_LOADED : lookedFor >= MOST_LOOKED_FOR) continue
+      if (!isDue(picture)) continue
+      if (loads) loaded++
+      else lookedFor++
+      wants.push(toWant(picture))
     }
-    for (const [worker, wants] of lots.entries()) if (wants.length > 0) order(worker, { type: 'want', wants })
+    if (wants.length > 0) order({ type: 'want', wants })
     if (queue.length > 0 && queue.every(({ photoId }) => states.has(photoId))) for (const listener of rests) listener()
   }
 
@@ -206,10 +226,10 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       const wanted = new Set(pictures.map(({ photoId }) => photoId))
       // a plain <img> loads by itself: a photo that left has to ask again
       for (const [photoId, state] of states) if (state === 'direct' && !wanted.has(photoId)) states.delete(photoId)
-      for (const [job, { picture, worker }] of jobs) {
+      for (const [job, { picture }] of jobs) {
         if (wanted.has(picture.photoId)) continue
         finish(job)
-        order(worker, { type: 'drop', job })
+        order({ type: 'drop', job })
       }
       fill()
     },
@@ -261,12 +281,12 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       later.reset(photoId)
       again(photoId)
     },
-    /** Gets the workers ready before the first picture is wanted. */
+    /** Gets the worker ready before the first picture is wanted. */
     start,
-    /** Ends the workers and forgets every picture that is held in memory. */
+    /** Ends the worker and forgets every picture that is held in memory. */
     stop(): void {
-      for (const worker of workers) worker.terminate()
-      workers = []
+      worker?.terminate()
+      worker = undefined
       later.clear()
       for (const memory of [canvases, states, failedAt, jobs, jobOf, absent, unreadable]) memory.clear()
     },

@@ -3,8 +3,10 @@ export type Want = {
   job: number
   /** What the version is kept under: service, photo, width. Not the address, which changes. */
   key: string
-  /** Absent: only what is kept is wanted. */
+  /** Where to load it from. Without one, what is kept is looked for, and nothing else. */
   address: string | undefined
+  /** It may be kept. */
+  look: boolean
   /** Device pixels of what is to come out. */
   width: number
   height: number
@@ -19,7 +21,7 @@ export type PictureOrder =
 /** What a picture worker answers; every order that was not dropped gets exactly one. */
 export type PictureAnswer =
   | { type: 'picture'; job: number; bitmap: ImageBitmap }
-  /** Nothing is kept, and no address was given. */
+  /** Nothing is kept. */
   | { type: 'absent'; job: number }
   | { type: 'failed'; job: number; reason: PictureFailure }
 

@@ -1,16 +1,11 @@
-import { copyForKeeping, decodeKept, decodeSmall } from './decode-small.ts'
+import { decodeKept, decodeSmall, typeOf } from './decode-small.ts'
+import { createKeeper, type Keeper } from './keeper.ts'
 import type { PictureAnswer, PictureFailure, PictureOrder, Want } from './picture-messages.ts'
 import { type KeptVersion, openSmallStore, type SmallStore } from './small-store.ts'
 
-/** Kept versions are written in lots, when no picture is waiting: reading comes first. */
-const WRITE_LOT = 12
-const WRITE_AFTER = 400
-
 const running = new Map<number, AbortController>()
 let store: Promise<SmallStore | undefined> = Promise.resolve(undefined)
-let budget = 0
-let toKeep: KeptVersion[] = []
-let writing: ReturnType<typeof setTimeout> | undefined
+let keeper: Keeper | undefined
 
 const answer = (message: PictureAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer })
 
@@ -24,23 +19,8 @@ async function run(job: number, work: (signal: AbortSignal) => Promise<void>): P
     if (!signal.aborted) answer({ type: 'failed', job, reason: 'broken' })
   } finally {
     running.delete(job)
+    keeper?.resume()
   }
-}
-
-async function writeKept(): Promise<void> {
-  writing = undefined
-  const lot = toKeep
-  toKeep = []
-  // a full disk or a private window costs the keeping only
-  await (await store)?.put(lot, budget).catch(() => undefined)
-}
-
-async function keep(key: string, copy: OffscreenCanvas): Promise<void> {
-  const blob = await copy.convertToBlob({ type: 'image/webp', quality: 0.8 })
-  toKeep.push({ key, bytes: await blob.arrayBuffer(), type: blob.type, size: blob.size, keptAt: Date.now() })
-  clearTimeout(writing)
-  if (toKeep.length >= WRITE_LOT) void writeKept()
-  else writing = setTimeout(() => void writeKept(), WRITE_AFTER)
 }
 
 /** Request Timeout, Too Early, Too Many Requests. */
@@ -51,8 +31,7 @@ function failureOf(status: number): PictureFailure {
   return status === 404 ? 'gone' : 'refused'
 }
 
-async function load(want: Want, signal: AbortSignal): Promise<void> {
-  const { job, address, width, height } = want
+async function load({ job, key, address, width, height }: Want, signal: AbortSignal): Promise<void> {
   if (address === undefined) {
     answer({ type: 'absent', job })
     return
@@ -73,29 +52,43 @@ async function load(want: Want, signal: AbortSignal): Promise<void> {
     bitmap.close()
     return
   }
-  const copy = budget > 0 && (await store) ? copyForKeeping(bitmap) : undefined
+  // the copy shares its pixels with the bitmap, which goes to the screen
+  const copy = keeper && (await createImageBitmap(bitmap))
   answer({ type: 'picture', job, bitmap }, [bitmap])
-  if (copy) void keep(want.key, copy).catch(() => undefined)
+  if (copy) keeper?.keep({ key, bitmap: copy, packing: typeOf(response) === 'image/jpeg' ? 'image/jpeg' : 'image/webp' })
+}
+
+async function showKept(job: number, { bytes, type }: KeptVersion): Promise<void> {
+  const bitmap = await decodeKept(bytes, type)
+  answer({ type: 'picture', job, bitmap }, [bitmap])
 }
 
 /** What was asked together is looked up in one transaction. */
 async function serve(wants: Want[]): Promise<void> {
-  const kept = await (await store)?.get(wants.map((want) => want.key)).catch(() => [])
-  for (const [position, want] of wants.entries()) {
+  const looked = wants.filter(({ look }) => look)
+  for (const want of wants) if (!want.look) void run(want.job, (signal) => load(want, signal))
+  if (looked.length === 0) return
+  const kept = await (await store)?.get(looked.map(({ key }) => key)).catch(() => [])
+  for (const [position, want] of looked.entries()) {
     const version = kept?.[position]
-    void run(want.job, async (signal) => {
-      if (version === undefined) return load(want, signal)
-      const bitmap = await decodeKept(version.bytes, version.type)
-      answer({ type: 'picture', job: want.job, bitmap }, [bitmap])
-    })
+    void run(want.job, (signal) => (version ? showKept(want.job, version) : load(want, signal)))
+  }
+}
+
+async function open(budget: number): Promise<SmallStore | undefined> {
+  try {
+    const opened = await openSmallStore()
+    if (budget > 0) keeper = createKeeper({ store: opened, budget, isBusy: () => running.size > 0 })
+    return opened
+  } catch {
+    return undefined
   }
 }
 
 addEventListener('message', ({ data: order }: MessageEvent<PictureOrder>) => {
   switch (order.type) {
     case 'open':
-      budget = order.budget
-      store = openSmallStore().catch(() => undefined)
+      store = open(order.budget)
       break
     case 'want':
       for (const { job } of order.wants) running.set(job, new AbortController())
@@ -104,5 +97,6 @@ addEventListener('message', ({ data: order }: MessageEvent<PictureOrder>) => {
     case 'drop':
       running.get(order.job)?.abort()
       running.delete(order.job)
+      keeper?.resume()
   }
 })

@@ -1,18 +1,19 @@
 import { createContext, use } from 'react'
 
-/** Two decode twice as much as one; more only take the cores from the page itself. */
-export const PICTURE_WORKERS = 2
-
 const startWorker = () => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
 
-/** Where picture workers come from. They take as long to start as a page to come, so they can be started before it. */
+/** Where picture workers come from. One takes as long to start as a page to come, so it can be started before it. */
 export function createPictureWorkers() {
-  const ready: Worker[] = []
+  let ready: Worker | undefined
   return {
     startAhead: (): void => {
-      while (ready.length < PICTURE_WORKERS) ready.push(startWorker())
+      ready ??= startWorker()
     },
-    start: (): Worker => ready.pop() ?? startWorker(),
+    start: (): Worker => {
+      const worker = ready ?? startWorker()
+      ready = undefined
+      return worker
+    },
   }
 }
 

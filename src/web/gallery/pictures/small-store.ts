@@ -4,7 +4,7 @@ import { asPromise, done } from '#web/lib/idb.ts'
  * Small versions kept on disk, by photo and width, so that a second visit shows pictures at once and offline.
  *
  * IndexedDB, since 30 of them are read in 3 ms where OPFS takes 13 and Cache Storage 24 (Chromium, 12 kB each), and since it
- * is there on plain http origins too. Runs in the picture workers.
+ * is there on plain http origins too. Runs in the picture worker.
  */
 const NAME = 'small-versions'
 

@@ -1,0 +1,88 @@
+import type { KeptVersion, SmallStore } from './small-store.ts'
+
+/** Versions written together. */
+const WRITE_LOT = 12
+
+/** Milliseconds without a picture being wanted until the work of keeping goes on. */
+const REST = 100
+
+/** Pictures that may wait for a rest: about a view of them. More come in only as fast as they are packed. */
+const MOST_WAITING = 24
+
+/** How a picture is packed. As JPEG it takes a sixth of the time that WebP does, and twice the bytes; not all can be JPEG. */
+export type Packing = 'image/jpeg' | 'image/webp'
+
+const QUALITY = 0.8
+
+/** A small version, and what it is to be kept under. */
+type Picture = { key: string; bitmap: ImageBitmap; packing: Packing }
+
+type KeeperOptions = {
+  store: SmallStore
+  /** Bytes that may be kept. */
+  budget: number
+  /** Pictures are being brought to the screen. */
+  isBusy: () => boolean
+}
+
+/** Packs and writes small versions, a view of them late: what the eye waits for comes first. */
+export function createKeeper({ store, budget, isBusy }: KeeperOptions) {
+  const waiting = new Map<string, Picture>()
+  const canvas = new OffscreenCanvas(1, 1)
+  let packed: KeptVersion[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let working = false
+
+  async function pack({ key, bitmap, packing }: Picture): Promise<void> {
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+    bitmap.close()
+    const blob = await canvas.convertToBlob({ type: packing, quality: QUALITY })
+    packed.push({ key, bytes: await blob.arrayBuffer(), type: blob.type, size: blob.size, keptAt: Date.now() })
+  }
+
+  async function write(): Promise<void> {
+    const lot = packed
+    packed = []
+    if (lot.length > 0) await store.put(lot, budget)
+  }
+
+  async function work(): Promise<void> {
+    working = true
+    try {
+      for (const [key, picture] of waiting) {
+        if (isBusy() && waiting.size <= MOST_WAITING) break
+        waiting.delete(key)
+        await pack(picture)
+        if (packed.length >= WRITE_LOT) await write()
+      }
+      if (!isBusy()) await write()
+    } catch {
+      // a full disk or a private window costs the keeping only
+    } finally {
+      working = false
+    }
+    resume()
+  }
+
+  /** Goes on some time after the last picture was wanted. */
+  function resume(): void {
+    clearTimeout(timer)
+    const isDone = waiting.size === 0 && packed.length === 0
+    if (!isDone && !isBusy() && !working) timer = setTimeout(() => void work(), REST)
+  }
+
+  return {
+    /** Takes the bitmap over. */
+    keep(picture: Picture): void {
+      waiting.get(picture.key)?.bitmap.close()
+      waiting.set(picture.key, picture)
+      if (waiting.size > MOST_WAITING && !working) void work()
+      else resume()
+    },
+    resume,
+  }
+}
+
+export type Keeper = ReturnType<typeof createKeeper>
