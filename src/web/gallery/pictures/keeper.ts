@@ -1,7 +1,7 @@
 import type { KeptVersion, SmallStore } from './small-store.ts'
 
-/** Versions written together. */
-const WRITE_LOT = 12
+/** Versions packed and written together: browsers pack when nothing else is to be done, so one by one would take for ever. */
+const LOT = 12
 
 /** Milliseconds without a picture being wanted until the work of keeping goes on. */
 const REST = 100
@@ -25,39 +25,33 @@ type KeeperOptions = {
   isBusy: () => boolean
 }
 
+async function pack({ key, bitmap, packing }: Picture): Promise<KeptVersion> {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  const blob = await canvas.convertToBlob({ type: packing, quality: QUALITY })
+  // gives its pixels back at once; the garbage collection would let some dozens gather
+  canvas.width = 0
+  return { key, bytes: await blob.arrayBuffer(), type: blob.type, size: blob.size, keptAt: Date.now() }
+}
+
 /** Packs and writes small versions, a view of them late: what the eye waits for comes first. */
 export function createKeeper({ store, budget, isBusy }: KeeperOptions) {
   const waiting = new Map<string, Picture>()
-  const canvas = new OffscreenCanvas(1, 1)
-  let packed: KeptVersion[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = false
 
-  async function pack({ key, bitmap, packing }: Picture): Promise<void> {
-    canvas.width = bitmap.width
-    canvas.height = bitmap.height
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
-    bitmap.close()
-    const blob = await canvas.convertToBlob({ type: packing, quality: QUALITY })
-    packed.push({ key, bytes: await blob.arrayBuffer(), type: blob.type, size: blob.size, keptAt: Date.now() })
-  }
-
-  async function write(): Promise<void> {
-    const lot = packed
-    packed = []
-    if (lot.length > 0) await store.put(lot, budget)
+  /** The next lot, out of the waiting. */
+  function take(): Picture[] {
+    const lot = [...waiting.values()].slice(0, LOT)
+    for (const { key } of lot) waiting.delete(key)
+    return lot
   }
 
   async function work(): Promise<void> {
     working = true
     try {
-      for (const [key, picture] of waiting) {
-        if (isBusy() && waiting.size <= MOST_WAITING) break
-        waiting.delete(key)
-        await pack(picture)
-        if (packed.length >= WRITE_LOT) await write()
-      }
-      if (!isBusy()) await write()
+      while (waiting.size > (isBusy() ? MOST_WAITING : 0)) await store.put(await Promise.all(take().map(pack)), budget)
     } catch {
       // a full disk or a private window costs the keeping only
     } finally {
@@ -69,8 +63,7 @@ export function createKeeper({ store, budget, isBusy }: KeeperOptions) {
   /** Goes on some time after the last picture was wanted. */
   function resume(): void {
     clearTimeout(timer)
-    const isDone = waiting.size === 0 && packed.length === 0
-    if (!isDone && !isBusy() && !working) timer = setTimeout(() => void work(), REST)
+    if (waiting.size > 0 && !isBusy() && !working) timer = setTimeout(() => void work(), REST)
   }
 
   return {

@@ -103,3 +103,58 @@ describe('a picture that fails', () => {
     expect(asked()).toBe(1)
   })
 })
+
+/** A loader, what it asks of its worker, and a worker that keeps nothing. */
+function setUpKept() {
+  const orders: PictureOrder[] = []
+  const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
+  const loader = createPictureLoader({
+    budget: 0,
+    pixelRatio: 1,
+    startWorker: () => ({
+      addEventListener: (_type, listener) => listeners.push(listener),
+      terminate: () => {},
+      postMessage: (order: PictureOrder) => void orders.push(order),
+    }),
+  })
+  const wants = () => orders.splice(0).flatMap((order) => (order.type === 'want' ? order.wants : []))
+  const answerAbsent = (jobs: readonly number[]) => {
+    for (const job of jobs) {
+      const data: PictureAnswer = { type: 'absent', job }
+      for (const listener of listeners) listener(new MessageEvent('message', { data }))
+    }
+  }
+  const want = (pictures: WantedPicture[], hurried = false) => loader.want(pictures, { hurried, scope: 's' })
+  return { want, wants, answerAbsent }
+}
+
+const unaddressed = (photoId: string, width = 300): WantedPicture => ({ photoId, address: undefined, width, height: 200 })
+
+describe('what is kept', () => {
+  test('is looked for before the address is at hand, and not again once it is', () => {
+    const { want, wants, answerAbsent } = setUpKept()
+    want([unaddressed('p')])
+    const [first] = wants()
+    expect(first).toMatchObject({ address: undefined, look: true })
+    answerAbsent([first?.job ?? -1])
+    expect(wants()).toEqual([])
+    want([picture('p')])
+    expect(wants()).toMatchObject([{ address: 'https://m.test/p?s=a', look: false }])
+  })
+
+  test('is looked for again in another width', () => {
+    const { want, wants, answerAbsent } = setUpKept()
+    want([unaddressed('p')], true)
+    answerAbsent(wants().map(({ job }) => job))
+    want([unaddressed('p', 600)], true)
+    expect(wants()).toMatchObject([{ look: true, width: 640 }])
+  })
+
+  test('is looked for a view at a time, while loads wait their turn', () => {
+    const { want, wants } = setUpKept()
+    want(Array.from({ length: 60 }, (_, n) => unaddressed(`p${n}`)))
+    expect(wants()).toHaveLength(40)
+    want(Array.from({ length: 60 }, (_, n) => picture(`q${n}`)))
+    expect(wants()).toHaveLength(10)
+  })
+})

@@ -35,7 +35,8 @@ export function useWantedPictures(options: WantedOptions): void {
   const { pictures, scope, layout, source, ready, inView, hurried } = options
   // the loader and its workers live outside React and follow what React has put on the screen
   useEffect(() => {
-    if (source.count === 0 || layout.count !== source.count) return
+    // without a width nobody knows how large a picture has to be
+    if (source.count === 0 || layout.count !== source.count || layout.width === 0) return
     let current = true
     const indexes = byUrgency({ layout, ready: { from: ready.from, to: ready.to }, inView: { from: inView.from, to: inView.to } })
     const toWanted = (index: number): WantedPicture => {
