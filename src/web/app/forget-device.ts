@@ -1,3 +1,4 @@
+import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { forgetUnwritten } from '#web/data/selection/unwritten-selection.ts'
 import { forgetViews } from '#web/data/views/kept-views.ts'
@@ -9,6 +10,7 @@ export async function forgetDevice(): Promise<void> {
   forgetViews()
   await Promise.allSettled([
     openSmallStore().then((pictures) => pictures.clear()),
+    openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
   ])
 }

@@ -1,10 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
+import { Since } from '#web/features/seen/since.tsx'
+import { useSeen, useSeenOfSheet } from '#web/features/seen/use-seen.ts'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
 import { useOnlySelected } from '#web/features/selection/use-only-selected.ts'
 import { useSelection, useSelectionOfSheet } from '#web/features/selection/use-selection.ts'
@@ -35,7 +37,10 @@ export function Component() {
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const selection = useSelection(albumId)
   const onlySelected = useOnlySelected(selection, filter)
-  const sheet = useSheet(albumId, filter, onlySelected.sets)
+  const seen = useSeen(albumId)
+  const sets = useMemo(() => new Map([...onlySelected.sets, ...seen.sets]), [onlySelected.sets, seen.sets])
+  const sheet = useSheet(albumId, filter, sets)
+  useSeenOfSheet(seen, sheet)
   useSelectionOfSheet(selection, sheet)
   const pictures = usePictureLoader()
   // the loader is outside React; the rest of the album waits for what it brings first
@@ -103,12 +108,13 @@ export function Component() {
                   sheet={sheet}
                   filter={filter}
                   onOpenRail={() => setRailOpen(true)}
+                  since={!sheet.isLens && <Since seen={seen} columns={sheet.columns} filter={filter} />}
                   actions={<SelectAllButton selection={selection} />}
                   writing={writing}
                   onWrite={setWriting}
                 />
               }
-              empty={<NoPhotos sheet={sheet} filter={filter} />}
+              empty={<NoPhotos sheet={sheet} filter={filter} waiting={seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)} />}
             />
           </PicturesProvider>
           <SelectionTray selection={selection} total={sheet.total} onlySelected={onlySelected} />

@@ -12,6 +12,9 @@ const shapes: Record<Shape, string> = {
   panorama: 'Panorama',
 }
 
+/** Sets of photos by the names that filters have for them. */
+const setWords: Readonly<Record<string, string>> = { selected: 'Selected', new: 'New', relabelled: 'Relabelled by others' }
+
 /** A condition in the words of the rail; a group of them as it is written. */
 export function conditionWords(condition: Condition): string {
   switch (condition.type) {
@@ -26,7 +29,7 @@ export function conditionWords(condition: Condition): string {
     case 'only-restricted':
       return 'Only hidden labels'
     case 'set':
-      return condition.name
+      return setWords[condition.name] ?? condition.name
     case 'not':
     case 'all':
     case 'any':

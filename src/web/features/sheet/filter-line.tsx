@@ -20,6 +20,8 @@ type FilterLineProps = {
   onOpenRail: () => void
   /** Beside the view options. */
   actions?: ReactNode
+  /** After the count: what changed since one last looked. */
+  since?: ReactNode
   /** The filter's text is open; `begun`: with this in it. */
   writing: { begun: string | undefined } | undefined
   onWrite: (writing: { begun: string | undefined } | undefined) => void
@@ -29,7 +31,7 @@ type FilterLineProps = {
 const FilterText = lazy(async () => ({ default: (await import('./filter-text.tsx')).FilterText }))
 
 /** What is shown, in words: "Best and approved, 287 of 4,812 photos". Each part can be switched off, or taken away. */
-export function FilterLine({ sheet, filter, onOpenRail, actions, writing, onWrite }: FilterLineProps) {
+export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing, onWrite }: FilterLineProps) {
   const { hues, isLoading, isStale, progress, refresh } = sheet
   // a text that is no filter is shown with what is wrong with it
   const isWriting = writing !== undefined || filter.problem !== undefined
@@ -53,6 +55,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, writing, onWrit
       )}
       {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount sheet={sheet} filtered={isFiltered(filter.filter)} />}
       <Gone sheet={sheet} />
+      {since}
       <span className="ml-auto flex items-center gap-2">
         {isStale && (
           <Button

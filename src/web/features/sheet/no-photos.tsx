@@ -8,12 +8,17 @@ import { SheetSkeleton } from './sheet-skeleton.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 
-type NoPhotosProps = { sheet: Sheet; filter: SheetFilter }
+type NoPhotosProps = {
+  sheet: Sheet
+  filter: SheetFilter
+  /** The filter asks for photos of which nothing is known yet. */
+  waiting: boolean
+}
 
 /** In place of the photos: they are still coming, there are none, or none matches. */
-export function NoPhotos({ sheet: { isLoading, total, progress }, filter: { addressOf } }: NoPhotosProps) {
+export function NoPhotos({ sheet: { isLoading, total, progress }, filter: { addressOf }, waiting }: NoPhotosProps) {
   // of an album that is still arriving nobody knows yet
-  if (isLoading || (progress && total > 0)) return <SheetSkeleton />
+  if (isLoading || (progress && total > 0) || (waiting && total > 0)) return <SheetSkeleton />
   if (total === 0) {
     return (
       <EmptyState icon={<Images size={22} />} title="No photos yet">

@@ -1,0 +1,89 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startService } from '#testing/start-service.ts'
+import { call } from './support/api.ts'
+import { albums, preparedLibrary } from './support/library.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+
+const since = (page: Page) => page.getByRole('status').filter({ hasText: 'Since you last looked' })
+const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
+
+/** What was seen is on the device. */
+const untilKept = (page: Page, number: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (store) => {
+        // opening it here first would make an empty one
+        if (!(await indexedDB.databases()).some(({ name }) => name === 'seen')) return 0
+        const request = indexedDB.open('seen')
+        const db = await new Promise<IDBDatabase>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+        if (!db.objectStoreNames.contains(store)) return 0
+        const counted = db.transaction(store).objectStore(store).count()
+        const found = await new Promise<number>((resolve) => counted.addEventListener('success', () => resolve(counted.result)))
+        db.close()
+        return found
+      }, number === 1 ? 'album' : 'own'),
+    )
+    .toBeGreaterThan(0)
+
+test('what others changed since one last looked is told, what one changed oneself is not', async ({ page, complaints }) => {
+  test.slow()
+  // of its own, since a photo has to go
+  const library = await mkdtemp(join(tmpdir(), 'contact-sheet-seen-'))
+  await cp(join(await preparedLibrary(), albums.harbour.name), join(library, 'Walk'), { recursive: true })
+  const service = await startService({ library })
+  try {
+    const photosOf = async () => {
+      const [album] = await call(service, 'getAlbums', {})
+      return album ? { albumId: album.albumId, photos: await call(service, 'getPhotos', { albumId: album.albumId }) } : { albumId: '', photos: [] }
+    }
+    await expect.poll(async () => (await photosOf()).photos.length, { timeout: 60_000 }).toBe(24)
+    const { albumId, photos } = await photosOf()
+    const [first, second, third] = photos
+    if (!first || !second || !third) throw new Error('the album has too few photos')
+    await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
+    await count(page, '24 photos')
+    await untilKept(page, 1)
+    await expect(since(page)).toHaveCount(0)
+
+    await page.getByRole('gridcell').first().focus()
+    await page.keyboard.press('l')
+    await page.keyboard.type('Mine')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByText('Mine', { exact: true }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await untilKept(page, 2)
+    await expect.poll(async () => (await photosOf()).photos[0]?.labels).toContain('Mine')
+
+    for (const { photoId } of [second, third]) await call(service, 'addPhotoLabel', { albumId, photoId, label: 'Theirs' })
+    const [file] = globSync('*.jpg', { cwd: join(library, 'Walk') }).toSorted().slice(-1)
+    if (file === undefined) throw new Error('the album has no file')
+    await rm(join(library, 'Walk', file))
+    await expect.poll(async () => (await photosOf()).photos.length, { timeout: 60_000 }).toBe(23)
+    await page.reload()
+    await expect(since(page)).toContainText('1 gone')
+    await expect(since(page)).toContainText('2 relabelled by others')
+    await expectAccessible(page)
+    await since(page).getByRole('link', { name: '2 relabelled by others' }).click()
+    await expect(page.getByRole('gridcell')).toHaveCount(2)
+    await page.reload()
+    await expect(page.getByRole('gridcell')).toHaveCount(2)
+
+    await since(page).getByRole('button', { name: 'Mark as seen' }).click()
+    await expect(since(page)).toHaveCount(0)
+    await count(page, '23 photos')
+    await cp(join(await preparedLibrary(), albums.harbour.name, file), join(library, 'Walk', file))
+    await expect.poll(async () => (await photosOf()).photos.length, { timeout: 60_000 }).toBe(24)
+    await page.reload()
+    await expect(since(page).getByRole('link', { name: '1 new' })).toBeVisible()
+    await expect(since(page)).not.toContainText('relabelled')
+    expect(complaints).toEqual([])
+  } finally {
+    await service.stop()
+    await rm(library, { recursive: true })
+  }
+})

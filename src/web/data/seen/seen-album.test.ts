@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Photo } from '#contract/index.ts'
+import { columnsOf } from '#testing/columns-of.ts'
+import type { Label } from '#web/data/label-index.ts'
+import { hasBit, type PhotoBits } from '#web/data/photo-bits.ts'
+import { readAllIds, writeIds } from './kept-seen.ts'
+import { changesSince, crossingTo, type OwnChange, placesIn, seenNow, withOwnChanges } from './seen-album.ts'
+
+const texts = ['a', 'b', 'c'] as const
+const labelled = fc.record({ labels: fc.subarray([...texts]), restrictedLabels: fc.subarray([...texts]) })
+
+/** An album in some order: up to 70 photos, so that sets have several words. */
+const anyAlbum = fc
+  .uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 70 })
+  .chain((numbers) => fc.tuple(...numbers.map((number) => labelled.map((labels): Photo => ({ photoId: `p${number}`, originalUrl: '', stableUrl: '', downloadUrl: '', ...labels })))))
+
+const anyOwn: fc.Arbitrary<OwnChange[]> = fc.array(
+  fc.record({
+    photoId: fc.integer({ min: 0, max: 99 }).map((number) => `p${number}`),
+    kind: fc.constantFrom<Label['kind']>('public', 'restricted'),
+    text: fc.constantFrom(...texts),
+    present: fc.boolean(),
+  }),
+  { maxLength: 12 },
+)
+
+const labelsOf = ({ labels = [], restrictedLabels = [] }: Photo) => new Set([...labels, ...restrictedLabels.map((label) => `@${label}`)])
+
+/** The same photos after changes, one by one. */
+function changed(photos: readonly Photo[], own: readonly OwnChange[]): Photo[] {
+  return photos.map((photo) => {
+    const result = { public: new Set(photo.labels), restricted: new Set(photo.restrictedLabels) }
+    for (const { photoId, kind, text, present } of own) {
+      if (photoId !== photo.photoId) continue
+      if (present) result[kind].add(text)
+      else result[kind].delete(text)
+    }
+    return { ...photo, labels: [...result.public], restrictedLabels: [...result.restricted] }
+  })
+}
+
+const same = (a: Set<string>, b: Set<string>) => a.size === b.size && [...a].every((text) => b.has(text))
+
+/** The result of long work, at once. */
+function finish<Result>(steps: Generator<unknown, Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+function naive(before: readonly Photo[], now: readonly Photo[]) {
+  const known = new Map(before.map((photo) => [photo.photoId, photo]))
+  const here = new Set(now.map(({ photoId }) => photoId))
+  return {
+    fresh: now.filter(({ photoId }) => !known.has(photoId)).map(({ photoId }) => photoId),
+    relabelled: now
+      .filter((photo) => {
+        const old = known.get(photo.photoId)
+        return old !== undefined && !same(labelsOf(old), labelsOf(photo))
+      })
+      .map(({ photoId }) => photoId),
+    gone: before.filter(({ photoId }) => !here.has(photoId)).length,
+  }
+}
+
+function compared(before: readonly Photo[], now: readonly Photo[], { own = [], unsettled = [] }: { own?: OwnChange[]; unsettled?: OwnChange[] } = {}) {
+  const first = seenNow(columnsOf(before))
+  const places = finish(placesIn(first))
+  const seen = withOwnChanges(first, own, (photoId) => places.get(photoId))
+  const columns = columnsOf(now)
+  const changes = changesSince(seen, columns, { crossing: finish(crossingTo(seen, columns)), unsettled })
+  const idsOf = (bits: PhotoBits) => now.map(({ photoId }) => photoId).filter((_, position) => hasBit(bits, position))
+  const found = { fresh: idsOf(changes.fresh), relabelled: idsOf(changes.relabelled), gone: changes.gone }
+  expect([changes.freshCount, changes.relabelledCount]).toEqual([found.fresh.length, found.relabelled.length])
+  return found
+}
+
+test('what changed is what a comparison photo by photo finds', () => {
+  fc.assert(
+    fc.property(anyAlbum, anyAlbum, (before, now) => {
+      expect(compared(before, now)).toEqual(naive(before, now))
+    }),
+  )
+})
+
+test('what changed among the same photos in the same order is found, too', () => {
+  fc.assert(
+    fc.property(anyAlbum, anyOwn, (before, changes) => {
+      const now = changed(before, changes)
+      expect(compared(before, now)).toEqual(naive(before, now))
+    }),
+  )
+})
+
+test('what this device changed itself is nobody else’s change, whatever others did besides', () => {
+  fc.assert(
+    fc.property(anyAlbum, anyAlbum, anyOwn, (before, others, own) => {
+      const now = changed(others, own)
+      expect(compared(before, now, { own })).toEqual(naive(changed(before, own), now))
+    }),
+  )
+})
+
+test('what is not confirmed yet is not told either', () => {
+  fc.assert(
+    fc.property(anyAlbum, anyOwn, (before, unsettled) => {
+      expect(compared(before, changed(before, unsettled), { unsettled }).relabelled).toEqual([])
+    }),
+  )
+})
+
+test('identifiers come back from the texts that are kept', () => {
+  const ids = Array.from({ length: 5001 }, (_, number) => `p"${number}\u{1f338}`)
+  const written = finish(writeIds(ids))
+  expect(written).toHaveLength(3)
+  expect(finish(readAllIds(written))).toEqual(ids)
+})

@@ -1,0 +1,144 @@
+import { labelKey } from '#web/data/label-changes.ts'
+import type { Label } from '#web/data/label-index.ts'
+import { addBits, allBits, copyBits, countBits, dropBits, hasBit, keepBits, type PhotoBits, positionsOf, setBit } from '#web/data/photo-bits.ts'
+import type { LabelColumn, PhotoColumns } from '#web/data/photo-columns.ts'
+
+/** An album as someone saw it; nothing in it is ever changed. The bits of labels are by position in `ids`. */
+export type SeenAlbum = { ids: readonly string[]; labels: readonly LabelColumn[] }
+
+/** A label that this device put on a photo, or took off it. */
+export type OwnChange = Label & { photoId: string; present: boolean }
+
+/** What is different from what was seen, by position in the album as it is now. */
+export type Changes = {
+  /** Photos that came. */
+  fresh: PhotoBits
+  freshCount: number
+  /** Photos that were there, with other labels. */
+  relabelled: PhotoBits
+  relabelledCount: number
+  /** How many are not there any more. */
+  gone: number
+}
+
+type Here = Pick<PhotoColumns, 'count' | 'ids' | 'positions'>
+
+/** Where the photos of a seen album are now. */
+export type Crossing = {
+  /** By position in what was seen; -1: gone. */
+  to: Int32Array
+  /** Photos of the album that were seen. */
+  known: PhotoBits
+  gone: number
+  /** They all are where they were. */
+  inPlace: boolean
+  /** Bits that crossed, by what they were: of 200 labels one own change makes one cross again. */
+  moved: WeakMap<PhotoBits, PhotoBits>
+}
+
+const none: PhotoBits = new Uint32Array(0)
+
+const keyOf = ({ kind, text }: Label) => `${kind} ${text}`
+
+export const seenNow = ({ count, ids, labels }: PhotoColumns): SeenAlbum => ({
+  ids: ids.slice(0, count),
+  labels: labels.filter(({ bits }) => bits.some((word) => word !== 0)),
+})
+
+/** Photos between two steps of long work; some tenths of a millisecond. */
+const STEP = 1_000
+
+/** Where each photo stands in what was seen. In steps. */
+export function* placesIn({ ids }: SeenAlbum): Generator<undefined, ReadonlyMap<string, number>> {
+  const places = new Map<string, number>()
+  for (const [place, photoId] of ids.entries()) {
+    places.set(photoId, place)
+    if (place % STEP === 0) yield
+  }
+  return places
+}
+
+/** Where the photos seen are now, and their labels with them. In steps: O(photos + labels on them). */
+export function* crossingTo({ ids, labels }: SeenAlbum, { count, positions }: Here): Generator<undefined, Crossing> {
+  const to = new Int32Array(ids.length)
+  const known = copyBits(none, count)
+  let gone = 0
+  let inPlace = true
+  for (const [from, photoId] of ids.entries()) {
+    const found = positions.get(photoId)
+    const position = found === undefined || found >= count ? -1 : found
+    to[from] = position
+    if (position === -1) gone++
+    else setBit(known, position, true)
+    if (position !== from) inPlace = false
+    if (from % STEP === 0) yield
+  }
+  const crossing: Crossing = { to, known, gone, inPlace, moved: new WeakMap() }
+  for (const { bits } of labels) {
+    crossed(bits, crossing)
+    yield
+  }
+  return crossing
+}
+
+function crossed(bits: PhotoBits, { to, known, inPlace, moved }: Crossing): PhotoBits {
+  if (inPlace) return bits
+  const ready = moved.get(bits)
+  if (ready) return ready
+  const there = new Uint32Array(known.length)
+  for (const position of positionsOf(bits)) {
+    const now = to[position] ?? -1
+    if (now !== -1) setBit(there, now, true)
+  }
+  moved.set(bits, there)
+  return there
+}
+
+/** What is in one set and not in the other, put into `into`. */
+function addDifference(into: PhotoBits, a: PhotoBits, b: PhotoBits): void {
+  for (let word = 0; word < into.length; word++) into[word] = (into[word] ?? 0) | ((a[word] ?? 0) ^ (b[word] ?? 0))
+}
+
+/**
+ * What is different now. `unsettled`: changes of this device that the service has not confirmed yet; they are shown, and
+ * nobody else's. O(words of the album × labels), once it has crossed.
+ */
+export function changesSince(seen: SeenAlbum, now: PhotoColumns, { crossing, unsettled }: { crossing: Crossing; unsettled: readonly OwnChange[] }): Changes {
+  const labels = new Map(seen.labels.map((label) => [keyOf(label), crossed(label.bits, crossing)]))
+  for (const change of unsettled) {
+    const position = now.positions.get(change.photoId)
+    if (position === undefined || position >= now.count) continue
+    const bits = copyBits(labels.get(keyOf(change)) ?? none, now.count)
+    setBit(bits, position, change.present)
+    labels.set(keyOf(change), bits)
+  }
+  const relabelled = copyBits(none, now.count)
+  for (const label of now.labels) {
+    addDifference(relabelled, label.bits, labels.get(keyOf(label)) ?? none)
+    labels.delete(keyOf(label))
+  }
+  // labels that no photo has any more
+  for (const bits of labels.values()) addBits(relabelled, bits)
+  keepBits(relabelled, crossing.known)
+  const fresh = allBits(now.count)
+  dropBits(fresh, crossing.known)
+  return { fresh, freshCount: countBits(fresh), relabelled, relabelledCount: countBits(relabelled), gone: crossing.gone }
+}
+
+/** The seen album with what this device changed itself since: that is nothing to be told of. Photos it did not see stay new. */
+export function withOwnChanges(seen: SeenAlbum, own: readonly OwnChange[], positionOf: (photoId: string) => number | undefined): SeenAlbum {
+  const labels = new Map(seen.labels.map((label) => [keyOf(label), label]))
+  const copied = new Set<string>()
+  // of several changes of one label on one photo the last is what is there
+  for (const { photoId, kind, text, present } of new Map(own.map((change) => [labelKey(change), change])).values()) {
+    const position = positionOf(photoId)
+    const key = keyOf({ kind, text })
+    const bits = labels.get(key)?.bits ?? none
+    if (position === undefined || hasBit(bits, position) === present) continue
+    const copy = copied.has(key) ? bits : copyBits(bits, seen.ids.length)
+    copied.add(key)
+    setBit(copy, position, present)
+    labels.set(key, { kind, text, bits: copy })
+  }
+  return copied.size === 0 ? seen : { ...seen, labels: [...labels.values()] }
+}

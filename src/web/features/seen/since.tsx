@@ -1,0 +1,8 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+const Line = lazy(async () => ({ default: (await import('./since-line.tsx')).SinceLine }))
+
+/** What changed since one last looked, once there is anything to be told; its code comes with that. */
+export function Since(props: ComponentProps<typeof Line>) {
+  return <Suspense>{props.seen.changes && <Line {...props} />}</Suspense>
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useData } from '#web/data/data-context.tsx'
+import type { NamedSets } from '#web/data/filter/condition-bits.ts'
+import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { SeenStore } from '#web/data/seen/open-seen.ts'
+
+const noSets: NamedSets = new Map()
+
+const nothingToHear = () => () => {}
+
+/** Resolves when the page has nothing to do. Not every browser tells; a second is long after the first screen. */
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5_000 })
+    else setTimeout(resolve, 1_000)
+  })
+
+/** What changed in an album since it was last looked at here, as something that a filter can ask for. */
+export function useSeen(albumId: string) {
+  const { api, labelWrites, gone } = useData()
+  const { data: store, refetch, isError } = useQuery<SeenStore>({
+    queryKey: ['seen', albumId] as const,
+    queryFn: async () => {
+      const { openSeen } = await import('#web/data/seen/open-seen.ts')
+      return openSeen({ scope: api.base, albumId, labelWrites, signal: gone.signal })
+    },
+    // asked for when the album is whole and the page is idle
+    enabled: false,
+    retry: false,
+    // one and the same as long as the connection lasts: it notes what this device changes
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })
+  const changes = useSyncExternalStore(store?.subscribe ?? nothingToHear, () => store?.get())
+  const sets = useMemo((): NamedSets => {
+    if (changes === undefined) return noSets
+    return new Map([
+      ['new', changes.fresh],
+      ['relabelled', changes.relabelled],
+    ])
+  }, [changes])
+  return {
+    store,
+    changes,
+    sets,
+    /** Nothing is known yet. */
+    isWaiting: store === undefined && !isError,
+    open: refetch,
+  }
+}
+
+export type Seen = ReturnType<typeof useSeen>
+
+type Sheet = { columns: PhotoColumns; isLoading: boolean; progress?: object | undefined; isStale: boolean; isLens: boolean }
+
+/** Compares what the sheet shows with what was seen, when the album is whole and nobody waits for anything. */
+export function useSeenOfSheet({ store, open }: Seen, { columns, isLoading, progress, isStale, isLens }: Sheet): void {
+  const isWhole = !isLoading && progress === undefined && !isStale && !isLens
+  // a store outside React, and a database; both after all that is shown
+  useEffect(() => {
+    if (!isWhole) return
+    let isOver = false
+    const compare = async () => {
+      await whenIdle()
+      if (isOver) return
+      const opened = store ?? (await open({ cancelRefetch: false })).data
+      if (!isOver) await opened?.follow(columns)
+    }
+    // a device that keeps nothing has seen nothing
+    compare().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [isWhole, store, open, columns])
+}
