@@ -2,7 +2,7 @@
 const SLICE = 8
 
 /** Lets the page have its turn. */
-export const aMoment = () => new Promise<void>((resolve) => void setTimeout(resolve))
+const aMoment = () => new Promise<void>((resolve) => void setTimeout(resolve))
 
 /** Runs long work in slices, between which the page stays awake; each step of it is to be short. */
 export async function inSlices<Result>(steps: Generator<unknown, Result>, pause: () => Promise<void> = aMoment): Promise<Result> {
