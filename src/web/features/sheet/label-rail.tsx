@@ -12,8 +12,9 @@ import { plainRow } from '#web/ui/plain-row.ts'
 import { MatchChoice } from './match-choice.tsx'
 import { ParticipantRows } from './participant-rows.tsx'
 import { firstFound, keyTarget, placeOf, type RailPlace } from './rail-keys.ts'
-import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows } from './rail-rows.ts'
-import { RailRows, RailSection } from './rail-section.tsx'
+import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
+import { RailRowList } from './rail-row-list.tsx'
+import { RailSection } from './rail-section.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 
@@ -41,10 +42,14 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
   const [text, setText] = useState('')
   const sought = useDeferredValue(text).trim()
   const [place, setPlace] = useState<RailPlace>()
-  const shown = useMemo(() => soughtRows(rowsOfLabels(labels.public, filter, 'public'), sought), [labels, filter, sought])
+  const rowsOf = useMemo(
+    () => ({ public: rowsOfLabels(labels.public), restricted: rowsOfLabels(labels.restricted) }),
+    [labels],
+  )
+  const shown = useMemo(() => soughtRows(withAskedRows(rowsOf.public, filter, 'public'), sought), [rowsOf, filter, sought])
   const hidden = useMemo(
-    () => soughtRows(rowsOfLabels(labels.restricted, filter, 'restricted'), sought),
-    [labels, filter, sought],
+    () => soughtRows(withAskedRows(rowsOf.restricted, filter, 'restricted'), sought),
+    [rowsOf, filter, sought],
   )
   const isSearching = sought !== ''
   // participants do not know of hidden labels
@@ -118,7 +123,7 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
       </div>
       {!isSearching && (
         <ul className="flex flex-col gap-px">
-          <RailRows rows={top} {...rows} />
+          <RailRowList rows={top} {...rows} />
           <li>
             <button type="button" onClick={() => onWrite(labelledBut(filter))} className={plainRow}>
               <ListFilterPlus size={16} aria-hidden className="shrink-0" />
@@ -127,7 +132,7 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
           </li>
           {forms.length > 0 && (
             <Fold title="Kind and shape" open={forms.some(({ condition }) => choiceOf(filter, condition) !== 'either')}>
-              <RailRows rows={forms} {...rows} />
+              <RailRowList rows={forms} {...rows} />
             </Fold>
           )}
         </ul>

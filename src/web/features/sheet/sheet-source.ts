@@ -39,7 +39,11 @@ export function sheetSource({ columns, rows, addresses, shown, hues }: SheetSour
     },
     loadAddresses: async (indexes) => {
       const positions = indexes.flatMap((at) => shown[at] ?? [])
-      await rows?.load(positions)
+      if (positions.some((position) => rows?.peek(position) === undefined)) {
+        // to ask for dozens of pieces of text takes as long as a frame: what is on its way to the screen goes first
+        await new Promise((resolve) => setTimeout(resolve))
+        await rows?.load(positions)
+      }
       const past = (address: string | undefined) => address !== undefined && addresses.isPast(address)
       if (positions.some((position) => past(addressOf(position)))) addresses.onPast()
     },
