@@ -1,11 +1,11 @@
 import { probeTarget } from './probe-target.ts'
 import { afterPaint } from './wait.ts'
 
-/** Milliseconds from the click; NaN where it brings no other photos. */
+/** Milliseconds from the click's own time. */
 export type Choice = {
-  /** From the first listener until other photos stood in the document, what was laid out meanwhile included. */
-  changed: number
-  /** Those photos painted, from the click's own time. */
+  /** Painted next, whatever that shows. */
+  paint: number
+  /** Other photos painted; NaN where there are none. */
   shown: number
 }
 
@@ -14,21 +14,30 @@ const LONGEST = 8000
 
 const firstPhoto = () => document.querySelector<HTMLElement>(probeTarget.tile)?.dataset['photoId']
 
-/** Watches the next click for other photos; looks only when the page changes, so as not to be measured itself. */
+/** Resolves when another photo stands first; looks only when the page changes, so as not to be measured itself. */
+function otherPhotos(): Promise<void> {
+  const before = firstPhoto()
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (firstPhoto() === before) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-photo-id'] })
+  })
+}
+
+/** Watches the next click for the photos it brings. */
 export function watchChoice(): Promise<Choice> {
   return new Promise((resolve) => {
-    setTimeout(resolve, LONGEST, { changed: Number.NaN, shown: Number.NaN })
-    const onClick = ({ timeStamp }: MouseEvent) => {
-      const start = performance.now()
-      const before = firstPhoto()
-      const observer = new MutationObserver(() => {
-        if (firstPhoto() === before) return
-        observer.disconnect()
-        const changed = performance.now() - start
-        void afterPaint().then((at) => resolve({ changed, shown: at - timeStamp }))
-      })
-      observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-photo-id'] })
+    const onClick = async ({ timeStamp }: MouseEvent) => {
+      const next = afterPaint()
+      const never = setTimeout(() => void next.then((at) => resolve({ paint: at - timeStamp, shown: Number.NaN })), LONGEST)
+      await otherPhotos()
+      const shown = (await afterPaint()) - timeStamp
+      clearTimeout(never)
+      resolve({ paint: (await next) - timeStamp, shown })
     }
-    addEventListener('click', onClick, { capture: true, once: true })
+    addEventListener('click', (event) => void onClick(event), { capture: true, once: true })
   })
 }

@@ -34,6 +34,7 @@ export const figures = [
   { id: 'filterDone', title: 'filter: its tiles in place', read: (run) => run.filter?.done },
   { id: 'filterPictures', title: 'filter: its pictures', read: (run) => run.filter?.pictures },
   { id: 'changeScript', title: 'filter change, 200 labels: script', read: (run) => run.filtering?.script, digits: 1 },
+  { id: 'changePaint', title: 'filter change, 200 labels: next paint', read: (run) => run.filtering?.paint },
   { id: 'changeShown', title: 'filter change, 200 labels: its photos painted', read: (run) => run.filtering?.shown },
   { id: 'selectPaint', title: 'select all: next paint', read: (run) => run.select?.paint },
   { id: 'selectScript', title: 'select all: script', read: (run) => run.select?.script, digits: 1 },

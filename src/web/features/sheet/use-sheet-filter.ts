@@ -21,8 +21,7 @@ export function useSheetFilter(albumId: string, view: SheetView) {
     problem,
     /** The sheet's address with another filter. */
     addressOf,
-    // at once: in slices, with paints of the old photos in between, it takes twice as long
-    change: (changed: Filter) => void navigate(addressOf(changed), { flushSync: true }),
+    change: (changed: Filter) => void navigate(addressOf(changed)),
     /** The sheet's address through other eyes. */
     addressAs,
     lookAs: (as: SheetView['as']) => void navigate(addressAs(as)),
