@@ -2,7 +2,6 @@ import { jump } from './jump.ts'
 import { type Frames, recordFrames } from './record-frames.ts'
 import { isFull, scroller, sheetState } from './sheet-state.ts'
 import { until } from './wait.ts'
-import { type Choice, watchChoice } from './watch-choice.ts'
 import { type Click, watchClick } from './watch-click.ts'
 import { watchLoad } from './watch-load.ts'
 import { watchThread } from './watch-thread.ts'
@@ -12,7 +11,6 @@ import { watchThread } from './watch-thread.ts'
 let recording = recordFrames({ look: false })
 recording.stop()
 let click: Promise<Click> | undefined
-let choice: Promise<Choice> | undefined
 
 const probe = {
   load: watchLoad(),
@@ -46,10 +44,6 @@ const probe = {
     click = watchClick(effect)
   },
   clicked: () => click,
-  armChoice() {
-    choice = watchChoice()
-  },
-  chosen: () => choice,
 }
 
 declare global {

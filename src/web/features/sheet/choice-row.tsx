@@ -1,12 +1,13 @@
-import { Check } from 'lucide-react'
+import { Check, Minus } from 'lucide-react'
 import { memo } from 'react'
 import type { Choice } from '#web/data/filter/edit-filter.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { ConditionMark } from './condition-mark.tsx'
-import { conditionWords, spokenCondition } from './condition-words.ts'
+import { conditionWords } from './condition-words.ts'
 
 export type Side = 'with' | 'without'
 
@@ -16,25 +17,24 @@ type ChoiceRowProps = {
   rowKey: string
   hue?: string | undefined
   choice: Choice
-  /** Photos that would be left; nothing while nobody knows. */
-  withCount: number | undefined
-  withoutCount: number | undefined
+  /** Photos that would be left. */
+  withCount: number
+  withoutCount: number
+  waiting: boolean
   /** The side that Tab comes to, if it comes to this row. */
   tabStop: Side | undefined
 }
 
-const side =
+const sideClass =
   'flex items-center rounded-control transition-colors hover:bg-sunken aria-pressed:bg-accent-soft focus-visible:-outline-offset-2'
 
-/** A label's dot and the minus are drawn by their buttons: a long list has few nodes. */
-const dot = 'before:mx-1 before:size-2 before:shrink-0 before:rounded-full before:bg-current'
-const minus = 'before:content-["−"] aria-pressed:before:font-bold aria-pressed:before:text-accent'
-
-/** A count as it is seen, and as it is read out. */
-function wordsOf(count: number | undefined) {
-  if (count === undefined) return { seen: '…', read: '' }
-  const seen = formatCount(count)
-  return { seen, read: ` ${seen} ${count === 1 ? 'photo' : 'photos'}` }
+/** How many photos a choice would leave. */
+function Left({ count, className }: { count: number; className?: string }) {
+  return (
+    <span className={classNames('font-normal tabular-nums', className)}>
+      {formatCount(count)} <span className="sr-only">{count === 1 ? 'photo' : 'photos'}</span>
+    </span>
+  )
 }
 
 /**
@@ -42,57 +42,60 @@ function wordsOf(count: number | undefined) {
  * number of photos it would leave. The rail listens for both.
  */
 export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
-  const { condition, rowKey, hue, choice, withCount, withoutCount, tabStop } = props
-  const spoken = spokenCondition(condition)
-  const [left, leftWithout] = [wordsOf(withCount), wordsOf(withoutCount)]
-  const isPublic = condition.type === 'label' && condition.kind === 'public'
-  const isQuiet = choice === 'without' || (choice === 'either' && withCount === 0)
+  const { condition, rowKey, hue, choice, withCount, withoutCount, waiting, tabStop } = props
+  const hint = condition.type === 'label' && condition.kind === 'restricted' ? 'hidden from participants' : undefined
+  const tab = (side: Side) => (tabStop === side ? 0 : -1)
   return (
     <li data-row={rowKey} className="flex gap-px">
       <button
         type="button"
         data-side="with"
-        tabIndex={tabStop === 'with' ? 0 : -1}
+        tabIndex={tab('with')}
         aria-pressed={choice === 'with'}
-        aria-label={`With ${spoken}${left.read}`}
-        style={isPublic ? { color: hue } : undefined}
-        className={classNames(
-          side,
-          'min-h-[32px] min-w-0 flex-1 gap-2 px-2 py-1 text-left font-medium max-lg:min-h-11',
-          isPublic && choice !== 'with' && dot,
-        )}
+        className={classNames(sideClass, 'min-h-[32px] min-w-0 flex-1 gap-2 px-2 py-1 text-left font-medium max-lg:min-h-11')}
       >
+        <span className="sr-only">With</span>
         {choice === 'with' ? (
           <Check size={16} strokeWidth={2.5} aria-hidden className="shrink-0 text-accent" />
         ) : (
-          !isPublic && <ConditionMark condition={condition} />
+          <span className={classNames('flex shrink-0', choice === 'without' && 'opacity-50')}>
+            <ConditionMark condition={condition} hue={hue} />
+          </span>
         )}
-        <VisibleText
-          text={conditionWords(condition)}
+        <span
           className={classNames(
-            'min-w-0 flex-1 [overflow-wrap:anywhere]',
-            isQuiet ? 'text-muted' : 'text-ink',
-            choice === 'without' && 'line-through',
+            'min-w-0 flex-1 [overflow-wrap:anywhere] whitespace-pre-wrap',
+            choice === 'without' ? 'text-muted line-through' : choice === 'either' && withCount === 0 && 'text-muted',
           )}
-        />
-        <span className="min-w-5 text-right text-small font-normal text-muted tabular-nums">
-          {left.seen}
+        >
+          {condition.type === 'label' ? <VisibleText text={condition.text} /> : conditionWords(condition)}
         </span>
+        {hint && <span className="sr-only">{hint}</span>}
+        {waiting ? <Skeleton className="h-3.5 w-8" /> : <Left count={withCount} className="text-small text-muted" />}
       </button>
       <button
         type="button"
         data-side="without"
-        title="Without"
-        tabIndex={tabStop === 'without' ? 0 : -1}
+        tabIndex={tab('without')}
         aria-pressed={choice === 'without'}
-        aria-label={`Without ${spoken}${leftWithout.read}`}
+        title="Without"
         className={classNames(
-          side,
-          minus,
-          'w-[62px] shrink-0 justify-end gap-1 px-1.5 text-[12px] text-muted tabular-nums aria-pressed:text-ink max-lg:w-[76px]',
+          sideClass,
+          'w-[62px] shrink-0 justify-end gap-0.5 px-1.5 text-[12px] tabular-nums max-lg:w-[76px]',
+          choice === 'without' ? 'text-ink' : 'text-muted',
         )}
       >
-        {leftWithout.seen}
+        <Minus
+          size={13}
+          strokeWidth={choice === 'without' ? 3 : 2}
+          aria-hidden
+          className={classNames('shrink-0', choice === 'without' ? 'text-accent' : 'text-muted')}
+        />
+        <span className="sr-only">
+          Without {conditionWords(condition)}
+          {hint && `, ${hint}`}
+        </span>
+        {waiting ? <Skeleton className="h-3 w-7" /> : <Left count={withoutCount} />}
       </button>
     </li>
   )

@@ -2,7 +2,6 @@ import type { Condition } from '#web/data/filter/filter.ts'
 import type { Shape } from '#web/data/filter/photo-shape.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import type { MediaKind } from '#web/data/photo-media.ts'
-import { spokenText } from '#web/lib/visible-text.ts'
 
 const media: Record<MediaKind, string> = { image: 'Images', live: 'Live photos', video: 'Videos' }
 
@@ -41,5 +40,5 @@ export function conditionWords(condition: Condition): string {
 
 /** The same where it is only heard. */
 export const spokenCondition = (condition: Condition): string =>
-  spokenText(conditionWords(condition)) +
-  (condition.type === 'label' && condition.kind === 'restricted' ? ' hidden from participants' : '')
+  conditionWords(condition) +
+  (condition.type === 'label' && condition.kind === 'restricted' ? ', hidden from participants' : '')

@@ -12,9 +12,8 @@ import { plainRow } from '#web/ui/plain-row.ts'
 import { MatchChoice } from './match-choice.tsx'
 import { ParticipantRows } from './participant-rows.tsx'
 import { firstFound, keyTarget, placeOf, type RailPlace } from './rail-keys.ts'
-import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
-import { RailRowList } from './rail-row-list.tsx'
-import { RailSection } from './rail-section.tsx'
+import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows } from './rail-rows.ts'
+import { RailRows, RailSection } from './rail-section.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 
@@ -42,14 +41,10 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
   const [text, setText] = useState('')
   const sought = useDeferredValue(text).trim()
   const [place, setPlace] = useState<RailPlace>()
-  const rowsOf = useMemo(
-    () => ({ public: rowsOfLabels(labels.public), restricted: rowsOfLabels(labels.restricted) }),
-    [labels],
-  )
-  const shown = useMemo(() => soughtRows(withAskedRows(rowsOf.public, filter, 'public'), sought), [rowsOf, filter, sought])
+  const shown = useMemo(() => soughtRows(rowsOfLabels(labels.public, filter, 'public'), sought), [labels, filter, sought])
   const hidden = useMemo(
-    () => soughtRows(withAskedRows(rowsOf.restricted, filter, 'restricted'), sought),
-    [rowsOf, filter, sought],
+    () => soughtRows(rowsOfLabels(labels.restricted, filter, 'restricted'), sought),
+    [labels, filter, sought],
   )
   const isSearching = sought !== ''
   // participants do not know of hidden labels
@@ -123,7 +118,7 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
       </div>
       {!isSearching && (
         <ul className="flex flex-col gap-px">
-          <RailRowList rows={top} {...rows} />
+          <RailRows rows={top} {...rows} />
           <li>
             <button type="button" onClick={() => onWrite(labelledBut(filter))} className={plainRow}>
               <ListFilterPlus size={16} aria-hidden className="shrink-0" />
@@ -132,7 +127,7 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
           </li>
           {forms.length > 0 && (
             <Fold title="Kind and shape" open={forms.some(({ condition }) => choiceOf(filter, condition) !== 'either')}>
-              <RailRowList rows={forms} {...rows} />
+              <RailRows rows={forms} {...rows} />
             </Fold>
           )}
         </ul>

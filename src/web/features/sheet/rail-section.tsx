@@ -1,8 +1,41 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { choiceOf } from '#web/data/filter/edit-filter.ts'
+import type { Filter } from '#web/data/filter/filter.ts'
+import { formatCount } from '#web/lib/format-count.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { RailChunk } from './rail-chunk.tsx'
-import { chunksOf } from './rail-rows.ts'
-import type { RailRowsProps } from './rail-row-list.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import type { RailPlace } from './rail-keys.ts'
+import { firstRows, type RailRow } from './rail-rows.ts'
+import type { Sheet } from './use-sheet.ts'
+
+export type RailRowsProps = {
+  rows: readonly RailRow[]
+  filter: Filter
+  sheet: Sheet
+  /** The place in the rail that Tab comes to. */
+  tabStop: RailPlace | undefined
+}
+
+/** Rows of the rail, each with what its choices would leave. */
+export function RailRows({ rows, filter, sheet, tabStop }: RailRowsProps) {
+  return rows.map(({ key, condition }) => {
+    const counts = sheet.countsFor(condition)
+    return (
+      <ChoiceRow
+        key={key}
+        rowKey={key}
+        condition={condition}
+        hue={condition.type === 'label' && condition.kind === 'public' ? sheet.hues.get(condition.text) : undefined}
+        choice={choiceOf(filter, condition)}
+        withCount={counts.with}
+        withoutCount={counts.without}
+        waiting={sheet.isLoading}
+        tabStop={tabStop?.row === key ? tabStop.side : undefined}
+      />
+    )
+  })
+}
 
 type RailSectionProps = RailRowsProps & {
   title: string
@@ -12,8 +45,14 @@ type RailSectionProps = RailRowsProps & {
   found: boolean
 }
 
+/** Rows in the document at first, and how many come when asked: what is not looked at should cost nothing. */
+const [FIRST, MORE] = [60, 200]
+
 /** The labels of one kind under their heading. */
 export function RailSection({ title, empty, found, rows, ...common }: RailSectionProps) {
+  const [most, setMost] = useState(FIRST)
+  const listed = firstRows(rows, { most, filter: common.filter })
+  const more = Math.min(MORE, rows.length - listed.length)
   return (
     <section aria-label={title} data-found={found || undefined}>
       <h2 className="px-2 pb-1.5 text-section text-muted uppercase">{title}</h2>
@@ -25,9 +64,14 @@ export function RailSection({ title, empty, found, rows, ...common }: RailSectio
         </div>
       )}
       {!common.sheet.isLoading && rows.length === 0 && <p className="px-2 text-small text-muted">{empty}</p>}
-      {chunksOf(rows).map((chunk, at) => (
-        <RailChunk key={at} rows={chunk} {...common} />
-      ))}
+      <ul className="flex flex-col gap-px">
+        <RailRows rows={listed} {...common} />
+      </ul>
+      {more > 0 && (
+        <Button size="sm" variant="ghost" className="mt-1" onClick={() => setMost(most + MORE)}>
+          Show {formatCount(more)} more of {formatCount(rows.length)}
+        </Button>
+      )}
     </section>
   )
 }
