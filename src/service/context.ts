@@ -24,7 +24,11 @@ export type Context = {
 export type Secrets = { media: string; cursor: string }
 
 export const systemClock = () => new Date()
-export const randomId = () => randomBytes(12).toString('base64url')
+export function randomId(): string {
+  const id = randomBytes(12).toString('base64url')
+  // on a command line it would be taken for an option
+  return id.startsWith('-') ? randomId() : id
+}
 
 /** For signatures: 256 random bits. */
 export const randomSecret = () => randomBytes(32).toString('base64url')
