@@ -74,6 +74,7 @@ export function startDemoLibrary(context: Context, operator: Operator): Library 
   const running = run().catch((error: unknown) => context.log.error('demo failed', { error: String(error) }))
   return {
     idle: () => running,
+    look: library.look,
     async stop() {
       stopping.abort()
       drawing?.stop()

@@ -86,6 +86,20 @@ describe('serve', () => {
     expect(await service.stop()).toBe(0)
   }, SLOW)
 
+  test('two services never serve from one data folder, and one that was cut off does not stand in the way', async () => {
+    const data = join(dir, 'held')
+    const service = await startService({ library, data })
+    const second = await runCommand(['serve', '--port', '0', '--data', data, '--library', library])
+    expect(second.err).toBe(
+      `A service at ${service.url} (process ${service.pid}) already serves from ${data}: stop it, or choose another folder with --data\n`,
+    )
+    expect(second.code).toBe(2)
+    expect((await call(service, 'ping')).status).toBe(200)
+    await service.kill()
+    const third = await startService({ library, data })
+    expect(await third.stop()).toBe(0)
+  }, SLOW)
+
   test('a busy port, a missing library and a mistyped option get a sentence', async () => {
     const busy = createServer()
     await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))

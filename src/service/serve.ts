@@ -5,12 +5,16 @@ import { createApp } from './app.ts'
 import type { ServeOptions } from './command-line.ts'
 import type { Context } from './context.ts'
 import { startDemoLibrary } from './demo-library.ts'
+import { holdDataFolder } from './hold-data-folder.ts'
 import { startLibrary } from './library/library.ts'
 import { listen, toUrl } from './listen.ts'
 import { openService } from './open-service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { UsageError } from './option-reader.ts'
 import { writePrivateFile } from './private-file.ts'
+
+/** Longer than a slow card or network pauses between two pieces of one file. */
+const SETTLE_MS = 1500
 
 const WEB_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -31,6 +35,8 @@ type Running = { context: Context; operator: Operator; url: string; stop: () => 
 async function start(options: ServeOptions): Promise<Running> {
   let url = options.publicUrl ?? ''
   const libraryDir = await prepareLibrary(options)
+  await mkdir(options.data, { recursive: true })
+  const folder = await holdDataFolder(options.data)
   const context = await openService(options, { libraryDir, publicUrl: () => url })
   const operator = await ensureOperator(context, options.data)
   const app = createApp(context, { ...options, webDir: WEB_DIR })
@@ -40,7 +46,7 @@ async function start(options: ServeOptions): Promise<Running> {
   const library =
     options.library === undefined
       ? startDemoLibrary(context, operator)
-      : startLibrary(context, { ownerId: operator.callerId })
+      : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS })
   const connectionFile = join(options.data, 'connection.json')
   const connection = { url: ownUrl, api: `${ownUrl}/api`, ...operator, pid: process.pid }
   await writePrivateFile(connectionFile, `${JSON.stringify(connection, null, 2)}\n`)
@@ -52,6 +58,7 @@ async function start(options: ServeOptions): Promise<Running> {
       await rm(connectionFile, { force: true })
       await Promise.all([listener.stop(), library.stop()])
       await context.db.destroy()
+      folder.release()
     },
   }
 }

@@ -12,7 +12,8 @@ import type { Importer } from './importer.ts'
 import { inOrder } from './in-order.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
 import { type ChangedFile, findDifferences } from './reconcile.ts'
-import type { FoundFile, Scan } from './scan.ts'
+import type { FoundFile } from './scan.ts'
+import type { SettledScan } from './settling.ts'
 
 export type ImportCounts = { added: number; changed: number; returned: number; vanished: number; refused: number }
 
@@ -122,7 +123,7 @@ async function settleReplaced(run: Run, { photo, found, content }: Replaced): Pr
 }
 
 /** Brings the photos in step with a scan. A scan that found everything as it was reads one list and writes nothing. */
-export async function importScan(importer: Importer, scan: Scan): Promise<ImportCounts> {
+export async function importScan(importer: Importer, scan: SettledScan): Promise<ImportCounts> {
   const { context, isWanted, isStopped } = importer
   const known = await listKnownFiles(context)
   const differences = findDifferences(scan, known)

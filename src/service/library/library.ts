@@ -1,36 +1,67 @@
+import { stat } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#service/context.ts'
 import { createDecodePool } from './decode-pool.ts'
 import { type ImportCounts, importScan } from './import-scan.ts'
 import { createImporter } from './importer.ts'
+import { keepWatch } from './keep-watch.ts'
 import { scanLibrary } from './scan.ts'
+import { createSettling } from './settling.ts'
+import { type WatchFolder, watchFolder } from './watch-folder.ts'
 
 export type Library = {
   /** Resolves once everything that is in the folder now is imported or refused. */
   idle: () => Promise<void>
-  /** Ends scanning and decoding; what was answered stays. */
+  /** Something was put into the folder: look at once. */
+  look: () => void
+  /** Ends watching, scanning and decoding; what was answered stays. */
   stop: () => Promise<void>
 }
 
+export type LibraryOptions = {
+  ownerId: string
+  /** A file that was written less than this ago is waited for: it may still be being copied. */
+  settleMs?: number
+  watch?: WatchFolder
+}
+
+/** Between the first of a burst of changes and the scan that looks at them. */
+const BURST_MS = 250
+/** Between two scans of a library that can't be watched. */
 const PAUSE_MS = 2000
-/** A scan of a large library takes a while; it may keep the disk busy for a tenth of the time. */
+const LONGEST_PAUSE_MS = 60_000
+/** A scan of a large library takes a while; unasked it may keep the disk busy for a tenth of the time. */
 const PAUSE_PER_SCAN = 9
+/** A watched library is looked at all the same now and again: a watcher may miss what happens in a folder just made. */
+const WATCHED_PAUSE_MS = 300_000
 
 const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) => count === 0)
 
 /**
- * Keeps the albums in step with the folders of the library, in the background: a scan now and again, new and changed
- * files decoded in child processes, photos written through the use-cases of their domains. Only reads the library.
+ * Keeps the albums in step with the folders of the library, in the background: a scan at the start and after every
+ * change, new and changed files decoded in child processes, photos written through the use-cases of their domains.
+ * Only reads the library.
  */
-export function startLibrary(context: Context, { ownerId }: { ownerId: string }): Library {
+export function startLibrary(
+  context: Context,
+  { ownerId, settleMs = 0, watch: watchIt = watchFolder }: LibraryOptions,
+): Library {
   const pool = createDecodePool()
   let stopped = false
   const importer = createImporter({ context, pool, ownerId, isStopped: () => stopped })
+  const settle = createSettling({ settleMs, clock: context.clock })
+  const watch = keepWatch({ context, watchIt, onChange: () => look() })
   let unsupported = 0
+  let unsettled = 0
   let lastError = ''
 
   async function importOnce(): Promise<void> {
     try {
-      const scan = await scanLibrary(context.libraryDir)
+      // a share that is not mounted is no reason to lose sight of every photo
+      const { dev, ino } = await stat(context.libraryDir)
+      watch.ensure(`${dev}:${ino}`)
+      const scan = settle(await scanLibrary(context.libraryDir))
+      unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })
       if (scan.unsupported.length !== unsupported) {
@@ -48,30 +79,66 @@ export function startLibrary(context: Context, { ownerId }: { ownerId: string })
 
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let dueAt = Infinity
+  let endedAt = 0
+  let tookMs = 0
+  let wanted = false
+
+  function plan(at: number): void {
+    if (stopped || at >= dueAt) return
+    dueAt = at
+    clearTimeout(timer)
+    timer = setTimeout(() => void runScan(), at - performance.now())
+  }
+
+  /** When nothing calls for a scan. */
+  function pauseMs(): number {
+    if (lastError !== '') return PAUSE_MS
+    if (watch.isOn()) return WATCHED_PAUSE_MS
+    return Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, tookMs * PAUSE_PER_SCAN))
+  }
 
   function runScan(): Promise<void> {
     clearTimeout(timer)
+    dueAt = Infinity
+    wanted = false
     const begun = performance.now()
     running = importOnce().finally(() => {
       running = undefined
-      const pause = Math.max(PAUSE_MS, Math.min(60_000, (performance.now() - begun) * PAUSE_PER_SCAN))
-      if (!stopped) timer = setTimeout(() => void runScan(), pause)
+      endedAt = performance.now()
+      tookMs = endedAt - begun
+      plan(endedAt + pauseMs())
+      if (unsettled > 0) plan(endedAt + settleMs)
+      if (wanted) look()
     })
     return running
   }
 
+  function look(): void {
+    wanted = true
+    // while files keep coming, no more than half of the time is spent on looking
+    if (!running) plan(Math.max(performance.now() + BURST_MS, endedAt + tookMs))
+  }
+
+  async function idle(): Promise<void> {
+    // the scan under way may have passed the folder that matters already; one that began since has not
+    await running
+    if (stopped) return
+    await (running ?? runScan())
+    if (unsettled === 0) return
+    await wait(settleMs)
+    await idle()
+  }
+
   void runScan()
   return {
-    async idle() {
-      // the scan under way may have passed the folder that matters already; one that began since has not
-      await running
-      if (!stopped) await (running ?? runScan())
-    },
+    look,
+    idle,
     async stop() {
       stopped = true
       clearTimeout(timer)
       pool.close()
-      await running
+      await Promise.all([running, watch.stop()])
     },
   }
 }

@@ -3,7 +3,9 @@ import type { PhotoRow } from '#service/db/tables.ts'
 import { inOrder } from './in-order.ts'
 import { claimOf, compareNames, isIgnoredFolder } from './media-files.ts'
 import { findDifferences } from './reconcile.ts'
-import { type FoundFile, type Scan, toFolderName } from './scan.ts'
+import { type FoundFile, toFolderName } from './scan.ts'
+import { createSettling, type SettledScan } from './settling.ts'
+import { concernsPhotos } from './watch-folder.ts'
 
 describe('names', () => {
   test('sort as people count', () => {
@@ -67,7 +69,12 @@ const photo = (file: string, change: Partial<PhotoRow> = {}): PhotoRow => ({
   ...change,
 })
 
-const scanOf = (files: FoundFile[], unreadable: string[] = []): Scan => ({ files, unsupported: [], unreadable })
+const scanOf = (files: FoundFile[], unreadable: string[] = [], unsettled: FoundFile[] = []): SettledScan => ({
+  files,
+  unsupported: [],
+  unreadable,
+  unsettled,
+})
 
 describe('the differences between a scan and what is known', () => {
   test('are none when everything is as it was', () => {
@@ -95,6 +102,55 @@ describe('the differences between a scan and what is known', () => {
     expect(findDifferences(scanOf([], ['a']), photos).vanished.map(({ file }) => file)).toEqual(['ab/1'])
     expect(findDifferences(scanOf([], ['']), photos).vanished).toEqual([])
   })
+
+  test('wait for a file that is still coming: it may be the one that is missed', () => {
+    const photos = [photo('a/edited'), photo('a/moved', { file_size: 7 }), photo('a/gone')]
+    const scan = scanOf([], [], [found('a/edited', 3), found('b/new', 7)])
+    expect(findDifferences(scan, photos)).toMatchObject({ fresh: [], changed: [], vanished: [{ file: 'a/gone' }] })
+  })
+})
+
+describe('a file that is being copied', () => {
+  const NOW = 1_000_000
+  const settling = () => {
+    let now = NOW
+    const settle = createSettling({ settleMs: 1500, clock: () => new Date(now) })
+    return (after: number, ...files: FoundFile[]) => {
+      now = NOW + after
+      return settle(scanOf(files)).files.map(({ file }) => file)
+    }
+  }
+
+  test('is waited for until it was left alone for a while', () => {
+    const settled = settling()
+    expect(settled(0, found('a', 10, NOW))).toEqual([])
+    expect(settled(1000, found('a', 20, NOW + 1000))).toEqual([])
+    expect(settled(2000, found('a', 20, NOW + 1000))).toEqual([])
+    expect(settled(2500, found('a', 20, NOW + 1000))).toEqual(['a'])
+  })
+
+  test('is taken at once when it is older than that, or was renamed into its place', () => {
+    expect(settling()(0, found('a', 10, NOW - 1500))).toEqual(['a'])
+  })
+
+  test('is waited for by our clock where a server’s is ahead', () => {
+    const settled = settling()
+    const ahead = found('a', 10, NOW + 86_400_000)
+    expect(settled(0, ahead)).toEqual([])
+    expect(settled(1400, ahead)).toEqual([])
+    expect(settled(1500, ahead)).toEqual(['a'])
+  })
+})
+
+test.each([
+  ['/photos/Été/1.jpg', true],
+  ['/photos/Neu', true],
+  ['/photos/.thumbs.db', false],
+  ['/photos/a/._1.jpg', false],
+  ['/photos/@eaDir/1.jpg', false],
+  ['/photos/.contact-sheet/contact-sheet.db-wal', false],
+])('a change of %s concerns a photo: %s', (path, concerned) => {
+  expect(concernsPhotos('/photos', path)).toBe(concerned)
 })
 
 describe('working in order', () => {
