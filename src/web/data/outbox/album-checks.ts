@@ -1,0 +1,63 @@
+import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
+import type { LabelIntent } from './label-batch.ts'
+import type { Difference } from './outbox-events.ts'
+
+/** Changes from which on an album is read again at once; for fewer it waits for more: 50,000 photos for a click are too many. */
+const MANY = 20
+const SOON = 1_000
+const LATER = 30_000
+
+/** When all that was wanted in an album has been sent, its photos are read again and held against what was wanted. */
+export function createAlbumChecks(fold: FoldedIntents) {
+  const dueAt = new Map<string, number>()
+  const sentIn = new Map<string, number>()
+  const underWay = new Map<string, readonly FoldedIntent[]>()
+  return {
+    /** One more of the album has been sent. */
+    sent(albumId: string, now: number): void {
+      const sent = (sentIn.get(albumId) ?? 0) + 1
+      sentIn.set(albumId, sent)
+      dueAt.set(albumId, now + (sent >= MANY ? SOON : LATER))
+    },
+    /** Albums to be read now. */
+    begin(now: number): string[] {
+      const albums: string[] = []
+      for (const [albumId, at] of dueAt) {
+        if (now < at || underWay.has(albumId)) continue
+        dueAt.delete(albumId)
+        const own = [...fold.all()].filter((intent) => intent.albumId === albumId)
+        const sent = own.filter(({ status }) => status === 'acknowledged')
+        if (sent.length === 0) continue
+        if (own.some(({ status }) => status === 'queued')) dueAt.set(albumId, now + SOON)
+        else {
+          underWay.set(albumId, sent)
+          albums.push(albumId)
+        }
+      }
+      return albums
+    },
+    /** Takes what was sent out of the outbox; gives that, and what of it is not as it was wanted. */
+    end(albumId: string, actual: (intent: LabelIntent) => boolean | undefined) {
+      const found: Difference[] = []
+      const over: FoldedIntent[] = []
+      for (const intent of underWay.get(albumId) ?? []) {
+        // what was wanted since then is another matter
+        if (fold.get(intent.key) !== intent || intent.status !== 'acknowledged') continue
+        const { photoId, kind, text, wanted } = intent
+        const is = actual(intent)
+        if (is !== undefined && is !== wanted) found.push({ albumId, photoId, kind, text, wanted, actual: is })
+        fold.remove(intent)
+        over.push(intent)
+      }
+      underWay.delete(albumId)
+      sentIn.delete(albumId)
+      return { found, over }
+    },
+    /** It could not be read. */
+    fail(albumId: string, now: number): void {
+      underWay.delete(albumId)
+      dueAt.set(albumId, now + LATER)
+    },
+    nextAt: (): number => Math.min(Infinity, ...[...dueAt].filter(([albumId]) => !underWay.has(albumId)).map(([, at]) => at)),
+  }
+}

@@ -1,0 +1,103 @@
+import { labelKey } from '#web/data/label-changes.ts'
+import { intentsOf, type LabelIntent, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
+
+/** The last intent for one label on one photo. Changed in place; another object when another intent takes its place. */
+export type FoldedIntent = LabelIntent & {
+  key: string
+  batchId: string
+  seq: number
+  index: number
+  status: 'queued' | 'acknowledged' | 'parked'
+  reason?: Refusal | undefined
+  /** Failed calls since the last that did not. */
+  failures: number
+  /** Not before this moment, on the clock of whoever sends. */
+  readyAt: number
+}
+
+export const intentKey = (intent: LabelIntent): string => `${intent.albumId} ${labelKey(intent)}`
+
+/**
+ * All that is not over yet, folded to the last intent for each label on each photo. The order of batches is their
+ * `seq`, not that in which one hears of them, so every tab comes to the same.
+ */
+export function createFoldedIntents() {
+  const intents = new Map<string, FoldedIntent>()
+  /** The keys of a batch by index, and how many of them are still its own. */
+  const batches = new Map<number, { batch: PlacedBatch; keys: string[]; open: number }>()
+  /** Batches of which nothing is open any more; hearing of one again changes nothing. */
+  const over = new Set<number>()
+
+  const leave = (seq: number) => {
+    const batch = batches.get(seq)
+    if (batch) batch.open--
+  }
+  const remove = (intent: FoldedIntent) => {
+    if (intents.get(intent.key) !== intent) return
+    intents.delete(intent.key)
+    leave(intent.seq)
+  }
+
+  return {
+    all: (): Iterable<FoldedIntent> => intents.values(),
+    get: (key: string): FoldedIntent | undefined => intents.get(key),
+    isKnown: (seq: number): boolean => batches.has(seq) || over.has(seq),
+    batch: (seq: number): PlacedBatch | undefined => batches.get(seq)?.batch,
+    known: (): number[] => [...batches.keys()],
+    latestSeq: (): number => Math.max(0, ...batches.keys(), ...over),
+    /** Takes a batch in; gives the intents that are the last now, and those whose place they took. */
+    add(batch: PlacedBatch): { added: FoldedIntent[]; replaced: FoldedIntent[] } {
+      const { seq, id } = batch
+      const added: FoldedIntent[] = []
+      const replaced: FoldedIntent[] = []
+      if (batches.has(seq) || over.has(seq)) return { added, replaced }
+      const keys: string[] = []
+      for (const [index, intent] of intentsOf(batch).entries()) {
+        const key = intentKey(intent)
+        keys.push(key)
+        const known = intents.get(key)
+        if (known && known.seq > seq) continue
+        if (known && known.seq !== seq) {
+          replaced.push(known)
+          leave(known.seq)
+          // what comes last goes last
+          intents.delete(key)
+        }
+        const folded: FoldedIntent = { ...intent, key, batchId: id, seq, index, status: 'queued', failures: 0, readyAt: 0 }
+        intents.set(key, folded)
+        added.push(folded)
+      }
+      batches.set(seq, { batch, keys, open: new Set(added.map(({ key }) => key)).size })
+      return { added, replaced }
+    },
+    /** The intent that an outcome is about, unless another has taken its place or it is over. */
+    find({ seq, index }: Pick<Outcome, 'seq' | 'index'>): FoldedIntent | undefined {
+      const intent = intents.get(batches.get(seq)?.keys[index] ?? '')
+      return intent?.seq === seq ? intent : undefined
+    },
+    /** The intent that has taken the place of an older one. */
+    successor({ seq, index }: Pick<Outcome, 'seq' | 'index'>): FoldedIntent | undefined {
+      const intent = intents.get(batches.get(seq)?.keys[index] ?? '')
+      return intent && intent.seq > seq ? intent : undefined
+    },
+    remove,
+    /** Forgets batches as over, whatever was open of them. */
+    close(seqs: Iterable<number>): void {
+      for (const seq of seqs) {
+        over.add(seq)
+        const batch = batches.get(seq)
+        if (batch === undefined) continue
+        for (const key of batch.keys) {
+          const intent = intents.get(key)
+          if (intent?.seq === seq) intents.delete(key)
+        }
+        batches.delete(seq)
+      }
+    },
+    isOpen: (seq: number): boolean => (batches.get(seq)?.open ?? 0) > 0,
+    /** Batches of which nothing is open. */
+    closable: (): number[] => [...batches].filter(([, { open }]) => open === 0).map(([seq]) => seq),
+  }
+}
+
+export type FoldedIntents = ReturnType<typeof createFoldedIntents>

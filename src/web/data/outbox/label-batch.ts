@@ -1,0 +1,56 @@
+import type { Label } from '#web/data/label-index.ts'
+
+/** One label, on some photos: what is wanted of it, and what that does to them. */
+export type LabelGroup = Label & {
+  /** true: on the photo. */
+  wanted: boolean
+  /** Photos that are changed by it: each is one call. */
+  photoIds: readonly string[]
+  /** Photos of which nobody knew: asked for all the same, left out of an undo. */
+  unsure?: readonly string[]
+  /** Photos that were so already: never asked for. */
+  already?: readonly string[]
+}
+
+/** What someone asked for in one go. */
+export type LabelBatch = {
+  id: string
+  albumId: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** In words, for whoever reads the journal. */
+  what: string
+  groups: readonly LabelGroup[]
+  /** The batch that this one takes back, or does again. */
+  undoes?: string
+  redoes?: string
+}
+
+/** `seq`: its place in the order of all batches. One that could not be stored stands between two that are. */
+export type PlacedBatch = LabelBatch & { seq: number }
+
+/** What is wanted of one label on one photo. */
+export type LabelIntent = Label & { albumId: string; photoId: string; wanted: boolean }
+
+/** The intents of a batch in an order that never changes: an intent is named by its place in it. */
+export function intentsOf({ albumId, groups }: LabelBatch): LabelIntent[] {
+  return groups.flatMap(({ kind, text, wanted, photoIds, unsure = [] }) =>
+    [...photoIds, ...unsure].map((photoId) => ({ albumId, photoId, kind, text, wanted })),
+  )
+}
+
+/** Why a service will not do it. */
+export type Refusal = { kind: string; status?: number | undefined; detail?: string | undefined }
+
+/**
+ * What became of an intent, by its batch's `seq` and its place in there. queued: it is to be sent (again).
+ * parked: refused, until someone decides. discarded: someone did. over: nothing more will become of it.
+ */
+export type Outcome = { seq: number; index: number; now: 'queued' | 'acknowledged' | 'parked' | 'discarded' | 'over'; reason?: Refusal }
+
+/** What came back of one call. retry: it may succeed later, and nobody knows whether it did. */
+export type CallResult =
+  | { type: 'done' }
+  | { type: 'refused'; reason: Refusal }
+  | { type: 'unauthorized' }
+  | { type: 'retry'; reason: Refusal; retryAfter?: number | undefined; busy: boolean }

@@ -1,0 +1,288 @@
+import { createAlbumChecks } from './album-checks.ts'
+import { createFoldedIntents, type FoldedIntent } from './folded-intents.ts'
+import type { CallResult, LabelBatch, LabelIntent, Outcome, PlacedBatch } from './label-batch.ts'
+import type { Difference, OutboxEffect, OutboxEvent, OutboxNews, PauseReason } from './outbox-events.ts'
+import { createOutcomeRecords, isStorable } from './outcome-records.ts'
+import { createReadyIntents } from './ready-intents.ts'
+import { afterFailure, afterSuccess, backoff, firstPace, rested } from './send-pace.ts'
+
+/** Failed calls of one intent, while others succeed, after which it is put aside. */
+const HOPELESS = 12
+
+/** Milliseconds until the storage is asked again. */
+const READ_AGAIN = 2_000
+
+/** Answers whose pace tells how long the rest will take. */
+const PACE_OF = 50
+
+type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
+
+/**
+ * The outbox of one caller in one tab, as a machine: events in, effects out, the time and chance handed in. It never
+ * waits and touches nothing outside itself. An intent leaves only after the service's answer to it was recorded; what is
+ * under way when a tab dies is sent again by the next, which does no harm.
+ */
+export function createOutboxMachine({ random }: { random: () => number }) {
+  const fold = createFoldedIntents()
+  const ready = createReadyIntents((intent) => fold.get(intent.key) === intent && intent.status === 'queued')
+  const records = createOutcomeRecords()
+  const checks = createAlbumChecks(fold)
+  /** Batches on their way into the storage. */
+  const storing = new Map<string, LabelBatch>()
+  const calls = new Map<number, Call>()
+  /** Under way here, and to be sent once more: a call of another tab may come after it. */
+  const again = new Set<string>()
+  let lastCall = 0
+  let answeredAt: number[] = []
+  let differences: readonly Difference[] = []
+  /** Not yet told to the other tabs. */
+  let found: Difference[] = []
+  let effects: OutboxEffect[] = []
+  let now = 0
+  let pace = firstPace
+  let paused: PauseReason | undefined
+  let leadUntil = -Infinity
+  /** The last question for all that the storage holds, with what was known before it; what is missing in the answer is over. */
+  let question = { all: 0, known: [] as readonly number[], open: false, againAt: Infinity }
+  /** The last thing that was asked of the storage failed. */
+  let storageFails = false
+
+  const post = (news: OutboxNews) => effects.push({ type: 'post', news })
+
+  const apply = (intent: FoldedIntent, outcome: Outcome) => {
+    if (outcome.now === 'discarded' || outcome.now === 'over') fold.remove(intent)
+    else intent.status = outcome.now
+    intent.reason = outcome.reason
+    intent.failures = 0
+    intent.readyAt = 0
+    ready.drop(intent.key)
+    if (outcome.now === 'queued') ready.put(intent)
+    if (outcome.now === 'acknowledged') checks.sent(intent.albumId, now)
+    effects.push({ type: 'became', batchId: intent.batchId, intent, outcome })
+  }
+  /** Decided in this tab: to be recorded, and told to the others. */
+  const decide = (intent: FoldedIntent, { now: state, reason }: Pick<Outcome, 'now' | 'reason'>) => {
+    const outcome: Outcome = { seq: intent.seq, index: intent.index, now: state, ...(reason && { reason }) }
+    apply(intent, outcome)
+    records.push(outcome)
+  }
+  const learn = (outcomes: readonly Outcome[]) => {
+    for (const outcome of outcomes) {
+      const intent = fold.find(outcome)
+      if (intent && intent.status !== outcome.now) apply(intent, outcome)
+      else if (intent && outcome.now === 'queued' && ready.isTaken(intent.key)) again.add(intent.key)
+    }
+  }
+  const takeIn = (batch: PlacedBatch) => {
+    const { added, replaced } = fold.add(batch)
+    for (const intent of replaced) effects.push({ type: 'became', batchId: intent.batchId, intent, outcome: 'replaced' })
+    for (const intent of added) ready.put(intent)
+  }
+
+  const readAll = () => {
+    question = { all: question.all + 1, known: fold.known().filter(isStorable), open: true, againAt: Infinity }
+    effects.push({ type: 'readAll', all: question.all })
+  }
+  const read = ({ batches, outcomes, all }: Extract<OutboxEvent, { type: 'read' }>) => {
+    storageFails = false
+    for (const batch of batches) takeIn(batch)
+    learn(outcomes)
+    // an answer to an earlier question does not know what was stored since
+    if (all !== question.all) return
+    const there = new Set(batches.map(({ seq }) => seq))
+    fold.close(question.known.filter((seq) => !there.has(seq)))
+    question = { ...question, open: false }
+  }
+
+  const fail = (call: Call, result: Extract<CallResult, { type: 'retry' }>) => {
+    pace = afterFailure(pace, { now, sentAt: call.sentAt, random, busy: result.busy, retryAfter: result.retryAfter })
+    const intent = fold.find(call)
+    if (intent?.status !== 'queued') return
+    intent.failures++
+    // a service that fails at everything is not this intent's fault
+    if (intent.failures >= HOPELESS && pace.failures < HOPELESS / 2) decide(intent, { now: 'parked', reason: result.reason })
+    else intent.readyAt = result.retryAfter === undefined ? now + backoff(intent.failures, random) : 0
+  }
+  const succeed = (call: Call) => {
+    answeredAt = [...answeredAt.slice(1 - PACE_OF), now]
+    const intent = fold.find(call)
+    if (intent) return decide(intent, { now: 'acknowledged' })
+    // another tab may have sent what took its place while this call was on its way: nobody knows which came last
+    const later = fold.successor(call)
+    if (later && (later.status === 'acknowledged' || now >= leadUntil)) decide(later, { now: 'queued' })
+  }
+  const answer = (id: number, result: CallResult) => {
+    const call = calls.get(id)
+    if (call === undefined) return
+    calls.delete(id)
+    ready.release(call.key)
+    if (result.type === 'unauthorized') {
+      paused = 'unauthorized'
+      leadUntil = -Infinity
+      effects.push({ type: 'stepDown' })
+    } else if (result.type === 'retry') fail(call, result)
+    else {
+      pace = afterSuccess(pace)
+      const intent = fold.find(call)
+      if (result.type === 'done') succeed(call)
+      else if (intent) decide(intent, { now: 'parked', reason: result.reason })
+    }
+    const last = fold.get(call.key)
+    if (again.delete(call.key) && last?.status === 'acknowledged') decide(last, { now: 'queued' })
+    else if (last?.status === 'queued') ready.put(last)
+  }
+
+  const hear = (news: OutboxNews) => {
+    switch (news.type) {
+      case 'hello': {
+        if (paused === 'asked') post({ type: 'paused', paused: true })
+        const unstorable = fold.known().filter((seq) => !isStorable(seq))
+        for (const batch of unstorable.flatMap((seq) => fold.batch(seq) ?? [])) post({ type: 'unstorable', batch })
+        return
+      }
+      case 'stored':
+        if (!fold.isKnown(news.seq)) effects.push({ type: 'read', seq: news.seq })
+        return
+      case 'unstorable':
+        return takeIn(news.batch)
+      case 'outcomes':
+        return learn(news.outcomes)
+      case 'closed':
+        fold.close(news.seqs)
+        differences = [...differences, ...news.differences]
+        return
+      case 'paused':
+        if (paused !== 'unauthorized') paused = news.paused ? 'asked' : undefined
+    }
+  }
+
+  const endCheck = (albumId: string, actual: (intent: LabelIntent) => boolean | undefined) => {
+    const check = checks.end(albumId, actual)
+    found.push(...check.found)
+    // a batch that is over goes as a whole
+    for (const { seq, index } of check.over) if (fold.isOpen(seq)) records.push({ seq, index, now: 'over' })
+  }
+  const close = () => {
+    const seqs = records.closed()
+    fold.close(seqs)
+    post({ type: 'closed', seqs, differences: found })
+    differences = [...differences, ...found]
+    found = []
+  }
+
+  const isLeading = () => now < leadUntil && !question.open
+  const heldUntil = () => Math.max(pace.heldUntil, pace.restUntil)
+  const sendNext = () => {
+    if (paused || now < heldUntil()) return
+    while (calls.size < pace.limit) {
+      const intent = ready.take(now)
+      if (intent === undefined) return
+      const call = ++lastCall
+      const { albumId, photoId, kind, text, wanted, key, seq, index } = intent
+      calls.set(call, { key, seq, index, sentAt: now })
+      effects.push({ type: 'send', call, intent: { albumId, photoId, kind, text, wanted } })
+    }
+  }
+  const write = () => {
+    const next = records.next(now)
+    if (next) post({ type: 'outcomes', outcomes: next.told })
+    if (next && next.written.length > 0) effects.push({ type: 'record', outcomes: next.written })
+    // in one go: an older batch that stays while a newer one goes would be sent again
+    const seqs = isLeading() ? fold.closable() : []
+    if (!records.close(seqs, now)) return
+    if (seqs.some(isStorable)) effects.push({ type: 'close', seqs: seqs.filter(isStorable) })
+    else close()
+  }
+
+  const take = (event: OutboxEvent) => {
+    switch (event.type) {
+      case 'open':
+        post({ type: 'hello' })
+        return readAll()
+      case 'enqueue':
+        storing.set(event.batch.id, event.batch)
+        return void effects.push({ type: 'store', batch: event.batch })
+      case 'stored':
+      case 'notStored': {
+        const batch = storing.get(event.id)
+        storing.delete(event.id)
+        storageFails = event.type === 'notStored'
+        if (batch === undefined) return
+        const placed = { ...batch, seq: event.type === 'stored' ? event.seq : fold.latestSeq() + 2 ** -20 }
+        takeIn(placed)
+        return post(isStorable(placed.seq) ? { type: 'stored', seq: placed.seq } : { type: 'unstorable', batch: placed })
+      }
+      case 'news':
+        return hear(event.news)
+      case 'read':
+        return read(event)
+      case 'notRead':
+        storageFails = true
+        if (event.all === question.all) question.againAt = now + READ_AGAIN
+        return
+      case 'lead': {
+        const led = now < leadUntil
+        leadUntil = paused === 'unauthorized' ? -Infinity : event.until
+        if (!led && now < leadUntil) readAll()
+        return
+      }
+      case 'follow':
+        leadUntil = -Infinity
+        return
+      case 'answered':
+        return answer(event.call, event.result)
+      case 'recorded':
+        storageFails = false
+        return records.recorded()
+      case 'closed':
+        return close()
+      case 'notWritten':
+        storageFails = true
+        return records.failed(now)
+      case 'verified':
+        return endCheck(event.albumId, event.actual)
+      case 'notVerified':
+        return event.gone ? endCheck(event.albumId, () => undefined) : checks.fail(event.albumId, now)
+      case 'pause':
+      case 'resume':
+        if (paused !== 'unauthorized') paused = event.type === 'pause' ? 'asked' : undefined
+        return post({ type: 'paused', paused: event.type === 'pause' })
+      case 'decide':
+        for (const key of event.keys) {
+          const intent = fold.get(key)
+          if (intent === undefined || intent.status === 'acknowledged' || ready.isTaken(key)) continue
+          decide(intent, { now: event.how === 'retry' ? 'queued' : 'discarded' })
+        }
+        return
+      case 'online':
+        pace = rested(pace)
+        return ready.hurry()
+      case 'time':
+    }
+  }
+
+  return {
+    handle(event: OutboxEvent, at: number): OutboxEffect[] {
+      now = at
+      effects = []
+      take(event)
+      if (now >= question.againAt) readAll()
+      if (isLeading()) {
+        sendNext()
+        for (const albumId of checks.begin(now)) effects.push({ type: 'verify', albumId })
+      }
+      write()
+      return effects
+    },
+    /** When `time` is to be told at the latest. */
+    wakeAt(): number {
+      const send = paused || calls.size >= pace.limit ? Infinity : Math.max(heldUntil(), ready.nextAt())
+      const lead = isLeading() ? Math.min(send, checks.nextAt()) : Infinity
+      return Math.min(lead, question.againAt, records.nextAt(isLeading() && fold.closable().length > 0))
+    },
+    /** What there is to be seen; what is in it changes with the next event. */
+    view: () => ({ fold, storing, paused, storageFails, differences, answeredAt, heldUntil: heldUntil(), isSending: ready.isTaken }),
+  }
+}
+
+export type OutboxMachine = ReturnType<typeof createOutboxMachine>

@@ -1,0 +1,59 @@
+/** How many calls at once, and when the next may go. */
+export type SendPace = {
+  /** Calls at once. */
+  limit: number
+  /** Calls that succeeded since the limit changed. */
+  successes: number
+  /** Failures since the last success. */
+  failures: number
+  /** The service asked to be left alone until then. */
+  heldUntil: number
+  /** We leave it alone by ourselves until then. */
+  restUntil: number
+  /** Calls that began before have had their say in the limit. */
+  cutAt: number
+}
+
+/** A browser opens six connections to a service, and it may not bear more. */
+const MOST = 6
+
+/** Failures in a row that are no chance any more: of six calls one in five fails all by itself once in 15,000. */
+const AWAY = 6
+
+const LONGEST = 20_000
+
+export const firstPace: SendPace = { limit: 1, successes: 0, failures: 0, heldUntil: 0, restUntil: 0, cutAt: -1 }
+
+/** Milliseconds to wait after so many failures: doubling, and anywhere between nothing and that (full jitter). */
+export const backoff = (failures: number, random: () => number): number =>
+  Math.ceil(random() * Math.min(LONGEST, 500 * 2 ** Math.min(failures, 10)))
+
+/** One more at once after as many successes as there may be at once. */
+export function afterSuccess(pace: SendPace): SendPace {
+  const successes = pace.successes + 1
+  if (successes < pace.limit) return { ...pace, successes, failures: 0 }
+  return { ...pace, limit: Math.min(MOST, pace.limit + 1), successes: 0, failures: 0 }
+}
+
+type Failure = {
+  now: number
+  /** When the call began. */
+  sentAt: number
+  /** Too much was asked of the service: 429, 503, or no answer in time. */
+  busy: boolean
+  retryAfter?: number | undefined
+  random: () => number
+}
+
+/** Half as many at once where it is too much, once for all calls that went out together; rest where it is away. */
+export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, random }: Failure): SendPace {
+  const failures = pace.failures + 1
+  const cut = busy && sentAt > pace.cutAt ? { limit: Math.max(1, pace.limit >> 1), successes: 0, cutAt: now } : {}
+  const held = retryAfter === undefined ? {} : { heldUntil: Math.max(pace.heldUntil, now + retryAfter) }
+  const rests = retryAfter === undefined && (busy || failures >= AWAY)
+  const rest = rests ? { restUntil: Math.max(pace.restUntil, now + backoff(busy ? failures : failures - AWAY, random)) } : {}
+  return { ...pace, failures, ...cut, ...held, ...rest }
+}
+
+/** The network is back: no need to rest any longer. What the service asked for still holds. */
+export const rested = (pace: SendPace): SendPace => ({ ...pace, failures: 0, restUntil: 0 })
