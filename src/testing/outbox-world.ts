@@ -4,7 +4,7 @@ import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/out
 import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
 
 /** The same numbers between 0 and 1 for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b_79f5) | 0
@@ -54,7 +54,9 @@ const BEAT = 1_300
 const TIMEOUT = 15_000
 
 export type Network = 'good' | 'faulty' | 'away' | 'unauthorized'
-type Tab = { machine: OutboxMachine; id: number; alive: boolean; frozenUntil: number; wakes: number; underWay: number }
+const unheard = (busy: boolean, retryAfter?: number): CallResult => ({ type: 'retry', reason: { kind: 'network' }, busy, retryAfter })
+
+type Tab = { machine: OutboxMachine; id: number; alive: boolean; frozenUntil: number; wakes: number; underWay: number; heardAt: number }
 type Make = typeof createOutboxMachine
 
 /**
@@ -70,7 +72,9 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
   const stored = new Map<number, PlacedBatch>()
   /** What was last wanted of each label on each photo, and by which batch. */
   const intended = new Map<string, { wanted: boolean; seq: number; text: string }>()
-  const count = { calls: 0, intents: 0, mostAtOnce: 0, lost: 0 }
+  /** What nobody remembers any more: it could not be stored, the screen said so, and the last tab that knew it is gone. */
+  const lost = new Set<string>()
+  const count = { calls: 0, intents: 0, mostAtOnce: 0 }
   let outcomes: Outcome[] = []
   let [now, order, lastSeq, lastTab, lastBatch] = [0, 0, 0, 0, 0]
   let network: Network = 'faulty'
@@ -85,6 +89,7 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
       for (const photoId of photoIds) {
         const key = intentKey({ albumId: batch.albumId, photoId, kind, text, wanted })
         if ((intended.get(key)?.seq ?? -1) <= batch.seq) intended.set(key, { wanted, seq: batch.seq, text })
+        lost.delete(key)
       }
     }
   }
@@ -104,18 +109,17 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
     const reach = between(1, 40)
     const back = reach + between(1, 40)
     const done = () => void (intent.wanted ? service.add(key) : service.delete(key))
-    const lost = (busy: boolean, retryAfter?: number): CallResult => ({ type: 'retry', reason: { kind: 'lost' }, busy, retryAfter })
     if (network === 'unauthorized') return answer(back, { type: 'unauthorized' })
-    if (network === 'away') return answer(back, lost(false))
+    if (network === 'away') return answer(back, unheard(false))
     if (intent.text === REFUSED) return answer(back, { type: 'refused', reason: { kind: 'invalid', status: 400 } })
     const fault = network === 'faulty' ? random() : 1
-    if (fault < 0.04) return answer(back, lost(false))
-    if (fault < 0.08) return answer(back, lost(true, between(0, 3) * 1_000))
-    if (fault < 0.12) return answer(TIMEOUT, lost(true))
+    if (fault < 0.04) return answer(back, unheard(false))
+    if (fault < 0.08) return answer(back, unheard(true, between(0, 3) * 1_000))
+    if (fault < 0.12) return answer(TIMEOUT, unheard(true))
     if (fault < 0.2) {
       // done, but nobody hears
       later(reach, done)
-      return answer(fault < 0.17 ? back : TIMEOUT, lost(fault >= 0.17))
+      return answer(fault < 0.17 ? back : TIMEOUT, unheard(fault >= 0.17))
     }
     later(reach, done)
     answer(back, { type: 'done' })
@@ -145,6 +149,8 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
           work: () => ({ type: 'read', batches: [...stored.values()], outcomes: [...outcomes], all: effect.all }),
           failed: { type: 'notRead', all: effect.all },
         })
+      case 'look':
+        return tryStorage(tab, { work: () => ({ type: 'seen', seqs: [...stored.keys()] }), failed: { type: 'notRead' } })
       case 'read':
         return tryStorage(tab, {
           work: () => ({
@@ -165,6 +171,8 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
       case 'close':
         return tryStorage(tab, {
           work: () => {
+            const unknown = [...stored.keys()].filter((seq) => seq < Math.max(...effect.seqs) && !effect.known.includes(seq))
+            if (unknown.length > 0) return { type: 'notClosed', unknown }
             for (const seq of effect.seqs) stored.delete(seq)
             outcomes = outcomes.filter(({ seq }) => stored.has(seq))
             return { type: 'closed' }
@@ -197,11 +205,14 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
         // whoever is in front of the tab gives it another key: it begins anew
         kill(tab)
         return later(between(100, 3_000), open)
+      case 'wanted':
       case 'became':
     }
   }
   const post = (from: Tab, news: OutboxNews) => {
-    for (const tab of tabs) if (tab !== from) later(between(1, 10), () => tell(tab, { type: 'news', news }))
+    // what one tab says arrives in the order in which it was said
+    from.heardAt = Math.max(from.heardAt, now + between(1, 10))
+    for (const tab of tabs) if (tab !== from) later(from.heardAt - now, () => tell(tab, { type: 'news', news }))
   }
 
   const isFree = () => holder === undefined || !holder.alive
@@ -221,7 +232,7 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
     later(BEAT, () => beat(tab))
   }
   const open = () => {
-    const tab: Tab = { machine: make({ random }), id: ++lastTab, alive: true, frozenUntil: 0, wakes: 0, underWay: 0 }
+    const tab: Tab = { machine: make({ random, tab: ++lastTab }), id: lastTab, alive: true, frozenUntil: 0, wakes: 0, underWay: 0, heardAt: 0 }
     tabs.push(tab)
     tell(tab, { type: 'open' })
     if (leases) beat(tab)
@@ -231,15 +242,15 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
     tab.alive = false
     tabs.splice(tabs.indexOf(tab), 1)
     if (!leases) later(between(1, 50), giveLock)
-    if (tabs.length > 0) return
-    // nobody is left who remembers what could not be stored; the screen said so
-    for (const [key, { seq }] of intended) if (!Number.isInteger(seq) && intended.delete(key)) count.lost++
+    const isRemembered = (seq: number) => Number.isInteger(seq) || tabs.some(({ machine }) => machine.view().fold.isKnown(seq))
+    for (const [key, { seq }] of intended) if (!isRemembered(seq) && intended.delete(key)) lost.add(key)
   }
   const anyTab = () => tabs[between(0, tabs.length - 1)]
 
   return {
     service,
     intended,
+    lost,
     count,
     tabs,
     open,
@@ -259,7 +270,7 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
       if (tab) tell(tab, event)
     },
     tellAll: (event: OutboxEvent) => {
-      for (const tab of [...tabs]) tell(tab, event)
+      for (const tab of tabs) tell(tab, event)
     },
     enqueue: (groups: LabelBatch['groups'], albumId: string) => {
       const tab = anyTab()

@@ -1,3 +1,4 @@
+import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { forgetUnwritten } from '#web/data/selection/unwritten-selection.ts'
@@ -10,6 +11,7 @@ export async function forgetDevice(): Promise<void> {
   forgetViews()
   await Promise.allSettled([
     openSmallStore().then((pictures) => pictures.clear()),
+    clearOutboxDatabase(),
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
   ])

@@ -4,6 +4,7 @@ import type { Session } from '#web/data/connection-context.tsx'
 import type { ConnectionStore, KeptConnection } from '#web/data/connection-store.ts'
 import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
 import { createData, type Data } from '#web/data/data.ts'
+import { createMoments } from '#web/data/moments.ts'
 import type { createNotices } from './notices.ts'
 
 type SessionParts = {
@@ -25,27 +26,39 @@ export type AppSession = Session & {
   forget: () => void
 }
 
+/** Milliseconds: the first screen is there, on all but the slowest devices. */
+const OPEN_OUTBOX_AFTER = 3_000
+
 /** The connection with all that hangs on it: the queries bound to it, the cache filled through it. */
 export function createSession(parts: SessionParts): AppSession {
   const { store, queryClient, notice, fetch, streamPhotos, onForget, announceDisconnect } = parts
+  const moments = createMoments()
   let bound: { to: Connection; data: Data } | undefined
 
-  const bind = (to: KeptConnection): Data =>
-    createData(
-      createApi(to, {
-        fetch,
-        streamPhotos,
-        onNotice: notice,
-        onError: ({ kind }) => {
-          if (kind === 'unauthorized') store.refuse(to.key)
-        },
-      }),
-    )
+  const bind = (to: KeptConnection): Data => {
+    const api = createApi(to, {
+      fetch,
+      streamPhotos,
+      onNotice: notice,
+      onError: ({ kind }) => {
+        if (kind === 'unauthorized') store.refuse(to.key)
+      },
+    })
+    const made = createData(api, { moments, callerId: () => queryClient.fetchQuery(made.caller.current()) })
+    // what waits from an earlier visit is sent, after all that this one waits for
+    setTimeout(() => void made.outbox().catch(() => undefined), OPEN_OUTBOX_AFTER)
+    return made
+  }
+  const unbind = () => {
+    bound?.data.labels.close()
+    bound = undefined
+  }
 
   const data = (): Data | undefined => {
     const { connection } = store.get()
-    if (connection === undefined) bound = undefined
+    if (connection === undefined) unbind()
     else if (bound?.to.key !== connection.key || bound.to.base !== connection.base) {
+      unbind()
       bound = { to: connection, data: bind(connection) }
     }
     return bound?.data
@@ -53,6 +66,7 @@ export function createSession(parts: SessionParts): AppSession {
 
   const forget = () => {
     bound?.data.gone.abort()
+    unbind()
     store.disconnect()
     queryClient.clear()
     // where nothing can be kept there is nothing to clear
@@ -79,6 +93,8 @@ export function createSession(parts: SessionParts): AppSession {
       await queryClient.cancelQueries()
       // what another caller was shown is not this one's to see
       if (!same) queryClient.clear()
+      // what waits goes on with the new key, or with the same one, if that was entered again
+      unbind()
       store.connect(connection)
       const now = data()
       if (now) queryClient.setQueryData(now.caller.current().queryKey, callerId)

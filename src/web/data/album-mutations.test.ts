@@ -5,6 +5,7 @@ import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.
 import { albumMutations } from './album-mutations.ts'
 import { createApi } from './client.ts'
 import { createData } from './data.ts'
+import { createMoments } from './moments.ts'
 
 let service: TestApp
 let owner: TestCaller
@@ -35,7 +36,7 @@ async function open(caller = owner, way: Way = (send) => send()) {
       },
     },
   )
-  const data = createData(api)
+  const data = createData(api, { moments: createMoments(), callerId: async () => 'ana' })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const list = new InfiniteQueryObserver(queryClient, data.albums.list({}))
   const leave = list.subscribe(() => {})

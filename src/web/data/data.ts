@@ -1,23 +1,33 @@
 import { albumQueries } from './album-queries.ts'
 import { callerQueries } from './caller-queries.ts'
 import type { Api } from './client.ts'
-import { createLabelWrites } from './label-writes.ts'
-import { createMoments } from './moments.ts'
+import { createLabels } from './labels.ts'
+import type { Moments } from './moments.ts'
 import { extensionQueries } from './extension-queries.ts'
 import { photoQueries } from './photo-queries.ts'
 import { previewQueries } from './preview-queries.ts'
 import { subscriptionQueries } from './subscription-queries.ts'
 
+type DataOptions = {
+  /** Of the visit: what was asked before a new key is known to be older. */
+  moments: Moments
+  /** Who the service says the caller is; asked for once. */
+  callerId: () => Promise<string>
+}
+
 /** Everything a page asks of one service; made anew with each connection. */
-export function createData(api: Api) {
-  const moments = createMoments()
+export function createData(api: Api, { moments, callerId }: DataOptions) {
+  const labels = createLabels({ api, moments, callerId })
   return {
     api,
     caller: callerQueries(api),
     extensions: extensionQueries(api),
     albums: albumQueries(api),
     photos: photoQueries(api, moments),
-    labelWrites: createLabelWrites({ api, moments }),
+    /** Labels as they are wanted; every change of one goes this way. */
+    labels,
+    /** What waits to be sent; in a chunk of its own. */
+    outbox: labels.outbox,
     previews: previewQueries(api),
     /** Aborted when nothing of the service is to be kept on this device any more. */
     gone: new AbortController(),

@@ -10,15 +10,14 @@ export type PendingLabel = Label & {
   photoId: string
   /** Wanted, and not yet answered. */
   wanted?: boolean | undefined
+  /** The batch that wants it. */
+  by?: string | undefined
   /** Answered by the service; `at` is the moment of the answer. */
   confirmed?: { present: boolean; at: number } | undefined
 }
 
 /** By photo, kind and text. */
 export type PendingLabels = ReadonlyMap<string, PendingLabel>
-
-export const labelKey = ({ photoId, kind, text }: Label & { photoId: string }): string =>
-  JSON.stringify([photoId, kind, text])
 
 /**
  * Whether the label is on the photo, as far as that is known better than by an answer asked for at the moment
@@ -35,17 +34,19 @@ export function withPendingLabels(
   { pending, askedAt }: { pending: PendingLabels; askedAt: number },
 ): PhotoColumns {
   const labels = [...columns.labels]
+  const numbers = new Map(labels.map(({ kind, text }, number) => [`${kind} ${text}`, number]))
   const copied = new Set<number>()
   for (const label of pending.values()) {
     const present = knownBetter(label, askedAt)
     const position = columns.positions.get(label.photoId)
     if (present === undefined || position === undefined) continue
-    const known = labels.findIndex(({ text, kind }) => text === label.text && kind === label.kind)
-    const number = known === -1 ? labels.length : known
+    const name = `${label.kind} ${label.text}`
+    const number = numbers.get(name) ?? labels.length
     const bits = labels[number]?.bits ?? new Uint32Array(0)
     if (hasBit(bits, position) === present) continue
     const own = copied.has(number) ? bits : copyBits(bits, columns.count)
     copied.add(number)
+    numbers.set(name, number)
     setBit(own, position, present)
     labels[number] = { text: label.text, kind: label.kind, bits: own }
   }

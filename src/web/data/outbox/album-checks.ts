@@ -19,9 +19,9 @@ export function createAlbumChecks(fold: FoldedIntents) {
       sentIn.set(albumId, sent)
       dueAt.set(albumId, now + (sent >= MANY ? SOON : LATER))
     },
-    /** Albums to be read now. */
-    begin(now: number): string[] {
-      const albums: string[] = []
+    /** Albums to be read now, with what was sent there. */
+    begin(now: number): { albumId: string; intents: readonly FoldedIntent[] }[] {
+      const albums: { albumId: string; intents: readonly FoldedIntent[] }[] = []
       for (const [albumId, at] of dueAt) {
         if (now < at || underWay.has(albumId)) continue
         dueAt.delete(albumId)
@@ -31,7 +31,7 @@ export function createAlbumChecks(fold: FoldedIntents) {
         if (own.some(({ status }) => status === 'queued')) dueAt.set(albumId, now + SOON)
         else {
           underWay.set(albumId, sent)
-          albums.push(albumId)
+          albums.push({ albumId, intents: sent })
         }
       }
       return albums

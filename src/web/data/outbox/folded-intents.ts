@@ -1,4 +1,4 @@
-import { labelKey } from '#web/data/label-changes.ts'
+import { labelKey } from '#web/data/label-key.ts'
 import { intentsOf, type LabelIntent, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
 
 /** The last intent for one label on one photo. Changed in place; another object when another intent takes its place. */
@@ -24,7 +24,7 @@ export const intentKey = (intent: LabelIntent): string => `${intent.albumId} ${l
 export function createFoldedIntents() {
   const intents = new Map<string, FoldedIntent>()
   /** The keys of a batch by index, and how many of them are still its own. */
-  const batches = new Map<number, { batch: PlacedBatch; keys: string[]; open: number }>()
+  const batches = new Map<number, { batch: PlacedBatch; keys: string[]; open: number; replaced: Outcome[] }>()
   /** Batches of which nothing is open any more; hearing of one again changes nothing. */
   const over = new Set<number>()
 
@@ -52,14 +52,20 @@ export function createFoldedIntents() {
       const replaced: FoldedIntent[] = []
       if (batches.has(seq) || over.has(seq)) return { added, replaced }
       const keys: string[] = []
+      const taken: Outcome[] = []
       for (const [index, intent] of intentsOf(batch).entries()) {
         const key = intentKey(intent)
         keys.push(key)
         const known = intents.get(key)
-        if (known && known.seq > seq) continue
+        if (known && known.seq > seq) {
+          taken.push({ seq, index, now: 'replaced' })
+          continue
+        }
         if (known && known.seq !== seq) {
           replaced.push(known)
           leave(known.seq)
+          const now = known.status === 'acknowledged' ? 'over' : 'replaced'
+          batches.get(known.seq)?.replaced.push({ seq: known.seq, index: known.index, now })
           // what comes last goes last
           intents.delete(key)
         }
@@ -67,7 +73,7 @@ export function createFoldedIntents() {
         intents.set(key, folded)
         added.push(folded)
       }
-      batches.set(seq, { batch, keys, open: new Set(added.map(({ key }) => key)).size })
+      batches.set(seq, { batch, keys, open: new Set(added.map(({ key }) => key)).size, replaced: taken })
       return { added, replaced }
     },
     /** The intent that an outcome is about, unless another has taken its place or it is over. */
@@ -80,19 +86,39 @@ export function createFoldedIntents() {
       const intent = intents.get(batches.get(seq)?.keys[index] ?? '')
       return intent && intent.seq > seq ? intent : undefined
     },
+    /** Some batches with what became of them so far: for a tab that has just come, or a storage that was emptied. */
+    keptIf(isWanted: (seq: number) => boolean) {
+      const own = [...batches.values()].filter(({ batch }) => isWanted(batch.seq))
+      const outcomes = own.flatMap(({ batch: { seq }, keys }) =>
+        keys.map((key, index): Outcome => {
+          const intent = intents.get(key)
+          if (intent?.seq !== seq) return { seq, index, now: 'over' }
+          return { seq, index, now: intent.status, ...(intent.reason && { reason: intent.reason }) }
+        }),
+      )
+      return { batches: own.map(({ batch }) => batch), outcomes }
+    },
     remove,
-    /** Forgets batches as over, whatever was open of them. */
-    close(seqs: Iterable<number>): void {
+    /** Forgets batches as over, whatever was open of them: gives that. */
+    close(seqs: Iterable<number>): FoldedIntent[] {
+      const left: FoldedIntent[] = []
       for (const seq of seqs) {
         over.add(seq)
         const batch = batches.get(seq)
         if (batch === undefined) continue
         for (const key of batch.keys) {
           const intent = intents.get(key)
-          if (intent?.seq === seq) intents.delete(key)
+          if (intent?.seq !== seq) continue
+          intents.delete(key)
+          left.push(intent)
         }
         batches.delete(seq)
       }
+      return left
+    },
+    /** Intents of open batches whose place another took, each told once: without a record they would come again when that other is over. */
+    takeReplaced(): Outcome[] {
+      return [...batches.values()].flatMap((batch) => (batch.open === 0 ? [] : batch.replaced.splice(0)))
     },
     isOpen: (seq: number): boolean => (batches.get(seq)?.open ?? 0) > 0,
     /** Batches of which nothing is open. */

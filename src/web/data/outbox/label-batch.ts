@@ -1,3 +1,4 @@
+import type { ApiErrorKind } from '#web/data/api-error.ts'
 import type { Label } from '#web/data/label-index.ts'
 
 /** One label, on some photos: what is wanted of it, and what that does to them. */
@@ -40,13 +41,14 @@ export function intentsOf({ albumId, groups }: LabelBatch): LabelIntent[] {
 }
 
 /** Why a service will not do it. */
-export type Refusal = { kind: string; status?: number | undefined; detail?: string | undefined }
+export type Refusal = { kind: ApiErrorKind; status?: number | undefined; detail?: string | undefined }
 
 /**
  * What became of an intent, by its batch's `seq` and its place in there. queued: it is to be sent (again).
- * parked: refused, until someone decides. discarded: someone did. over: nothing more will become of it.
+ * parked: refused, until someone decides. discarded: someone did. over: nothing more will become of it. replaced: the same,
+ * a later batch wants something of the same label and photo.
  */
-export type Outcome = { seq: number; index: number; now: 'queued' | 'acknowledged' | 'parked' | 'discarded' | 'over'; reason?: Refusal }
+export type Outcome = { seq: number; index: number; now: 'queued' | 'acknowledged' | 'parked' | 'discarded' | 'over' | 'replaced'; reason?: Refusal }
 
 /** What came back of one call. retry: it may succeed later, and nobody knows whether it did. */
 export type CallResult =

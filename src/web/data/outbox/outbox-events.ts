@@ -1,3 +1,4 @@
+import type { FoldedIntent } from './folded-intents.ts'
 import type { CallResult, LabelBatch, LabelIntent, Outcome, PlacedBatch } from './label-batch.ts'
 
 /** What a sent label turned out to be after all: someone else changed it, or the service forgot it. */
@@ -14,6 +15,8 @@ export type OutboxNews =
   | { type: 'unstorable'; batch: PlacedBatch }
   | { type: 'outcomes'; outcomes: readonly Outcome[] }
   | { type: 'closed'; seqs: readonly number[]; differences: readonly Difference[] }
+  /** Another tab sends from now on. */
+  | { type: 'readAgain' }
   | { type: 'paused'; paused: boolean }
 
 export type OutboxEvent =
@@ -25,6 +28,8 @@ export type OutboxEvent =
   | { type: 'open' }
   /** What the storage holds: all of it when `all` names the question, else one batch. */
   | { type: 'read'; batches: readonly PlacedBatch[]; outcomes: readonly Outcome[]; all?: number | undefined }
+  /** The batches there are in the storage. */
+  | { type: 'seen'; seqs: readonly number[] }
   | { type: 'notRead'; all?: number | undefined }
   /** This tab is the one that sends, until then by its own clock. */
   | { type: 'lead'; until: number }
@@ -34,6 +39,7 @@ export type OutboxEvent =
   /** Recording, or closing, failed. */
   | { type: 'notWritten' }
   | { type: 'closed' }
+  | { type: 'notClosed'; unknown: readonly number[] }
   /** What the album's photos carry by now; undefined for a photo that is no longer there. */
   | { type: 'verified'; albumId: string; actual: (intent: LabelIntent) => boolean | undefined }
   /** gone: the caller can't see the album any more. */
@@ -50,12 +56,17 @@ export type OutboxEffect =
   | { type: 'read'; seq: number }
   /** All that is not over. */
   | { type: 'readAll'; all: number }
+  /** Only which batches there are. */
+  | { type: 'look' }
   | { type: 'send'; call: number; intent: LabelIntent }
   | { type: 'record'; outcomes: readonly Outcome[] }
-  | { type: 'close'; seqs: readonly number[] }
-  | { type: 'verify'; albumId: string }
+  /** Takes batches out of the storage, unless it holds an older one that is not known here: it would come after what replaced it. */
+  | { type: 'close'; seqs: readonly number[]; known: readonly number[] }
+  | { type: 'verify'; albumId: string; intents: readonly FoldedIntent[] }
   | { type: 'post'; news: OutboxNews }
   /** Another tab may have a key that is still accepted. */
   | { type: 'stepDown' }
+  /** These are wanted now; the last of each. */
+  | { type: 'wanted'; intents: readonly FoldedIntent[] }
   /** Something became of an intent of this batch. replaced: a later batch wants something of the same label and photo. */
-  | { type: 'became'; batchId: string; intent: LabelIntent; outcome: Outcome | 'replaced' }
+  | { type: 'became'; intent: FoldedIntent; now: Outcome['now'] }

@@ -1,19 +1,15 @@
 import { createAlbumChecks } from './album-checks.ts'
+import { createEarlyOutcomes } from './early-outcomes.ts'
 import { createFoldedIntents, type FoldedIntent } from './folded-intents.ts'
 import type { CallResult, LabelBatch, LabelIntent, Outcome, PlacedBatch } from './label-batch.ts'
 import type { Difference, OutboxEffect, OutboxEvent, OutboxNews, PauseReason } from './outbox-events.ts'
-import { createOutcomeRecords, isStorable } from './outcome-records.ts'
+import { createOutcomeRecords, isStorable, seqAfter } from './outcome-records.ts'
 import { createReadyIntents } from './ready-intents.ts'
 import { afterFailure, afterSuccess, backoff, firstPace, rested } from './send-pace.ts'
+import { createStorageQuestions } from './storage-questions.ts'
 
 /** Failed calls of one intent, while others succeed, after which it is put aside. */
 const HOPELESS = 12
-
-/** Milliseconds until the storage is asked again. */
-const READ_AGAIN = 2_000
-
-/** Answers whose pace tells how long the rest will take. */
-const PACE_OF = 50
 
 type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
 
@@ -22,10 +18,12 @@ type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
  * waits and touches nothing outside itself. An intent leaves only after the service's answer to it was recorded; what is
  * under way when a tab dies is sent again by the next, which does no harm.
  */
-export function createOutboxMachine({ random }: { random: () => number }) {
+export function createOutboxMachine({ random, tab }: { random: () => number; /** A number that no other tab has, below 2048. */ tab: number }) {
   const fold = createFoldedIntents()
   const ready = createReadyIntents((intent) => fold.get(intent.key) === intent && intent.status === 'queued')
   const records = createOutcomeRecords()
+  const questions = createStorageQuestions()
+  const early = createEarlyOutcomes()
   const checks = createAlbumChecks(fold)
   /** Batches on their way into the storage. */
   const storing = new Map<string, LabelBatch>()
@@ -33,7 +31,6 @@ export function createOutboxMachine({ random }: { random: () => number }) {
   /** Under way here, and to be sent once more: a call of another tab may come after it. */
   const again = new Set<string>()
   let lastCall = 0
-  let answeredAt: number[] = []
   let differences: readonly Difference[] = []
   /** Not yet told to the other tabs. */
   let found: Difference[] = []
@@ -42,15 +39,14 @@ export function createOutboxMachine({ random }: { random: () => number }) {
   let pace = firstPace
   let paused: PauseReason | undefined
   let leadUntil = -Infinity
-  /** The last question for all that the storage holds, with what was known before it; what is missing in the answer is over. */
-  let question = { all: 0, known: [] as readonly number[], open: false, againAt: Infinity }
+  let isNewLeader = false
   /** The last thing that was asked of the storage failed. */
   let storageFails = false
 
   const post = (news: OutboxNews) => effects.push({ type: 'post', news })
 
   const apply = (intent: FoldedIntent, outcome: Outcome) => {
-    if (outcome.now === 'discarded' || outcome.now === 'over') fold.remove(intent)
+    if (outcome.now === 'discarded' || outcome.now === 'over' || outcome.now === 'replaced') fold.remove(intent)
     else intent.status = outcome.now
     intent.reason = outcome.reason
     intent.failures = 0
@@ -58,7 +54,7 @@ export function createOutboxMachine({ random }: { random: () => number }) {
     ready.drop(intent.key)
     if (outcome.now === 'queued') ready.put(intent)
     if (outcome.now === 'acknowledged') checks.sent(intent.albumId, now)
-    effects.push({ type: 'became', batchId: intent.batchId, intent, outcome })
+    effects.push({ type: 'became', intent, now: outcome.now })
   }
   /** Decided in this tab: to be recorded, and told to the others. */
   const decide = (intent: FoldedIntent, { now: state, reason }: Pick<Outcome, 'now' | 'reason'>) => {
@@ -69,29 +65,34 @@ export function createOutboxMachine({ random }: { random: () => number }) {
   const learn = (outcomes: readonly Outcome[]) => {
     for (const outcome of outcomes) {
       const intent = fold.find(outcome)
-      if (intent && intent.status !== outcome.now) apply(intent, outcome)
+      if (!fold.isKnown(outcome.seq)) early.keep(outcome)
+      else if (intent && intent.status !== outcome.now) apply(intent, outcome)
       else if (intent && outcome.now === 'queued' && ready.isTaken(intent.key)) again.add(intent.key)
     }
   }
   const takeIn = (batch: PlacedBatch) => {
     const { added, replaced } = fold.add(batch)
-    for (const intent of replaced) effects.push({ type: 'became', batchId: intent.batchId, intent, outcome: 'replaced' })
+    for (const intent of replaced) effects.push({ type: 'became', intent, now: 'replaced' })
     for (const intent of added) ready.put(intent)
+    effects.push({ type: 'wanted', intents: added })
   }
 
-  const readAll = () => {
-    question = { all: question.all + 1, known: fold.known().filter(isStorable), open: true, againAt: Infinity }
-    effects.push({ type: 'readAll', all: question.all })
+  const forget = (seqs: readonly number[]) => {
+    for (const intent of fold.close(seqs)) effects.push({ type: 'became', intent, now: 'over' })
+  }
+  const readAll = () => effects.push({ type: 'readAll', all: questions.ask(fold.known().filter(isStorable)) })
+  const readUnknown = (seq: number) => {
+    if (!fold.isKnown(seq)) effects.push({ type: 'read', seq })
   }
   const read = ({ batches, outcomes, all }: Extract<OutboxEvent, { type: 'read' }>) => {
     storageFails = false
     for (const batch of batches) takeIn(batch)
     learn(outcomes)
-    // an answer to an earlier question does not know what was stored since
-    if (all !== question.all) return
-    const there = new Set(batches.map(({ seq }) => seq))
-    fold.close(question.known.filter((seq) => !there.has(seq)))
-    question = { ...question, open: false }
+    for (const { seq } of batches) learn(early.take(seq))
+    forget(questions.answer(all, batches))
+    // whoever led before may have died before it told all that it did
+    if (isNewLeader && isLeading()) post({ type: 'readAgain' })
+    isNewLeader &&= !isLeading()
   }
 
   const fail = (call: Call, result: Extract<CallResult, { type: 'retry' }>) => {
@@ -104,7 +105,6 @@ export function createOutboxMachine({ random }: { random: () => number }) {
     else intent.readyAt = result.retryAfter === undefined ? now + backoff(intent.failures, random) : 0
   }
   const succeed = (call: Call) => {
-    answeredAt = [...answeredAt.slice(1 - PACE_OF), now]
     const intent = fold.find(call)
     if (intent) return decide(intent, { now: 'acknowledged' })
     // another tab may have sent what took its place while this call was on its way: nobody knows which came last
@@ -136,21 +136,24 @@ export function createOutboxMachine({ random }: { random: () => number }) {
     switch (news.type) {
       case 'hello': {
         if (paused === 'asked') post({ type: 'paused', paused: true })
-        const unstorable = fold.known().filter((seq) => !isStorable(seq))
-        for (const batch of unstorable.flatMap((seq) => fold.batch(seq) ?? [])) post({ type: 'unstorable', batch })
+        const { batches, outcomes } = fold.keptIf((seq) => !isStorable(seq))
+        for (const batch of batches) post({ type: 'unstorable', batch })
+        if (outcomes.length > 0) post({ type: 'outcomes', outcomes })
         return
       }
       case 'stored':
-        if (!fold.isKnown(news.seq)) effects.push({ type: 'read', seq: news.seq })
-        return
+        return readUnknown(news.seq)
       case 'unstorable':
-        return takeIn(news.batch)
+        takeIn(news.batch)
+        return learn(early.take(news.batch.seq))
       case 'outcomes':
         return learn(news.outcomes)
       case 'closed':
-        fold.close(news.seqs)
+        forget(news.seqs)
         differences = [...differences, ...news.differences]
         return
+      case 'readAgain':
+        return readAll()
       case 'paused':
         if (paused !== 'unauthorized') paused = news.paused ? 'asked' : undefined
     }
@@ -164,13 +167,14 @@ export function createOutboxMachine({ random }: { random: () => number }) {
   }
   const close = () => {
     const seqs = records.closed()
-    fold.close(seqs)
+    forget(seqs)
     post({ type: 'closed', seqs, differences: found })
     differences = [...differences, ...found]
     found = []
   }
 
-  const isLeading = () => now < leadUntil && !question.open
+  const tellRecorded = () => post({ type: 'outcomes', outcomes: records.recorded() })
+  const isLeading = () => now < leadUntil && !questions.isOpen()
   const heldUntil = () => Math.max(pace.heldUntil, pace.restUntil)
   const sendNext = () => {
     if (paused || now < heldUntil()) return
@@ -184,13 +188,14 @@ export function createOutboxMachine({ random }: { random: () => number }) {
     }
   }
   const write = () => {
-    const next = records.next(now)
-    if (next) post({ type: 'outcomes', outcomes: next.told })
-    if (next && next.written.length > 0) effects.push({ type: 'record', outcomes: next.written })
-    // in one go: an older batch that stays while a newer one goes would be sent again
     const seqs = isLeading() ? fold.closable() : []
+    // an older batch that stays while the newer one goes would be sent again
+    if (seqs.length > 0) for (const outcome of fold.takeReplaced()) records.push(outcome)
+    const outcomes = records.next(now)
+    if (outcomes && outcomes.length > 0) effects.push({ type: 'record', outcomes })
+    else if (outcomes) tellRecorded()
     if (!records.close(seqs, now)) return
-    if (seqs.some(isStorable)) effects.push({ type: 'close', seqs: seqs.filter(isStorable) })
+    if (seqs.some(isStorable)) effects.push({ type: 'close', seqs: seqs.filter(isStorable), known: fold.known().filter(isStorable) })
     else close()
   }
 
@@ -208,7 +213,7 @@ export function createOutboxMachine({ random }: { random: () => number }) {
         storing.delete(event.id)
         storageFails = event.type === 'notStored'
         if (batch === undefined) return
-        const placed = { ...batch, seq: event.type === 'stored' ? event.seq : fold.latestSeq() + 2 ** -20 }
+        const placed = { ...batch, seq: event.type === 'stored' ? event.seq : seqAfter(fold.latestSeq(), tab) }
         takeIn(placed)
         return post(isStorable(placed.seq) ? { type: 'stored', seq: placed.seq } : { type: 'unstorable', batch: placed })
       }
@@ -216,14 +221,16 @@ export function createOutboxMachine({ random }: { random: () => number }) {
         return hear(event.news)
       case 'read':
         return read(event)
+      case 'seen':
+        return event.seqs.forEach(readUnknown)
       case 'notRead':
         storageFails = true
-        if (event.all === question.all) question.againAt = now + READ_AGAIN
-        return
+        return questions.fail(event.all, now)
       case 'lead': {
         const led = now < leadUntil
         leadUntil = paused === 'unauthorized' ? -Infinity : event.until
-        if (!led && now < leadUntil) readAll()
+        isNewLeader = !led && now < leadUntil
+        if (isNewLeader) readAll()
         return
       }
       case 'follow':
@@ -233,9 +240,12 @@ export function createOutboxMachine({ random }: { random: () => number }) {
         return answer(event.call, event.result)
       case 'recorded':
         storageFails = false
-        return records.recorded()
+        return tellRecorded()
       case 'closed':
         return close()
+      case 'notClosed':
+        event.unknown.forEach(readUnknown)
+        return records.failed(now)
       case 'notWritten':
         storageFails = true
         return records.failed(now)
@@ -266,10 +276,11 @@ export function createOutboxMachine({ random }: { random: () => number }) {
       now = at
       effects = []
       take(event)
-      if (now >= question.againAt) readAll()
+      if (questions.isDue(now)) readAll()
       if (isLeading()) {
+        if (questions.look(now)) effects.push({ type: 'look' })
         sendNext()
-        for (const albumId of checks.begin(now)) effects.push({ type: 'verify', albumId })
+        for (const check of checks.begin(now)) effects.push({ type: 'verify', ...check })
       }
       write()
       return effects
@@ -278,10 +289,10 @@ export function createOutboxMachine({ random }: { random: () => number }) {
     wakeAt(): number {
       const send = paused || calls.size >= pace.limit ? Infinity : Math.max(heldUntil(), ready.nextAt())
       const lead = isLeading() ? Math.min(send, checks.nextAt()) : Infinity
-      return Math.min(lead, question.againAt, records.nextAt(isLeading() && fold.closable().length > 0))
+      return Math.min(lead, questions.nextAt(isLeading()), records.nextAt(isLeading() && fold.closable().length > 0))
     },
     /** What there is to be seen; what is in it changes with the next event. */
-    view: () => ({ fold, storing, paused, storageFails, differences, answeredAt, heldUntil: heldUntil(), isSending: ready.isTaken }),
+    view: () => ({ fold, storing, paused, storageFails, differences, failures: pace.failures, heldUntil: heldUntil(), underWay: calls.size }),
   }
 }
 

@@ -12,14 +12,14 @@ type OpenOptions = {
   /** The service's address. */
   scope: string
   albumId: string
-  labelWrites: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
+  labels: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
   /** Nothing of the service is to be kept any more. */
   signal: AbortSignal
   kept?: KeptSeen | undefined
 }
 
 /** What changed in an album since this device last saw it. Where nothing can be kept, as in a private window, nothing has. */
-export async function openSeen({ scope, albumId, labelWrites, signal, kept: given }: OpenOptions) {
+export async function openSeen({ scope, albumId, labels, signal, kept: given }: OpenOptions) {
   // the address of a service is not left behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
   const kept = given ?? (await openKeptSeen())
@@ -47,7 +47,7 @@ export async function openSeen({ scope, albumId, labelWrites, signal, kept: give
   }
   const lastConfirmed = () => {
     let last = notedUntil
-    for (const { confirmed } of labelWrites.of(albumId).values()) if (confirmed) last = Math.max(last, confirmed.at)
+    for (const { confirmed } of labels.of(albumId).values()) if (confirmed) last = Math.max(last, confirmed.at)
     return last
   }
   const takeOwn = async (own: readonly OwnChange[]) => {
@@ -61,7 +61,7 @@ export async function openSeen({ scope, albumId, labelWrites, signal, kept: give
   }
   /** Takes what the service has confirmed of this device's changes. */
   const noteOwn = async () => {
-    const own = [...labelWrites.of(albumId).values()].flatMap((label) => toOwn(label, notedUntil))
+    const own = [...labels.of(albumId).values()].flatMap((label) => toOwn(label, notedUntil))
     if (own.length === 0) return
     notedUntil = lastConfirmed()
     await takeOwn(own)
@@ -71,7 +71,7 @@ export async function openSeen({ scope, albumId, labelWrites, signal, kept: give
   await takeOwn(before?.own ?? [])
   await noteOwn()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = labelWrites.subscribe(() => {
+  const stop = labels.subscribe(() => {
     timer ??= setTimeout(() => {
       timer = undefined
       // where it can't be written it is known as long as the page
@@ -99,7 +99,7 @@ export async function openSeen({ scope, albumId, labelWrites, signal, kept: give
         crossing = { ids, count, crossing: made }
       }
       if (turn !== latest) return
-      const unsettled = [...labelWrites.of(albumId).values()].flatMap(toUnsettled)
+      const unsettled = [...labels.of(albumId).values()].flatMap(toUnsettled)
       const now = changesSince(seen, columns, { crossing: crossing.crossing, unsettled })
       if (changes === undefined || !areSame(changes, now)) set(now)
     },

@@ -1,4 +1,4 @@
-import { labelKey } from '#web/data/label-changes.ts'
+import { labelKey } from '#web/data/label-key.ts'
 import type { Label } from '#web/data/label-index.ts'
 import { addBits, allBits, copyBits, countBits, dropBits, hasBit, keepBits, type PhotoBits, positionsOf, setBit } from '#web/data/photo-bits.ts'
 import type { LabelColumn, PhotoColumns } from '#web/data/photo-columns.ts'

@@ -18,12 +18,12 @@ const whenIdle = () =>
 
 /** What changed in an album since it was last looked at here, as something that a filter can ask for. */
 export function useSeen(albumId: string) {
-  const { api, labelWrites, gone } = useData()
+  const { api, labels, gone } = useData()
   const { data: store, refetch, isError } = useQuery<SeenStore>({
     queryKey: ['seen', albumId] as const,
     queryFn: async () => {
       const { openSeen } = await import('#web/data/seen/open-seen.ts')
-      return openSeen({ scope: api.base, albumId, labelWrites, signal: gone.signal })
+      return openSeen({ scope: api.base, albumId, labels, signal: gone.signal })
     },
     // asked for when the album is whole and the page is idle
     enabled: false,

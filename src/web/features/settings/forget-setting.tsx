@@ -4,6 +4,7 @@ import { useTheme } from '#web/lib/use-theme.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Setting } from './setting.tsx'
+import { UnsentChanges } from './unsent-changes.tsx'
 
 export function ForgetSetting() {
   const { disconnect } = useConnection()
@@ -15,6 +16,7 @@ export function ForgetSetting() {
         <p className="text-muted">
           Forgets the key in every tab, everything that was read with it, the pictures kept here, and the settings of this page.
         </p>
+        <UnsentChanges />
         <Button
           variant="danger"
           icon={<Unplug size={16} aria-hidden />}

@@ -5,10 +5,10 @@ import { useToast } from '#web/ui/toast.tsx'
 
 /** Changes a label at once; says so where the service refused and the change was taken back. */
 export function useLabelChange(albumId: string) {
-  const { labelWrites } = useData()
+  const { labels } = useData()
   const toast = useToast()
   return (change: LabelChange): void => {
-    labelWrites.change(albumId, change).catch((error: unknown) => {
+    labels.change(albumId, change).catch((error: unknown) => {
       const done = change.present ? 'added' : 'removed'
       toast.show({ text: `“${change.text}” was not ${done}, the photo is as before. ${explainError(error)}`, tone: 'error' })
     })

@@ -26,14 +26,14 @@ import type { SheetFilter } from './use-sheet-filter.ts'
  */
 export function useSheet(albumId: string, { filter, text: asked, view }: Pick<SheetFilter, 'filter' | 'text' | 'view'>, sets: NamedSets = noSets) {
   const isLens = view.as === 'participant'
-  const { albums, photos: queries, labelWrites } = useData()
+  const { albums, photos: queries, labels: wanted } = useData()
   const { data: administered } = useQuery(albums.administered())
   const query = useQuery({
     ...queries.list(albumId),
     // nothing to show: the page's error boundary says why; otherwise what there is stays
     throwOnError: (_error, { state }) => state.data === undefined,
   })
-  const pending = useSyncExternalStore(labelWrites.subscribe, () => labelWrites.of(albumId))
+  const pending = useSyncExternalStore(wanted.subscribe, () => wanted.of(albumId))
   useNewPhotos(albumId)
   const whole = usePhotosAsWanted(query.data, { pending, isLens })
   const wholeMatching = useMemo(() => matchingBits(filter, { columns: whole, sets }), [filter, whole, sets])

@@ -9,6 +9,7 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import { createApi } from '#web/data/client.ts'
 import { DataProvider } from '#web/data/data-context.tsx'
 import { createData } from '#web/data/data.ts'
+import { createMoments } from '#web/data/moments.ts'
 import type { WebhooksView } from '#web/paths.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
@@ -62,7 +63,7 @@ function show(children: ReactNode, own: Answers = {}): Asked[] {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const element = (
     <QueryClientProvider client={queryClient}>
-      <DataProvider value={createData(api)}>
+      <DataProvider value={createData(api, { moments: createMoments(), callerId: async () => 'ana' })}>
         <Toaster>
           <Suspense>{children}</Suspense>
         </Toaster>

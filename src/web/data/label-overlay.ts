@@ -1,0 +1,76 @@
+import type { Label } from './label-index.ts'
+import type { PendingLabel, PendingLabels } from './label-changes.ts'
+import { labelKey } from './label-key.ts'
+
+/** A label on a photo, and whether it is to be there. */
+type WantedLabel = Label & { albumId: string; photoId: string; wanted: boolean }
+
+/** Milliseconds that what the service answers is gathered for: hundreds of answers come in a second. */
+const TOGETHER = 50
+
+const none: PendingLabels = new Map()
+
+const presentIn = (label: PendingLabel | undefined) => label?.wanted ?? label?.confirmed?.present
+
+/**
+ * What is known of labels beyond the service's last answer: what is wanted shows at once, what was confirmed holds until
+ * an answer that was asked for later. Another object only where something looks different by it.
+ */
+export function createLabelOverlay() {
+  const albums = new Map<string, Map<string, PendingLabel>>()
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const tell = () => {
+    clearTimeout(timer)
+    timer = undefined
+    for (const listener of listeners) listener()
+  }
+  /** Maps that someone may hold; what is not among them can still be changed. */
+  const shown = new WeakSet<PendingLabels>()
+  /** In place where it looks the same. */
+  const put = (albumId: string, label: PendingLabel) => {
+    const key = labelKey(label)
+    let album = albums.get(albumId)
+    const looksSame = presentIn(album?.get(key)) === presentIn(label)
+    if (album === undefined || (shown.has(album) && !looksSame)) albums.set(albumId, (album = new Map(album)))
+    if (presentIn(label) === undefined) album.delete(key)
+    else album.set(key, label)
+  }
+
+  return {
+    of: (albumId: string): PendingLabels => {
+      const album = albums.get(albumId) ?? none
+      shown.add(album)
+      return album
+    },
+    /** The same, for whoever does not hold on to it. */
+    get: (albumId: string, label: Label & { photoId: string }): PendingLabel | undefined => albums.get(albumId)?.get(labelKey(label)),
+    /** Told of a while later, with others. */
+    set: (albumId: string, label: PendingLabel): void => {
+      put(albumId, label)
+      timer ??= setTimeout(tell, TOGETHER)
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** This batch wants it no more: back to what was known before. */
+    takeBack: (by: string, { albumId, photoId, kind, text }: WantedLabel): void => {
+      const known = albums.get(albumId)?.get(labelKey({ photoId, kind, text }))
+      if (known?.by !== by || known.wanted === undefined) return
+      put(albumId, { photoId, kind, text, confirmed: known.confirmed })
+      tell()
+    },
+    /** These are wanted from now on, by this batch. */
+    want: (by: string, labels: Iterable<WantedLabel>): void => {
+      for (const { albumId, photoId, kind, text, wanted } of labels) {
+        const known = albums.get(albumId)?.get(labelKey({ photoId, kind, text }))
+        if (known?.wanted !== wanted || known.by !== by) put(albumId, { photoId, kind, text, confirmed: known?.confirmed, wanted, by })
+      }
+      tell()
+    },
+  }
+}
+
+export type LabelOverlay = ReturnType<typeof createLabelOverlay>

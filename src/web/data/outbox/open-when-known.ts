@@ -1,0 +1,17 @@
+import { openOutbox } from './open-outbox.ts'
+import type { Outbox } from './outbox.ts'
+
+/** Milliseconds until a service that did not answer is asked again who the caller is. */
+const ASK_AGAIN = 5_000
+
+type Parts = Omit<Parameters<typeof openOutbox>[0], 'callerId'> & { callerId: () => Promise<string> }
+
+/** Opens the outbox of whoever the service says the caller is; asks for as long as it does not say. */
+export async function openWhenKnown({ callerId: ask, ...parts }: Parts): Promise<Outbox> {
+  for (;;) {
+    const callerId = await ask().catch(() => undefined)
+    if (parts.signal.aborted) throw new Error('the connection has ended')
+    if (callerId !== undefined) return openOutbox({ ...parts, callerId })
+    await new Promise((resolve) => void setTimeout(resolve, ASK_AGAIN))
+  }
+}

@@ -1,0 +1,74 @@
+import { asPromise } from '#web/lib/idb.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
+
+const NAME = 'contact-sheet-outbox'
+const VERSION = 1
+
+/** A batch that is not over. */
+export type StoredBatch = PlacedBatch & { scope: string }
+
+export type StoredOutcome = Outcome & { scope: string }
+
+/** A batch from the moment it is stored on, for as long as it can be taken back. */
+export type JournalEntry = LabelBatch & {
+  scope: string
+  seq: number
+  /** Nothing more will become of it. */
+  over: boolean
+  /** Places (as in `intentsOf`) of what was refused or given up: it was never so. */
+  discarded: readonly number[]
+  /** Places of what a later batch took the place of before it was sent. */
+  replaced: readonly number[]
+}
+
+/** Which tab sends, where the browser has no locks. Milliseconds since 1970. */
+export type StoredLease = { scope: string; tab: string; until: number }
+
+/** Says whether this is still the database that it was: whoever deletes it leaves another behind. */
+export type StoredGeneration = { id: 'generation'; value: string }
+
+/** Seconds since 2026: batches of a database that was made later have higher numbers, so those of an earlier one can be put back. */
+const firstSeq = () => Math.floor((Date.now() - Date.UTC(2026, 0)) / 1_000)
+
+function build(db: IDBDatabase, transaction: IDBTransaction): void {
+  const batches = db.createObjectStore('batches', { keyPath: 'seq', autoIncrement: true })
+  batches.createIndex('scope', 'scope')
+  const first = firstSeq()
+  batches.put({ seq: first })
+  batches.delete(first)
+  db.createObjectStore('outcomes', { keyPath: ['seq', 'index'] })
+  const journal = db.createObjectStore('journal', { keyPath: 'id' })
+  journal.createIndex('album', ['scope', 'albumId', 'at'])
+  journal.createIndex('scope', ['scope', 'at'])
+  db.createObjectStore('leases', { keyPath: 'scope' })
+  const about = db.createObjectStore('about', { keyPath: 'id' })
+  about.put({ id: 'generation', value: randomId() } satisfies StoredGeneration)
+  // what waits to be sent outlives every later version: a step of its own for each, and none that begins anew
+  transaction.addEventListener('abort', () => db.close())
+}
+
+/**
+ * The database of the outbox and of the journal. `scope` is who asks whom: the service's address and the caller, as a
+ * digest; never a key. Throws where the browser keeps nothing.
+ */
+export async function openOutboxDatabase(factory: IDBFactory = indexedDB): Promise<IDBDatabase> {
+  const request = factory.open(NAME, VERSION)
+  request.addEventListener('upgradeneeded', () => {
+    const { result, transaction } = request
+    if (transaction) build(result, transaction)
+  })
+  return asPromise(request)
+}
+
+/** Lets go of all that waits, and of the journal. */
+export async function clearOutboxDatabase(): Promise<void> {
+  const db = await openOutboxDatabase()
+  const transaction = db.transaction(['batches', 'outcomes', 'journal', 'leases'], 'readwrite')
+  for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear()
+  await new Promise<void>((resolve) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => resolve())
+  })
+  db.close()
+}

@@ -1,0 +1,170 @@
+import { asPromise, done } from '#web/lib/idb.ts'
+import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
+import type { JournalEntry, StoredBatch, StoredGeneration, StoredLease, StoredOutcome } from './outbox-database.ts'
+
+/** On disk when the transaction says so, where the browser can: else it is only handed on. */
+const onDisk = { durability: 'strict' } as const
+
+/** All that is known in this tab of what waits. */
+export type Kept = { batches: readonly PlacedBatch[]; outcomes: readonly Outcome[] }
+
+type StorageOptions = {
+  open: () => Promise<IDBDatabase>
+  scope: string
+  /** What to put back into a database that someone deleted. */
+  kept: () => Kept
+}
+
+const withoutScope = ({ scope: _scope, ...batch }: StoredBatch): PlacedBatch => batch
+
+const newEntry = (batch: PlacedBatch, scope: string): JournalEntry => ({ ...batch, scope, over: false, discarded: [], replaced: [] })
+
+/** Outcomes of these batches. */
+async function outcomesOf(store: IDBObjectStore, seqs: readonly number[]): Promise<StoredOutcome[]> {
+  if (seqs.length === 0) return []
+  const known = new Set(seqs)
+  const range = IDBKeyRange.bound([Math.min(...seqs)], [Math.max(...seqs), []])
+  const outcomes = await asPromise<StoredOutcome[]>(store.getAll(range))
+  return outcomes.filter(({ seq }) => known.has(seq))
+}
+
+const placesOf = (outcomes: readonly Outcome[], now: Outcome['now']) => outcomes.filter((outcome) => outcome.now === now).map(({ index }) => index)
+
+/** The batches of one caller of one service, on the device. Every function rejects where the storage fails. */
+export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
+  let opened: Promise<IDBDatabase> | undefined
+  let generation: string | undefined
+  let isClosed = false
+
+  const stores = ['batches', 'outcomes', 'journal'] as const
+
+  /** Someone deleted the database: what this tab still knows is put back, in its old places. */
+  const restore = async (db: IDBDatabase) => {
+    const { batches, outcomes } = kept()
+    const transaction = db.transaction(stores, 'readwrite', onDisk)
+    for (const batch of batches) {
+      transaction.objectStore('batches').put({ ...batch, scope } satisfies StoredBatch)
+      transaction.objectStore('journal').put(newEntry(batch, scope))
+    }
+    for (const outcome of outcomes) transaction.objectStore('outcomes').put({ ...outcome, scope } satisfies StoredOutcome)
+    await done(transaction)
+  }
+  const forget = () => {
+    opened = undefined
+  }
+  const connect = async () => {
+    if (isClosed) throw new Error('the outbox is closed')
+    const db = await open()
+    db.addEventListener('close', forget)
+    db.addEventListener('versionchange', () => {
+      db.close()
+      forget()
+      // deleted: made anew at once, so that what is known here is not known here only
+      if (!isClosed) setTimeout(() => void database().catch(() => undefined))
+    })
+    const found = await asPromise<StoredGeneration | undefined>(db.transaction('about').objectStore('about').get('generation'))
+    if (generation !== undefined && found?.value !== generation) await restore(db)
+    generation = found?.value
+    return db
+  }
+  const database = (): Promise<IDBDatabase> => {
+    const connecting = (opened ??= connect())
+    connecting.catch(() => {
+      if (opened === connecting) opened = undefined
+    })
+    return connecting
+  }
+  const begin = async (mode: IDBTransactionMode) => {
+    try {
+      return (await database()).transaction(stores, mode, mode === 'readwrite' ? onDisk : undefined)
+    } catch {
+      // closed under us, without a word
+      opened = undefined
+      return (await database()).transaction(stores, mode, mode === 'readwrite' ? onDisk : undefined)
+    }
+  }
+
+  return {
+    /** Rejects unless it can be opened. */
+    ready: async (): Promise<void> => void (await database()),
+    /** On the disk, with a place behind all others. */
+    async store(batch: LabelBatch): Promise<number> {
+      const transaction = await begin('readwrite')
+      const seq = await asPromise(transaction.objectStore('batches').add({ ...batch, scope }))
+      if (typeof seq !== 'number') throw new Error('a batch has a number')
+      transaction.objectStore('journal').put(newEntry({ ...batch, seq }, scope))
+      await done(transaction)
+      return seq
+    },
+    async readAll(): Promise<Kept> {
+      const transaction = await begin('readonly')
+      const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').index('scope').getAll(scope))
+      const outcomes = await outcomesOf(transaction.objectStore('outcomes'), batches.map(({ seq }) => seq))
+      return { batches: batches.map(withoutScope), outcomes }
+    },
+    async readOne(seq: number): Promise<Kept> {
+      const transaction = await begin('readonly')
+      const batch = await asPromise<StoredBatch | undefined>(transaction.objectStore('batches').get(seq))
+      if (batch?.scope !== scope) return { batches: [], outcomes: [] }
+      return { batches: [withoutScope(batch)], outcomes: await outcomesOf(transaction.objectStore('outcomes'), [seq]) }
+    },
+    async look(): Promise<number[]> {
+      const transaction = await begin('readonly')
+      const keys = await asPromise(transaction.objectStore('batches').index('scope').getAllKeys(scope))
+      return keys.filter((key) => typeof key === 'number')
+    },
+    async record(outcomes: readonly Outcome[]): Promise<void> {
+      const transaction = await begin('readwrite')
+      const store = transaction.objectStore('outcomes')
+      for (const outcome of outcomes) store.put({ ...outcome, scope } satisfies StoredOutcome)
+      await done(transaction)
+    },
+    /** Takes batches out and notes in the journal what became of them; gives older ones that are not known, and then does nothing. */
+    async close(seqs: readonly number[], known: readonly number[]): Promise<number[]> {
+      const transaction = await begin('readwrite')
+      const batches = transaction.objectStore('batches')
+      const journal = transaction.objectStore('journal')
+      const outcomes = transaction.objectStore('outcomes')
+      const last = Math.max(...seqs)
+      const there = await asPromise(batches.index('scope').getAllKeys(scope))
+      const unknown = there.filter((key) => typeof key === 'number').filter((seq) => seq < last && !known.includes(seq))
+      if (unknown.length > 0) return unknown
+      const became = await outcomesOf(outcomes, seqs)
+      for (const seq of seqs) {
+        const own = became.filter((outcome) => outcome.seq === seq)
+        const batch = await asPromise<StoredBatch | undefined>(batches.get(seq))
+        if (batch) {
+          journal.put({
+            ...newEntry(withoutScope(batch), scope),
+            over: true,
+            discarded: placesOf(own, 'discarded'),
+            replaced: placesOf(own, 'replaced'),
+          } satisfies JournalEntry)
+        }
+        batches.delete(seq)
+        outcomes.delete(IDBKeyRange.bound([seq], [seq, []]))
+      }
+      await done(transaction)
+      return []
+    },
+    /** Takes the lease, or keeps it, for so long; false where another tab has it. */
+    async lease(tab: string, milliseconds: number): Promise<boolean> {
+      const transaction = (await database()).transaction('leases', 'readwrite')
+      const store = transaction.objectStore('leases')
+      const held = await asPromise<StoredLease | undefined>(store.get(scope))
+      const now = Date.now()
+      // a clock that was put back would leave the lease to nobody for years
+      const isFree = held === undefined || held.tab === tab || held.until <= now || held.until > now + 2 * milliseconds
+      if (isFree) store.put({ scope, tab, until: now + milliseconds } satisfies StoredLease)
+      await done(transaction)
+      return isFree
+    },
+    end: (): void => {
+      isClosed = true
+      opened?.then(
+        (db) => db.close(),
+        () => undefined,
+      )
+    },
+  }
+}

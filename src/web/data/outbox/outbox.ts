@@ -1,0 +1,75 @@
+import type { Refusal, LabelBatch } from './label-batch.ts'
+import type { Difference, PauseReason } from './outbox-events.ts'
+
+/** What is asked for in one go; the groups come from `planLabels`. */
+export type NewBatch = Omit<LabelBatch, 'id' | 'at'>
+
+/** One label on one photo that the service refused, until someone decides. */
+export type ParkedIntent = {
+  key: string
+  batchId: string
+  albumId: string
+  photoId: string
+  kind: LabelBatch['groups'][number]['kind']
+  text: string
+  wanted: boolean
+  reason: Refusal | undefined
+}
+
+/** A row for a file. */
+export type PendingRow = {
+  albumId: string
+  photoId: string
+  label: string
+  restricted: boolean
+  action: 'add' | 'remove'
+  state: 'queued' | 'parked'
+  reason?: string | undefined
+}
+
+/** A batch that is not over, counted in labels on photos. */
+export type BatchProgress = {
+  id: string
+  albumId: string
+  what: string
+  at: number
+  queued: number
+  sent: number
+  parked: number
+  intents: number
+}
+
+export type OutboxView = {
+  queued: number
+  underWay: number
+  /** Acknowledged since the queue was last empty. */
+  sent: number
+  parked: readonly ParkedIntent[]
+  paused: PauseReason | undefined
+  offline: boolean
+  /** kept: what waits is on disk. absent: this browser keeps nothing, so all that waits is gone with the page. */
+  storage: 'kept' | 'failing' | 'absent'
+  secondsLeft: number | undefined
+  /** The service asked to wait until then: milliseconds since 1970. */
+  heldUntil: number | undefined
+  differences: readonly Difference[]
+  batches: readonly BatchProgress[]
+}
+
+/** Label changes on their way to the service. */
+export type Outbox = {
+  /** Shows at once; resolves when it is on disk. stored false: in the memory of this app's tabs only, and the screen has to say so. */
+  enqueue: (batch: NewBatch) => Promise<{ batchId: string; stored: boolean }>
+  /** One label on one photo that is shown already; `settled`: with the refusal, if it was one. */
+  change: (batch: LabelBatch) => Promise<{ stored: boolean; settled: Promise<Refusal | undefined> }>
+  /** The same object until something changes. */
+  view: () => OutboxView
+  subscribe: (listener: () => void) => () => void
+  pause: () => void
+  resume: () => void
+  /** Of what is parked; all of it without keys. */
+  retry: (keys?: readonly string[]) => void
+  discard: (keys?: readonly string[]) => void
+  dismissDifferences: () => void
+  pending: () => readonly PendingRow[]
+}

@@ -1,0 +1,32 @@
+import { ApiError, isRetryable } from '#web/data/api-error.ts'
+import type { Api } from '#web/data/client.ts'
+import type { CallResult, LabelIntent } from './label-batch.ts'
+
+/** Milliseconds for one label: longer means that the answer is lost. */
+const TIMEOUT = 15_000
+
+const isBusy = ({ kind }: ApiError) => kind === 'rateLimited' || kind === 'unavailable' || kind === 'timeout'
+
+/** What an error says about the call. What is not from the service, like a hotel's page, is no answer. */
+function resultOf(error: ApiError): CallResult {
+  const { kind, status, detail, retryAfter } = error
+  const reason = { kind, status, detail }
+  if (kind === 'unauthorized') return { type: 'unauthorized' }
+  const isNoAnswer = kind === 'malformed' || kind === 'unexpected'
+  if (isRetryable(error) || isNoAnswer) return { type: 'retry', reason, retryAfter, busy: isBusy(error) }
+  return { type: 'refused', reason }
+}
+
+/** Puts one label on one photo, or takes it off; once. */
+export async function sendIntent(api: Api, { albumId, photoId, kind, text, wanted }: LabelIntent): Promise<CallResult> {
+  const id = wanted ? 'addPhotoLabel' : 'removePhotoLabel'
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  try {
+    await api.call(id, { albumId, photoId, label: text, isHidden: kind === 'restricted' }, { signal: timeout })
+    return { type: 'done' }
+  } catch (error) {
+    if (error instanceof ApiError) return resultOf(error)
+    if (timeout.aborted) return { type: 'retry', reason: { kind: 'timeout' }, busy: true }
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react'
+import { useOutbox, useOutboxView } from '#web/data/outbox/use-outbox.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Says what would be lost with this device's memory, and hands it out as a file. Nothing where all was sent. */
+export function UnsentChanges() {
+  const outbox = useOutbox()
+  const view = useOutboxView()
+  const count = view ? view.queued + view.parked.length : 0
+  if (outbox === undefined || count === 0) return null
+  const save = () =>
+    saveFile({ name: 'unsent-labels.json', text: `${JSON.stringify(outbox.pending(), null, 2)}\n`, type: 'application/json' })
+  return (
+    <div role="note" className="flex flex-col items-start gap-2 rounded-card border border-line bg-sunken px-4 py-3">
+      <p>
+        {countOf(count, ['label change has', 'label changes have'])} not reached the service. Whoever disconnects gives them up; a file keeps them.
+      </p>
+      <Button size="sm" icon={<Download size={15} aria-hidden />} onClick={save}>
+        Save them as a file
+      </Button>
+    </div>
+  )
+}
