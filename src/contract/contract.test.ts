@@ -17,6 +17,7 @@ test('exports this and nothing else', () => {
     'eventBodies',
     'explain',
     'extensionList',
+    'importStatus',
     'isEndCursor',
     'labelText',
     'limits',

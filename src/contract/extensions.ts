@@ -3,9 +3,10 @@ import { previewPhoto } from './photo.ts'
 
 /**
  * What our own service offers beyond interface.md, under `{base_url}/extensions`. The web app offers an extension only
- * where `GET {base_url}/extensions` names it, so a service that knows none of this works in full.
+ * where `GET {base_url}/extensions` names it, so a service that knows none of this works in full. What an entry says
+ * besides its name is the extension's own.
  */
-export const extensionList = z.array(z.object({ name: z.string() }))
+export const extensionList = z.array(z.looseObject({ name: z.string() }))
 
 /** `GET {base_url}/extensions/share/{slug}`, no key: what the public page behind `shareUrl` shows. */
 export const sharedAlbum = z.object({
@@ -15,3 +16,25 @@ export const sharedAlbum = z.object({
   photos: z.array(previewPhoto),
 })
 export type SharedAlbum = z.infer<typeof sharedAlbum>
+
+const refusedFile = z.object({ file: z.string(), reason: z.string() })
+
+/** `GET {base_url}/extensions/imports`: how far the service is with its library. */
+export const importStatus = z.object({
+  /** paused: it can't go on now, and does so by itself. */
+  state: z.enum(['looking', 'importing', 'paused', 'idle']),
+  /** Why it is paused. */
+  reason: z.optional(z.string()),
+  /** Files of the import under way, or of the last one. */
+  done: z.int(),
+  total: z.int(),
+  perSecond: z.optional(z.number()),
+  secondsLeft: z.optional(z.number()),
+  /** Why the library is looked through now and again instead of being watched. */
+  unwatched: z.optional(z.string()),
+  /** The caller's albums with photos that are still to come, and how many of them. */
+  albums: z.array(z.object({ albumId: z.string(), waiting: z.int() })),
+  /** Files that can't become photos, and why: for the operator only. */
+  refused: z.optional(z.array(refusedFile)),
+})
+export type ImportStatus = z.infer<typeof importStatus>

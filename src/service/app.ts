@@ -4,7 +4,7 @@ import { albumHandlers } from './albums/album-handlers.ts'
 import { callerHandlers } from './callers/caller-handlers.ts'
 import { findKeyHolder } from './callers/callers.ts'
 import type { Context } from './context.ts'
-import { listExtensions, serveShare } from './extensions/extensions.ts'
+import { type Extension, listExtensions, serveShare } from './extensions/extensions.ts'
 import { answerError } from './http/answers.ts'
 import type { ApiEnv } from './http/api-env.ts'
 import { allowOrigins, stampAnswers } from './http/api-headers.ts'
@@ -29,12 +29,14 @@ export type AppOptions = {
   webDir?: string
   /** The only services that the web app may be pointed at; any by default. */
   onlyServices?: readonly string[]
+  /** What is offered beyond the interface and the share page. */
+  extensions?: readonly Extension[]
 }
 
 const MEDIA_SECONDS = 24 * 60 * 60
 
 function createApi(context: Context, options: AppOptions & { signer: ReturnType<typeof createMediaSigner> }) {
-  const { checkOutput = false, allowPrivateWebhooks = false, signer } = options
+  const { checkOutput = false, allowPrivateWebhooks = false, extensions = [], signer } = options
   const api = new Hono<ApiEnv>()
   api.use(stampAnswers(context.newId), allowOrigins)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${context.publicUrl()}/api`)))
@@ -43,7 +45,8 @@ function createApi(context: Context, options: AppOptions & { signer: ReturnType<
     serveShare((slug) => getSharedPreview(context, signer, slug)),
   )
   api.use(authenticate((key) => findKeyHolder(context, key)))
-  api.get('/extensions', listExtensions)
+  api.get('/extensions', listExtensions(extensions))
+  for (const { mount } of extensions) mount?.(api)
   bindOperations(
     api,
     {

@@ -30,6 +30,7 @@ export type CommandLine =
     }
   | { command: 'keys revoke'; options: DataOptions; keyOrPrefix: string }
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
+  | { command: 'library status'; options: DataOptions; json: boolean }
   | { command: 'demo'; dir: string; albums: number; photos: number; seed: number }
 
 type OptionHelp = { kind: 'text' | 'flag' | 'list'; value: string; help: string }
@@ -48,6 +49,7 @@ export const optionTable = {
   'check-output': { kind: 'flag', value: '', help: 'hold every answer against the contract: development' },
   'admin-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller an admin of this album; repeatable' },
   'participant-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller a participant; repeatable' },
+  json: { kind: 'flag', value: '', help: 'print JSON' },
   albums: { kind: 'text', value: 'N', help: 'how many albums to draw (6)' },
   photos: { kind: 'text', value: 'N', help: 'how many photos to draw (400)' },
   seed: { kind: 'text', value: 'N', help: 'the same seed draws the same photos (1)' },
@@ -169,6 +171,13 @@ export const commands: readonly Command[] = [
       albumId,
       on: readSwitch(on),
     }),
+  },
+  {
+    name: 'library status',
+    positionals: [],
+    help: 'how far the import is, and which files are refused and why',
+    options: [...DATA, 'json'],
+    read: ({ values }) => ({ command: 'library status', options: dataOptions(values), json: values.flag('json') }),
   },
   {
     name: 'demo',

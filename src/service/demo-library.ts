@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Context } from './context.ts'
 import { findSetting, saveSetting } from './db/settings.ts'
 import { seedDemo } from './demo-seed.ts'
+import type { ImportProgress } from './library/import-progress.ts'
 import { type Library, startLibrary } from './library/library.ts'
 import type { Operator } from './operator.ts'
 
@@ -46,8 +47,12 @@ function startDrawing(context: Context): Drawing {
  * The library that is there when none is given: drawn on the first start, imported while it is drawn, then given labels,
  * previews and a second caller. Each step is done once, and taken up again when the process was killed in it.
  */
-export function startDemoLibrary(context: Context, operator: Operator): Library {
-  const library = startLibrary(context, { ownerId: operator.callerId })
+export function startDemoLibrary(
+  context: Context,
+  { operator, progress }: { operator: Operator; progress: ImportProgress },
+): Library {
+  // what is drawn appears under its name when it is whole: nothing has to settle
+  const library = startLibrary(context, { ownerId: operator.callerId, progress })
   let drawing: Drawing | undefined
   const stopping = new AbortController()
   const { signal } = stopping

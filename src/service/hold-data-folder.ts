@@ -7,7 +7,7 @@ import { readIfThere } from './private-file.ts'
 const connectionSchema = z.object({ url: z.string(), api: z.string(), key: z.string(), pid: z.int() })
 
 /** What a running service has written into its data folder; undefined where none has, or where it was cut off. */
-async function findConnection(data: string): Promise<z.infer<typeof connectionSchema> | undefined> {
+export async function findConnection(data: string): Promise<z.infer<typeof connectionSchema> | undefined> {
   const text = await readIfThere(join(data, 'connection.json'))
   if (text === undefined) return undefined
   try {

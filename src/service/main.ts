@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts'
 import { ServiceError } from './http/service-error.ts'
+import { describeLibrary } from './library-status.ts'
 import { runOperatorCommand } from './operator-commands.ts'
 import { UsageError } from './option-reader.ts'
 import { serve } from './serve.ts'
@@ -13,6 +14,8 @@ async function run(args: string[]): Promise<void> {
       return print(line.text)
     case 'serve':
       return serve(line.options)
+    case 'library status':
+      return print(await describeLibrary(line.options, line.json))
     case 'demo':
       // drawn for a service that is gone: nobody looks any more
       process.once('disconnect', () => process.exit(1))

@@ -4,7 +4,7 @@ import type { CommandLine } from './command-line.ts'
 import type { Context } from './context.ts'
 import { openService } from './open-service.ts'
 
-export type OperatorCommand = Exclude<CommandLine, { command: 'help' | 'serve' | 'demo' }>
+export type OperatorCommand = Exclude<CommandLine, { command: 'help' | 'serve' | 'library status' | 'demo' }>
 
 async function add(context: Context, line: OperatorCommand & { command: 'callers add' }) {
   const memberships = [

@@ -122,6 +122,24 @@ describe('serve', () => {
   }, SLOW)
 })
 
+test('the status of the library is what the running service says, with the files it refuses and why', async () => {
+  const data = join(dir, 'status')
+  const broken = join(dir, 'broken')
+  await mkdir(join(broken, 'Album'), { recursive: true })
+  await writeFile(join(broken, 'Album', 'good.jpg'), await readFile(join(library, 'Album', 'a.jpg')))
+  await writeFile(join(broken, 'Album', 'bad.jpg'), 'not a picture')
+  const service = await startService({ library: broken, data })
+  await waitForPhoto(service)
+  const status = (...options: string[]) => runCommand(['library', 'status', '--data', data, ...options])
+  await expect.poll(async () => (await status()).out, { timeout: 30_000 }).toMatch(
+    /^Imported 2 files\n1 file is refused:\n {2}Album\/bad\.jpg: .*unsupported image format\n$/,
+  )
+  expect(JSON.parse((await status('--json')).out)).toMatchObject({ state: 'idle', done: 2, total: 2, refused: [{ file: 'Album/bad.jpg' }] })
+  expect(service.out()).toMatch(/^Imported 2 files {2}1 refused\n {2}Album\/bad\.jpg: .*$/m)
+  await service.stop()
+  expect(await status()).toMatchObject({ code: 2, err: `No service is running on ${data}: start it, then ask again\n` })
+}, SLOW)
+
 test('the operator’s commands work beside a running service', async () => {
   const data = join(dir, 'commands')
   const service = await startService({ library, data })

@@ -5,13 +5,16 @@ import { createApp } from './app.ts'
 import type { ServeOptions } from './command-line.ts'
 import type { Context } from './context.ts'
 import { startDemoLibrary } from './demo-library.ts'
+import { importsExtension } from './extensions/imports.ts'
 import { holdDataFolder } from './hold-data-folder.ts'
+import { createImportProgress } from './library/import-progress.ts'
 import { startLibrary } from './library/library.ts'
 import { listen, toUrl } from './listen.ts'
 import { openService } from './open-service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { UsageError } from './option-reader.ts'
 import { writePrivateFile } from './private-file.ts'
+import { reportImport } from './report-import.ts'
 
 /** Longer than a slow card or network pauses between two pieces of one file. */
 const SETTLE_MS = 1500
@@ -37,16 +40,20 @@ async function start(options: ServeOptions): Promise<Running> {
   const libraryDir = await prepareLibrary(options)
   await mkdir(options.data, { recursive: true })
   const folder = await holdDataFolder(options.data)
-  const context = await openService(options, { libraryDir, publicUrl: () => url })
+  const opened = await openService(options, { libraryDir, publicUrl: () => url })
+  const progress = createImportProgress(opened.clock)
+  const report = reportImport({ progress, terminal: process.stdout, log: opened.log })
+  const context = { ...opened, log: report.log }
   const operator = await ensureOperator(context, options.data)
-  const app = createApp(context, { ...options, webDir: WEB_DIR })
+  const extensions = [importsExtension({ context, getState: progress.get, operatorId: operator.callerId })]
+  const app = createApp(context, { ...options, webDir: WEB_DIR, extensions })
   const listener = await listen(app, options)
   const ownUrl = toUrl(options.host, listener.port)
   if (url === '') url = ownUrl
   const library =
     options.library === undefined
-      ? startDemoLibrary(context, operator)
-      : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS })
+      ? startDemoLibrary(context, { operator, progress })
+      : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS, progress })
   const connectionFile = join(options.data, 'connection.json')
   const connection = { url: ownUrl, api: `${ownUrl}/api`, ...operator, pid: process.pid }
   await writePrivateFile(connectionFile, `${JSON.stringify(connection, null, 2)}\n`)
@@ -57,6 +64,7 @@ async function start(options: ServeOptions): Promise<Running> {
     async stop() {
       await rm(connectionFile, { force: true })
       await Promise.all([listener.stop(), library.stop()])
+      report.stop()
       await context.db.destroy()
       folder.release()
     },

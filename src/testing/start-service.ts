@@ -23,6 +23,8 @@ export type RunningService = Connection & {
   data: string
   /** Everything written to standard error so far: our log. */
   log: () => string
+  /** Everything written to standard output so far: what an operator sees. */
+  out: () => string
   /** Ends it as an operator does and gives its exit code. Removes the data folder unless it was given. */
   stop: () => Promise<number | null>
   /** Ends it as a power cut does; the data folder stays. */
@@ -46,12 +48,15 @@ export async function startService({
   const dir = data ?? (await mkdtemp(join(tmpdir(), 'contact-sheet-')))
   const args = ['serve', '--check-output', '--port', '0', '--data', dir, ...(library === undefined ? [] : ['--library', library])]
   const child = spawn(process.execPath, [main, ...args, ...options], { stdio: ['ignore', 'pipe', 'pipe'], env })
-  let log = ''
+  let [log, out] = ['', '']
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (log += text))
   const exited = once(child, 'exit')
 
   await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => line.startsWith('ready ') && resolve())
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      out += `${line}\n`
+      if (line.startsWith('ready ')) resolve()
+    })
     void exited.then(() => reject(new Error(`the service ended before it was ready: ${log}`)))
   })
   const connection = connectionSchema.parse(JSON.parse(await readFile(join(dir, 'connection.json'), 'utf8')))
@@ -60,6 +65,7 @@ export async function startService({
     ...connection,
     data: dir,
     log: () => log,
+    out: () => out,
     async stop() {
       child.kill('SIGTERM')
       const [code] = await exited

@@ -34,9 +34,12 @@ const toSearch = (input: object) =>
   new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
 
 /** The service through `createApp`, answers checked against the contract, with builders for what tests need in it. */
-export async function createTestApp(overrides: Partial<Context> = {}, options: AppOptions = {}) {
+export async function createTestApp(
+  overrides: Partial<Context> = {},
+  options: AppOptions | ((context: Context) => AppOptions) = {},
+) {
   const context = await createTestContext(overrides)
-  const app = createApp(context, { checkOutput: true, ...options })
+  const app = createApp(context, { checkOutput: true, ...(typeof options === 'function' ? options(context) : options) })
   let photoCount = 0
 
   const send = async <Data = unknown>(path: string, init: RequestInit = {}): Promise<Reply<Data>> =>

@@ -46,6 +46,17 @@ export const findAlbumBySlug = (db: Executor, slug: string): Promise<AlbumRow | 
 export const findAlbumByFolder = (db: Executor, folder: string): Promise<AlbumRow | undefined> =>
   db.selectFrom('album').selectAll().where('folder', '=', folder).executeTakeFirst()
 
+/** The albums of folders that a caller is a member of. */
+export const listFoldersOf = (db: Executor, callerId: string) =>
+  db
+    .selectFrom('album')
+    .innerJoin('membership', 'membership.album_id', 'album.album_id')
+    .select(['album.album_id', 'album.folder'])
+    .where('membership.caller_id', '=', callerId)
+    .where('album.deleted_at', 'is', null)
+    .where('album.folder', 'is not', null)
+    .execute()
+
 const summaries = (db: Executor) =>
   db
     .selectFrom('album')

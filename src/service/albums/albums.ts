@@ -14,6 +14,7 @@ import {
   findAlbumSummary,
   insertAlbum,
   listAlbumSummaries,
+  listFoldersOf,
   updateAlbum,
   upsertMembership,
 } from './album-store.ts'
@@ -126,6 +127,13 @@ export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
  */
 export const markPhotosChanged = (context: Context, tx: Executor, albumId: string): Promise<void> =>
   updateAlbum(tx, albumId, { photos_version: context.newId() })
+
+/** The folders behind a caller's albums. */
+export const listMemberFolders = async (
+  db: Executor,
+  callerId: string,
+): Promise<{ albumId: string; folder: string }[]> =>
+  (await listFoldersOf(db, callerId)).flatMap(({ album_id: albumId, folder }) => (folder === null ? [] : { albumId, folder }))
 
 /** The operator may. */
 export async function getAlbumRow(db: Executor, albumId: string): Promise<AlbumRow> {

@@ -22,6 +22,12 @@ function toStatement(statement: StatementSync): SqliteStatement {
   }
 }
 
+/** A full disk has ended its transaction already; to be told so by the rollback would hide why. */
+const ifStillOpen = (database: DatabaseSync, rollback: SqliteStatement): SqliteStatement => ({
+  ...rollback,
+  run: (parameters) => (database.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 }),
+})
+
 /**
  * node:sqlite in the shape that Kysely's SqliteDialect expects.
  *
@@ -38,7 +44,8 @@ export function openNodeSqlite(file: string): SqliteDatabase {
       const sql = text === 'begin' ? 'begin immediate' : text
       const known = statements.get(sql)
       if (known) return known
-      const statement = toStatement(database.prepare(sql))
+      const prepared = toStatement(database.prepare(sql))
+      const statement = sql === 'rollback' ? ifStillOpen(database, prepared) : prepared
       const oldest = statements.size < STATEMENTS_KEPT ? undefined : statements.keys().next().value
       if (oldest !== undefined) statements.delete(oldest)
       statements.set(sql, statement)

@@ -1,11 +1,22 @@
-import type { Context as HttpContext } from 'hono'
+import type { Context as HttpContext, Hono } from 'hono'
 import type { SharedAlbum } from '#contract/index.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
 
-/** What we offer beyond the interface; each name is a path below `<api>/extensions`. */
-const extensions = [{ name: 'share' }] as const
+/** Something that we offer beyond the interface. */
+export type Extension = {
+  /** A path below `<api>/extensions`. */
+  name: string
+  /** What its users have to know besides that it is there. */
+  details?: Readonly<Record<string, unknown>>
+  /** Its routes; whoever comes here has a key. */
+  mount?: (api: Hono<ApiEnv>) => void
+}
+
+const share: Extension = { name: 'share' }
 
 /** Needs a key, as every operation does. */
-export const listExtensions = (http: HttpContext) => http.json({ data: extensions })
+export const listExtensions = (extensions: readonly Extension[]) => (http: HttpContext) =>
+  http.json({ data: [share, ...extensions].map(({ name, details }) => ({ name, ...details })) })
 
 /** No key: whoever has the share link sees the preview. */
 export const serveShare =

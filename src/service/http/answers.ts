@@ -1,12 +1,24 @@
 import type { Context as HttpContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Log } from '#service/log.ts'
+import { isOutOfRoom, isPassing } from '#service/storage/out-of-room.ts'
 import type { ApiEnv } from './api-env.ts'
-import { refusals, ServiceError } from './service-error.ts'
+import { type ErrorCode, refusals, ServiceError } from './service-error.ts'
+
+/** Seconds; a full disk is not emptied in one. */
+const RETRY_AFTER: Partial<Record<ErrorCode, string>> = { BUSY: '1', NO_ROOM: '30' }
 
 const answer = (http: HttpContext<ApiEnv>, error: ServiceError) => {
   const status: ContentfulStatusCode = refusals[error.code].status
+  const retryAfter = RETRY_AFTER[error.code]
+  if (retryAfter !== undefined) http.header('retry-after', retryAfter)
   return http.json({ message: error.message }, status)
+}
+
+/** What is wrong with the machine, and not with us, is said; anything else stays here. */
+function codeOf(error: unknown): ErrorCode {
+  if (isOutOfRoom(error)) return 'NO_ROOM'
+  return isPassing(error) ? 'BUSY' : 'INTERNAL'
 }
 
 /**
@@ -20,5 +32,5 @@ export const answerError = (log: Log) => (error: unknown, http: HttpContext<ApiE
     path: http.req.path.replace(/^(\/media\/).*/, '$1…'),
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   })
-  return answer(http, new ServiceError('INTERNAL'))
+  return answer(http, new ServiceError(codeOf(error)))
 }

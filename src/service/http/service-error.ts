@@ -22,6 +22,8 @@ export const refusals = {
   PATH_NOT_FOUND: { status: 404, sentence: () => 'There is nothing at this address' },
   METHOD_NOT_ALLOWED: { status: 405, sentence: () => 'This address does not take this method' },
   BODY_TOO_LARGE: { status: 413, sentence: () => 'The body is larger than 1 MiB' },
+  NO_ROOM: { status: 507, sentence: () => 'There is no room left where this service keeps its data; nothing was changed' },
+  BUSY: { status: 503, sentence: () => 'The service could not get at its data just now; please try again in a moment' },
   INTERNAL: { status: 500, sentence: () => 'Something went wrong on our side; the request id names it in our log' },
 } as const satisfies Record<string, { status: number; sentence: (details: ErrorDetails) => string }>
 

@@ -34,7 +34,7 @@ const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace 
 })
 
 async function* examineAll({ importer, sizes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
-  const { context, pool, isStopped, isWanted } = importer
+  const { context, pool, progress, isStopped, isWanted } = importer
   function* wanted() {
     // asked one by one: a folder's first photo may show that its album was deleted
     for (const found of files) if (isWanted(found) && !isStopped()) yield found
@@ -42,7 +42,9 @@ async function* examineAll({ importer, sizes }: Run, files: readonly FoundFile[]
   const tools = { context, pool, isKnownSize: (size: number) => sizes.has(size) }
   for await (const examined of inOrder(wanted(), pool.size + LOOKAHEAD, (found) => examine(tools, found))) {
     if (isStopped()) return
+    if ('content' in examined) progress.accept(examined.found.file)
     yield examined
+    progress.arrived(examined.found)
   }
 }
 
@@ -124,12 +126,13 @@ async function settleReplaced(run: Run, { photo, found, content }: Replaced): Pr
 
 /** Brings the photos in step with a scan. A scan that found everything as it was reads one list and writes nothing. */
 export async function importScan(importer: Importer, scan: SettledScan): Promise<ImportCounts> {
-  const { context, isWanted, isStopped } = importer
+  const { context, progress, isWanted, isStopped } = importer
   const known = await listKnownFiles(context)
   const differences = findDifferences(scan, known)
   const { returned, vanished } = differences
   const fresh = differences.fresh.filter(isWanted)
   const changed = differences.changed.filter(({ found }) => isWanted(found))
+  progress.expect([...fresh, ...changed.map(({ found }) => found)])
   const counts = { added: 0, changed: 0, returned: returned.length, vanished: vanished.length, refused: 0 }
   const lost = createLostPhotos(context)
   const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)) }

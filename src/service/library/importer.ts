@@ -1,11 +1,13 @@
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { DecodePool } from './decode-pool.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { type FoundFile, toFolderName } from './scan.ts'
 
 export type Importer = {
   context: Context
   pool: DecodePool
+  progress: ImportProgress
   /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
   isWanted: (found: FoundFile) => boolean
   refuse: (found: FoundFile, reason: string) => void
@@ -14,10 +16,10 @@ export type Importer = {
   isStopped: () => boolean
 }
 
-export type ImporterOptions = { context: Context; pool: DecodePool; ownerId: string; isStopped: () => boolean }
+export type ImporterOptions = Pick<Importer, 'context' | 'pool' | 'progress' | 'isStopped'> & { ownerId: string }
 
 /** What outlives a scan: which files were refused and which folders are to be left alone. */
-export function createImporter({ context, pool, ownerId, isStopped }: ImporterOptions): Importer {
+export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions): Importer {
   // tried again when they change, and once after a restart
   const refused = new Map<string, { size: number; mtime: number }>()
   const deletedFolders = new Set<string>()
@@ -25,6 +27,7 @@ export function createImporter({ context, pool, ownerId, isStopped }: ImporterOp
   return {
     context,
     pool,
+    progress,
     isStopped,
     isWanted({ file, folder, size, mtime }) {
       const before = refused.get(file)
@@ -32,6 +35,7 @@ export function createImporter({ context, pool, ownerId, isStopped }: ImporterOp
     },
     refuse({ file, size, mtime }, reason) {
       refused.set(file, { size, mtime })
+      progress.refuse(file, reason)
       context.log.warn('file refused', { file, reason })
     },
     async albumOf({ folder }) {

@@ -1,13 +1,14 @@
 import type { Context } from '#service/context.ts'
+import type { ImportProgress } from './import-progress.ts'
 import type { Watch, WatchFolder } from './watch-folder.ts'
 
-type KeepWatchOptions = { context: Context; watchIt: WatchFolder; onChange: () => void }
+type KeepWatchOptions = { context: Context; watchIt: WatchFolder; progress: ImportProgress; onChange: () => void }
 
 /** A lost watch is tried again after this: limits are raised, other watchers end. */
 const TRY_AGAIN_MS = 600_000
 
 /** Watches the library for as long as that works, and says so plainly, once, where it does not. */
-export function keepWatch({ context, watchIt, onChange }: KeepWatchOptions) {
+export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOptions) {
   let watched = ''
   let triedAt = 0
   let reason: string | undefined
@@ -25,6 +26,7 @@ export function keepWatch({ context, watchIt, onChange }: KeepWatchOptions) {
     void end()
     if (why !== reason) context.log.warn('the library is not watched but looked at now and again', { reason: why })
     reason = why
+    progress.watched(why)
   }
 
   async function start(): Promise<void> {
@@ -32,6 +34,7 @@ export function keepWatch({ context, watchIt, onChange }: KeepWatchOptions) {
     try {
       watch = await watchIt(context.libraryDir, { onChange, onLost: lose })
       reason = undefined
+      progress.watched(undefined)
       // what happened before it was on
       onChange()
     } catch (error) {
@@ -41,8 +44,6 @@ export function keepWatch({ context, watchIt, onChange }: KeepWatchOptions) {
 
   return {
     isOn: () => watch !== undefined,
-    /** Why the library is not watched. */
-    reason: () => reason,
     /**
      * Sees to it that there is a watch, or will be. `identity`: of the folder itself; another one at the same path, a
      * share that was mounted, is watched anew.

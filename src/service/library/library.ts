@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#service/context.ts'
+import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 import { createDecodePool } from './decode-pool.ts'
 import { type ImportCounts, importScan } from './import-scan.ts'
+import { createImportProgress, type ImportProgress } from './import-progress.ts'
 import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
 import { scanLibrary } from './scan.ts'
@@ -23,6 +25,7 @@ export type LibraryOptions = {
   /** A file that was written less than this ago is waited for: it may still be being copied. */
   settleMs?: number
   watch?: WatchFolder
+  progress?: ImportProgress
 }
 
 /** Between the first of a burst of changes and the scan that looks at them. */
@@ -35,6 +38,11 @@ const PAUSE_PER_SCAN = 9
 /** A watched library is looked at all the same now and again: a watcher may miss what happens in a folder just made. */
 const WATCHED_PAUSE_MS = 300_000
 
+/** A disk that is full now is hardly empty in a second. */
+const FULL_PAUSE_MS = 5000
+
+const FULL = 'the disk is full; it goes on when there is room'
+
 const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) => count === 0)
 
 /**
@@ -44,16 +52,17 @@ const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) =>
  */
 export function startLibrary(
   context: Context,
-  { ownerId, settleMs = 0, watch: watchIt = watchFolder }: LibraryOptions,
+  { ownerId, settleMs = 0, watch: watchIt = watchFolder, progress = createImportProgress(context.clock) }: LibraryOptions,
 ): Library {
   const pool = createDecodePool()
   let stopped = false
-  const importer = createImporter({ context, pool, ownerId, isStopped: () => stopped })
+  const importer = createImporter({ context, pool, progress, ownerId, isStopped: () => stopped })
   const settle = createSettling({ settleMs, clock: context.clock })
-  const watch = keepWatch({ context, watchIt, onChange: () => look() })
+  const watch = keepWatch({ context, watchIt, progress, onChange: () => look() })
   let unsupported = 0
   let unsettled = 0
   let lastError = ''
+  let isFull = false
 
   async function importOnce(): Promise<void> {
     try {
@@ -68,10 +77,13 @@ export function startLibrary(
         unsupported = scan.unsupported.length
         context.log.warn('not supported yet, so not imported: HEIC', { files: unsupported })
       }
+      if (!stopped) progress.rest([...scan.files, ...scan.unsettled])
       lastError = ''
     } catch (error) {
       // a full disk, a share that went away: said once, tried again at the next scan
-      const message = error instanceof Error ? error.message : String(error)
+      isFull = isOutOfRoom(error)
+      const message = isFull ? FULL : error instanceof Error ? error.message : String(error)
+      if (!stopped) progress.pause(message)
       if (!stopped && message !== lastError) context.log.error('library scan failed', { error: message })
       lastError = message
     }
@@ -88,12 +100,12 @@ export function startLibrary(
     if (stopped || at >= dueAt) return
     dueAt = at
     clearTimeout(timer)
-    timer = setTimeout(() => void runScan(), at - performance.now())
+    timer = setTimeout(() => void runScan(), Math.max(0, at - performance.now()))
   }
 
   /** When nothing calls for a scan. */
   function pauseMs(): number {
-    if (lastError !== '') return PAUSE_MS
+    if (lastError !== '') return isFull ? FULL_PAUSE_MS : PAUSE_MS
     if (watch.isOn()) return WATCHED_PAUSE_MS
     return Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, tookMs * PAUSE_PER_SCAN))
   }

@@ -1,0 +1,111 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Storage } from '#service/storage/storage.ts'
+import { listKnownFiles } from '#service/photos/photos.ts'
+import { createFileStorage } from '#service/storage/file-storage.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { createImportProgress } from './library/import-progress.ts'
+import { startLibrary } from './library/library.ts'
+import { openDatabase } from './db/open-database.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+
+/** A storage with room for so many objects more. */
+function withRoom(storage: Storage, room: { objects: number }): Storage {
+  return {
+    ...storage,
+    async put(key, bytes) {
+      if (room.objects <= 0) throw noSpace()
+      room.objects--
+      await storage.put(key, bytes)
+    },
+  }
+}
+
+let app: TestApp
+let ana: TestCaller
+beforeEach(async () => {
+  app = await createTestApp()
+  ana = await app.addCaller('Ana')
+})
+afterEach(() => app.close())
+
+describe('where there is no room for pictures', () => {
+  test('the import pauses and says so, reading goes on, and it resumes by itself', async () => {
+    const { context } = app
+    const libraryDir = join(context.libraryDir, 'library')
+    await mkdir(join(libraryDir, 'a'), { recursive: true })
+    const write = async (first: number, last: number) => {
+      for (let shade = first; shade <= last; shade++) {
+        const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade, g: 2, b: 3 } } })
+        await writeFile(join(libraryDir, 'a', `${shade}.jpg`), await picture.jpeg().toBuffer())
+      }
+    }
+    await write(1, 3)
+    const room = { objects: 3 }
+    const progress = createImportProgress(context.clock)
+    const said: string[] = []
+    const log = { ...context.log, error: (message: string, fields?: { error?: string }) => void said.push(`${message}: ${fields?.error ?? ''}`) }
+    const storage = withRoom(createFileStorage(join(context.libraryDir, 'full')), room)
+    const library = startLibrary({ ...context, libraryDir, log, storage }, { ownerId: ana.callerId, progress })
+    await library.idle()
+    await write(4, 12)
+    await expect.poll(() => progress.get().state, { timeout: 20_000 }).toBe('paused')
+    expect(progress.get().reason).toBe('the disk is full; it goes on when there is room')
+    const [album] = (await app.call(ana, 'getAlbums', {})).data
+    expect((await app.call(ana, 'getPhotos', { albumId: album?.albumId ?? '' })).data).toHaveLength(3)
+    room.objects = Infinity
+    await expect.poll(() => progress.get().state, { timeout: 20_000 }).toBe('idle')
+    expect(await listKnownFiles(context)).toHaveLength(12)
+    expect(said).toEqual(['library scan failed: the disk is full; it goes on when there is room'])
+    await library.stop()
+  })
+})
+
+describe('where there is no room for the database', () => {
+  test('writes say so with 507, reads go on, and nothing has to be started anew', async () => {
+    const { db } = app.context
+    const albumId = await app.addAlbum(ana)
+    await app.addPhoto(albumId)
+    const name = 'x'.repeat(40)
+    await sql`pragma max_page_count = 1`.execute(db)
+    const answers = []
+    for (let tries = 0; tries < 200; tries++) answers.push(await app.call(ana, 'createAlbum', { name }))
+    const full = answers.filter(({ status }) => status !== 200)
+    expect(full.length).toBeGreaterThan(50)
+    for (const answer of full) {
+      expect([answer.status, answer.message]).toEqual([507, 'There is no room left where this service keeps its data; nothing was changed'])
+    }
+    expect(full[0]?.headers.get('retry-after')).toBe('30')
+    expect((await app.call(ana, 'getPhotos', { albumId })).data).toHaveLength(1)
+    await sql`pragma max_page_count = 100000`.execute(db)
+    expect((await app.call(ana, 'createAlbum', { name })).status).toBe(200)
+    expect(app.context.errors.every((error) => error.includes('database or disk is full'))).toBe(true)
+    const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+    expect(check.rows).toEqual([{ integrity_check: 'ok' }])
+  })
+})
+
+test('a database that someone else holds is told with 503 and when to try again', async () => {
+  const file = join(app.context.libraryDir, 'held.sqlite')
+  const other = await openDatabase(file)
+  const db = await openDatabase(file)
+  const held = await createTestApp({ db })
+  const caller = await held.addCaller('Ana')
+  await sql`pragma busy_timeout = 20`.execute(db)
+  await other.connection().execute(async (connection) => {
+    await sql`begin immediate`.execute(connection)
+    const answer = await held.call(caller, 'createAlbum', { name: 'Late' })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await held.call(caller, 'getAlbums', {})).status).toBe(200)
+    await sql`rollback`.execute(connection)
+  })
+  expect((await held.call(caller, 'createAlbum', { name: 'Late' })).status).toBe(200)
+  await held.close()
+  await Promise.all([db.destroy(), other.destroy()])
+})

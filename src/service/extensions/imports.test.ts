@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest'
+import { ensureFolderAlbum } from '#service/albums/albums.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { importsExtension, type LibraryState } from './imports.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+test('members learn of their albums that are still coming in; names of files are for the operator only', async () => {
+  let state: LibraryState = { state: 'looking', done: 0, total: 0, waiting: new Map(), refused: new Map() }
+  let operatorId = ''
+  app = await createTestApp({}, (context) => ({
+    extensions: [
+      importsExtension({
+        context,
+        getState: () => state,
+        get operatorId() {
+          return operatorId
+        },
+      }),
+    ],
+  }))
+  const operator = await app.addCaller('Operator')
+  operatorId = operator.callerId
+  const [guest, stranger] = [await app.addCaller('Guest'), await app.addCaller('Stranger')]
+  const folder = { folder: 'a', name: 'A', ownerId: operator.callerId }
+  const { albumId } = await ensureFolderAlbum(app.context, folder)
+  await app.addMember(albumId, guest, 'Participant')
+  state = {
+    state: 'importing',
+    done: 2,
+    total: 9,
+    waiting: new Map([
+      ['a', 5],
+      ['b', 2],
+    ]),
+    refused: new Map([['a/1.jpg', 'empty']]),
+  }
+  const ask = ({ key }: { key: string }) => app.send('/api/extensions/imports', { headers: { 'x-api-key': key } })
+  const albums = [{ albumId, waiting: 5 }]
+  expect((await ask(operator)).data).toEqual({
+    state: 'importing',
+    done: 2,
+    total: 9,
+    albums,
+    refused: [{ file: 'a/1.jpg', reason: 'empty' }],
+  })
+  expect((await ask(guest)).data).toEqual({ state: 'importing', done: 2, total: 9, albums })
+  expect((await ask(stranger)).data).toEqual({ state: 'importing', done: 2, total: 9, albums: [] })
+  expect((await app.send('/api/extensions/imports')).status).toBe(401)
+  const list = await app.send('/api/extensions', { headers: { 'x-api-key': guest.key } })
+  expect(list.data).toEqual([{ name: 'share' }, { name: 'imports' }])
+})

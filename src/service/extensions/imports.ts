@@ -1,0 +1,37 @@
+import type { ImportStatus } from '#contract/index.ts'
+import { listMemberFolders } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import type { Extension } from './extensions.ts'
+
+/** What the library tells of its import: counts by folder, since it knows no callers. */
+export type LibraryState = Omit<ImportStatus, 'albums' | 'refused'> & {
+  waiting: ReadonlyMap<string, number>
+  refused: ReadonlyMap<string, string>
+}
+
+type ImportsOptions = { context: Context; getState: () => LibraryState; operatorId: string }
+
+/** How far the import is. Members learn of their albums; names of files on the disk are for the operator only. */
+async function toImportStatus({ context, getState, operatorId }: ImportsOptions, callerId: string): Promise<ImportStatus> {
+  const { waiting, refused, ...state } = getState()
+  const albums = waiting.size === 0 ? [] : await listMemberFolders(context.db, callerId)
+  const status: ImportStatus = {
+    ...state,
+    albums: albums.flatMap(({ albumId, folder }) => {
+      const left = waiting.get(folder)
+      return left === undefined ? [] : [{ albumId, waiting: left }]
+    }),
+  }
+  if (callerId !== operatorId) return status
+  return { ...status, refused: [...refused].map(([file, reason]) => ({ file, reason })) }
+}
+
+/** `imports`: how far the service is with its library. */
+export const importsExtension = (options: ImportsOptions): Extension => ({
+  name: 'imports',
+  mount(api) {
+    api.get('/extensions/imports', async (http) => {
+      return http.json({ data: await toImportStatus(options, http.get('caller').callerId) })
+    })
+  },
+})

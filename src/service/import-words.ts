@@ -1,0 +1,58 @@
+import type { ImportStatus } from '#contract/index.ts'
+
+type ImportFigures = Omit<ImportStatus, 'albums' | 'refused'>
+
+const count = (number: number) => number.toLocaleString('en')
+
+const counted = (number: number, [one, many]: [string, string]) => `${count(number)} ${number === 1 ? one : many}`
+
+/** `1 h 5 min`, `1 min 48 s`, `12 s`: two units, the rest is guesswork. */
+export function toSpan(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds))
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  if (hours > 0) return `${hours} h ${minutes} min`
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`
+}
+
+/** `████░░░░`, `width` letters wide. */
+export function toBar(share: number, width: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * width)
+  return '█'.repeat(full) + '░'.repeat(width - full)
+}
+
+/** One line about an import: how far, how fast, how long yet. With `bar`, that many letters of it are drawn. */
+export function toProgressLine(
+  { state, reason, done, total, perSecond, secondsLeft }: ImportFigures,
+  { bar = 0, refused = 0 }: { bar?: number; refused?: number } = {},
+): string {
+  if (state === 'looking') return 'Looking through the library'
+  const drawn = bar > 0 ? `${toBar(total === 0 ? 1 : done / total, bar)}  ` : ''
+  const bad = refused > 0 ? `  ${count(refused)} refused` : ''
+  if (state === 'idle') return total === 0 ? `Up to date${bad}` : `Imported ${counted(done, ['file', 'files'])}${bad}`
+  const far = `${drawn}${count(done)} of ${count(total)}`
+  if (state === 'paused') return `Paused    ${far}  ${reason ?? ''}`.trimEnd()
+  const fast = perSecond === undefined ? '' : `  ${perSecond.toFixed(1)}/s`
+  const left = secondsLeft === undefined ? '' : `  ${toSpan(secondsLeft)} left`
+  return `Importing ${far}${fast}${left}${bad}`
+}
+
+export type RefusedFile = { file: string; reason: string }
+
+// a file's name may hold anything, also what moves the cursor of a terminal
+const plain = (text: string) => text.replace(/\p{C}/gu, '�')
+
+/** The refused files, one a line, and how many more there are than are named. */
+export function toRefusedLines(files: readonly RefusedFile[], most = Infinity): string[] {
+  const named = files.slice(0, most).map(({ file, reason }) => `  ${plain(file)}: ${plain(reason)}`)
+  const more = files.length - named.length
+  return more > 0 ? [...named, `  … and ${count(more)} more: see "library status"`] : named
+}
+
+/** What `library status` prints. */
+export function toStatusText(status: ImportStatus): string {
+  const { refused = [], unwatched } = status
+  const lines = [toProgressLine(status, { bar: 30 })]
+  if (unwatched !== undefined) lines.push(`Not watched but looked through now and again: ${unwatched}`)
+  lines.push(refused.length === 0 ? 'No file is refused' : `${counted(refused.length, ['file is', 'files are'])} refused:`)
+  return [...lines, ...toRefusedLines(refused)].join('\n')
+}

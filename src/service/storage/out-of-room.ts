@@ -1,0 +1,35 @@
+/** SQLite's primary codes: what comes beside them only says where. */
+const SQLITE = { busy: 5, locked: 6, ioError: 10, full: 13 } as const
+
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', /* PostgreSQL: disk_full */ '53100'])
+
+/** What goes by: someone else writes, a connection broke, the database starts. */
+const PASSING = new Set<unknown>([
+  'EMFILE',
+  'ENFILE',
+  'EIO',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  '40001', // PostgreSQL: serialization_failure
+  '40P01', // deadlock_detected
+  '53300', // too_many_connections
+  '57P01', // admin_shutdown
+  '57P03', // cannot_connect_now
+])
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+function sqliteCodeOf(error: unknown): number | undefined {
+  const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  return typeof code === 'number' ? code & 0xff : undefined
+}
+
+/** Whether something could not be written because there is no room for it. */
+export const isOutOfRoom = (error: unknown): boolean =>
+  FULL.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE.full
+
+/** Whether the same may well work in a moment. */
+export function isPassing(error: unknown): boolean {
+  const code = sqliteCodeOf(error)
+  return PASSING.has(codeOf(error)) || code === SQLITE.busy || code === SQLITE.locked || code === SQLITE.ioError
+}
