@@ -2,7 +2,6 @@ import { ApiError } from '#web/data/api-error.ts'
 import type { Api } from '#web/data/client.ts'
 import type { LabelOverlay } from '#web/data/label-overlay.ts'
 import type { Moments } from '#web/data/moments.ts'
-import { digestText } from '#web/lib/digest-text.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type Refusal } from './label-batch.ts'
@@ -12,6 +11,7 @@ import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
 import { createLeader } from './outbox-leader.ts'
 import { createOutboxMachine } from './outbox-machine.ts'
 import { createOutboxStorage } from './outbox-storage.ts'
+import { outboxScope } from './outbox-scope.ts'
 import { createSendRate, pendingRows, viewOutbox } from './outbox-view.ts'
 import { isStorable } from './outcome-records.ts'
 import { readAgain } from './read-again.ts'
@@ -35,9 +35,6 @@ type OutboxParts = {
   locks?: Pick<LockManager, 'request'> | undefined
   openDatabase?: () => Promise<IDBDatabase>
 }
-
-/** Whose changes these are: the service's address and the caller, as a digest. A new key of the same caller goes on with them. */
-const outboxScope = (base: string, callerId: string): string => digestText(JSON.stringify([base, callerId]))
 
 /** The outbox of one caller of one service in this tab: the machine, with a real clock, storage, network and other tabs. */
 export function openOutbox({ api, callerId, overlay, moments, signal, locks = navigator.locks, openDatabase = openOutboxDatabase }: OutboxParts): Outbox {

@@ -8,6 +8,9 @@ import { createReadyIntents } from './ready-intents.ts'
 import { afterFailure, afterSuccess, backoff, firstPace, rested } from './send-pace.ts'
 import { createStorageQuestions } from './storage-questions.ts'
 
+/** Milliseconds in which the calls of a tab that died arrive. */
+const ARRIVE = 300
+
 /** Failed calls of one intent, while others succeed, after which it is put aside. */
 const HOPELESS = 12
 
@@ -90,9 +93,11 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
     learn(outcomes)
     for (const { seq } of batches) learn(early.take(seq))
     forget(questions.answer(all, batches))
-    // whoever led before may have died before it told all that it did
-    if (isNewLeader && isLeading()) post({ type: 'readAgain' })
-    isNewLeader &&= !isLeading()
+    if (!isNewLeader || !isLeading()) return
+    isNewLeader = false
+    // whoever led before may have died before it told all that it did, and with calls on their way
+    post({ type: 'readAgain' })
+    if (batches.length > 0) pace = { ...pace, restUntil: now + ARRIVE }
   }
 
   const fail = (call: Call, result: Extract<CallResult, { type: 'retry' }>) => {

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumLaunch } from '#testing/chromium-launch.ts'
+import { faultsBy, startFaultProxy } from '#testing/fault-proxy.ts'
+import { seededRandom } from '#testing/seeded-random.ts'
+import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
+import { call } from './support/api.ts'
+import { type Caller, expect, test } from './support/fixtures.ts'
+
+const changes = Number(process.env.OUTBOX_CHANGES ?? 500)
+const kills = Number(process.env.OUTBOX_KILLS ?? 3)
+const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
+
+/** One call in five fails, in every way there is. */
+const shares = { error: 0.08, limit: 0.01, reset: 0.05, mute: 0.055, hang: 0.005 }
+
+const isLabelChange = (path: string) => /\/(add|remove)PhotoLabel$/.test(path)
+
+type Group = { kind: 'public' | 'restricted'; text: string; wanted: boolean; photoIds: string[] }
+
+/** Puts changes where the app keeps them, as if they had been left over by an earlier visit. */
+const leaveBehind = (page: Page, batches: readonly { scope: string; albumId: string; groups: readonly Group[] }[]) =>
+  page.evaluate(async (left) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('contact-sheet-outbox')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const transaction = db.transaction('batches', 'readwrite')
+    for (const [number, batch] of left.entries()) {
+      transaction.objectStore('batches').add({ ...batch, id: `left-${number}`, at: Date.now(), what: 'left over' })
+    }
+    await new Promise((resolve) => (transaction.oncomplete = resolve))
+    db.close()
+  }, batches)
+
+/** How many batches wait; undefined until the app has made a place for them. */
+const waiting = (page: Page) =>
+  page.evaluate(async () => {
+    // to open it would make it, and not as the app does
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'contact-sheet-outbox')) return undefined
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('contact-sheet-outbox')
+      request.onsuccess = () => resolve(request.result)
+    })
+    const count = await new Promise<number>((resolve) => {
+      const request = db.transaction('batches').objectStore('batches').count()
+      request.onsuccess = () => resolve(request.result)
+    })
+    db.close()
+    return count
+  })
+
+/** By photo: what it carries, each as `kind text`. */
+async function labelsOf(caller: Caller, albumId: string): Promise<Map<string, string[]>> {
+  const photos = await call(caller, 'getPhotos', { albumId })
+  return new Map(
+    photos.map(({ photoId, labels = [], restrictedLabels = [] }) => [
+      photoId,
+      [...labels.map((text) => `public ${text}`), ...restrictedLabels.map((text) => `restricted ${text}`)].toSorted(),
+    ]),
+  )
+}
+
+test('label changes land exactly as last wanted, whatever fails and however often the browser dies', async ({ service, addCaller, albumId }) => {
+  test.setTimeout(Number(process.env.OUTBOX_TIMEOUT ?? 240_000))
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const before = await labelsOf(caller, id)
+  const photoIds = [...before.keys()]
+  const random = seededRandom(seed)
+  const proxy = await startFaultProxy({ to: service.url, applies: isLabelChange, fault: faultsBy(random, shares) })
+  const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-profile-'))
+  const launch = { ...(await chromiumLaunch()), viewport: { width: 1440, height: 900 } }
+  const scope = outboxScope(`${proxy.url}/api`, caller.callerId)
+
+  // every label on every photo, then some of them off again: the last one counts
+  const texts = Array.from({ length: Math.ceil(changes / photoIds.length) }, (_, number) => `Outbox ${process.pid} ${number}`)
+  const kindOf = (number: number) => (number % 3 === 0 ? 'restricted' : 'public')
+  const groups = texts.map((text, number): Group => ({ kind: kindOf(number), text, wanted: true, photoIds: [...photoIds] }))
+  const regretted = groups.filter((_, number) => number % 4 === 1).map((group) => ({ ...group, wanted: false, photoIds: photoIds.filter(() => random() < 0.5) }))
+  const expected = new Map([...before].map(([photoId, labels]) => [photoId, new Set(labels)]))
+  for (const { kind, text, wanted, photoIds: changed } of [...groups, ...regretted]) {
+    for (const photoId of changed) expected.get(photoId)?.[wanted ? 'add' : 'delete'](`${kind} ${text}`)
+  }
+  const intents = texts.length * photoIds.length
+
+  let context: BrowserContext | undefined
+  const open = async () => {
+    context ??= await chromium.launchPersistentContext(profile, launch)
+    const page = await context.newPage()
+    await page.goto(`${proxy.url}/albums#key=${caller.key}`)
+    return page
+  }
+  let page = await open()
+  await expect.poll(() => waiting(page), { timeout: 20_000 }).toBe(0)
+  await leaveBehind(page, [
+    { scope, albumId: id, groups: groups.slice(0, texts.length / 2) },
+    { scope, albumId: id, groups: groups.slice(texts.length / 2) },
+    { scope, albumId: id, groups: regretted },
+  ])
+  const begun = performance.now()
+  await page.reload()
+  for (let kill = 1; kill <= kills; kill++) {
+    await expect.poll(() => proxy.count.calls, { timeout: 60_000, intervals: [20] }).toBeGreaterThan((kill / (kills + 1)) * intents)
+    const session = await page.context().newCDPSession(page)
+    if (kill % 3 === 0) {
+      // the whole browser, as a power cut would
+      const closed = new Promise((resolve) => page.context().once('close', resolve))
+      session.send('Browser.crash').catch(() => undefined)
+      await closed
+      context = undefined
+    } else {
+      const crashed = page.waitForEvent('crash')
+      session.send('Page.crash').catch(() => undefined)
+      await crashed
+      await page.close()
+    }
+    page = await open()
+  }
+  const actual = async () => [...(await labelsOf(caller, id))].map(([photoId, labels]) => [photoId, labels.join('\n')])
+  const wanted = [...expected].map(([photoId, labels]) => [photoId, [...labels].toSorted().join('\n')])
+  await expect.poll(actual, { timeout: 200_000, intervals: [1_000] }).toEqual(wanted)
+  // and it stays so until nothing waits any more
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  expect(await actual()).toEqual(wanted)
+  const { calls, faults, mostAtOnce } = proxy.count
+  const figures = { seed, intents, calls, faults, perChange: calls / intents, mostAtOnce, seconds: Math.round((performance.now() - begun) / 1_000) }
+  console.log(JSON.stringify(figures))
+  expect(calls / intents, JSON.stringify(figures)).toBeLessThanOrEqual(1.4)
+  expect(mostAtOnce).toBeLessThanOrEqual(6)
+  await context?.close()
+  await proxy.stop()
+  await rm(profile, { recursive: true, force: true })
+})

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** What may happen to a call on its way. reset: the connection breaks before the service has heard it; mute: after it was done. */
+export type Fault = 'none' | 'error' | 'limit' | 'reset' | 'mute' | 'hang'
+
+type ProxyOptions = {
+  /** The service behind it. */
+  to: string
+  /** Whether this may happen to a call at all; the rest goes through. */
+  applies: (path: string) => boolean
+  fault: () => Fault
+}
+
+/** A seeded choice of faults by their shares of all calls. */
+export function faultsBy(random: () => number, shares: Partial<Record<Fault, number>>): () => Fault {
+  return () => {
+    let left = random()
+    for (const fault of ['error', 'limit', 'reset', 'mute', 'hang'] as const) {
+      left -= shares[fault] ?? 0
+      if (left < 0) return fault
+    }
+    return 'none'
+  }
+}
+
+/** Between a browser and a service: breaks connections, loses answers, answers by itself. */
+export async function startFaultProxy({ to, applies, fault }: ProxyOptions) {
+  const target = new URL(to)
+  const count = { calls: 0, faults: 0, mostAtOnce: 0 }
+  let underWay = 0
+  let decide = fault
+
+  /** Hands the call to the service; what comes back goes on unless it is to be lost. */
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse, isLost = false) => {
+    const isCounted = applies(incoming.url ?? '')
+    if (isCounted) count.mostAtOnce = Math.max(count.mostAtOnce, ++underWay)
+    const { host: _host, ...headers } = incoming.headers
+    const onward = request({ host: target.hostname, port: target.port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+      answer.on('close', () => isCounted && underWay--)
+      if (isLost) {
+        answer.resume()
+        incoming.socket.resetAndDestroy()
+        return
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => incoming.socket.resetAndDestroy())
+    incoming.pipe(onward)
+  }
+  const server = createServer((incoming, outgoing) => {
+    const isCounted = applies(incoming.url ?? '')
+    const what = isCounted ? decide() : 'none'
+    if (isCounted) count.calls++
+    if (what !== 'none') count.faults++
+    switch (what) {
+      case 'none':
+        return forward(incoming, outgoing)
+      case 'mute':
+        return forward(incoming, outgoing, true)
+      case 'reset':
+        return void incoming.socket.resetAndDestroy()
+      case 'hang':
+        return
+      case 'error':
+      case 'limit': {
+        const status = what === 'error' ? 500 : 429
+        outgoing.writeHead(status, { 'content-type': 'application/json', ...(what === 'limit' && { 'retry-after': '1' }) })
+        outgoing.end(JSON.stringify({ message: 'by the proxy' }))
+      }
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    count,
+    /** From now on. */
+    change: (next: () => Fault) => void (decide = next),
+    stop: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
