@@ -16,6 +16,8 @@ const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
 /** One call in five fails, in every way there is. */
 const shares = { error: 0.08, limit: 0.01, reset: 0.05, mute: 0.055, hang: 0.005 }
 
+const kindOf = (number: number) => (number % 3 === 0 ? 'restricted' : 'public')
+
 const isLabelChange = (path: string) => /\/(add|remove)PhotoLabel$/.test(path)
 
 type Group = { kind: 'public' | 'restricted'; text: string; wanted: boolean; photoIds: string[] }
@@ -25,14 +27,14 @@ const leaveBehind = (page: Page, batches: readonly { scope: string; albumId: str
   page.evaluate(async (left) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('contact-sheet-outbox')
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
     })
     const transaction = db.transaction('batches', 'readwrite')
     for (const [number, batch] of left.entries()) {
       transaction.objectStore('batches').add({ ...batch, id: `left-${number}`, at: Date.now(), what: 'left over' })
     }
-    await new Promise((resolve) => (transaction.oncomplete = resolve))
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     db.close()
   }, batches)
 
@@ -43,11 +45,11 @@ const waiting = (page: Page) =>
     if (!(await indexedDB.databases()).some(({ name }) => name === 'contact-sheet-outbox')) return undefined
     const db = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('contact-sheet-outbox')
-      request.onsuccess = () => resolve(request.result)
+      request.addEventListener('success', () => resolve(request.result))
     })
     const count = await new Promise<number>((resolve) => {
       const request = db.transaction('batches').objectStore('batches').count()
-      request.onsuccess = () => resolve(request.result)
+      request.addEventListener('success', () => resolve(request.result))
     })
     db.close()
     return count
@@ -78,7 +80,6 @@ test('label changes land exactly as last wanted, whatever fails and however ofte
 
   // every label on every photo, then some of them off again: the last one counts
   const texts = Array.from({ length: Math.ceil(changes / photoIds.length) }, (_, number) => `Outbox ${process.pid} ${number}`)
-  const kindOf = (number: number) => (number % 3 === 0 ? 'restricted' : 'public')
   const groups = texts.map((text, number): Group => ({ kind: kindOf(number), text, wanted: true, photoIds: [...photoIds] }))
   const regretted = groups.filter((_, number) => number % 4 === 1).map((group) => ({ ...group, wanted: false, photoIds: photoIds.filter(() => random() < 0.5) }))
   const expected = new Map([...before].map(([photoId, labels]) => [photoId, new Set(labels)]))

@@ -11,7 +11,8 @@ export async function forgetDevice(): Promise<void> {
   forgetViews()
   await Promise.allSettled([
     openSmallStore().then((pictures) => pictures.clear()),
-    clearOutboxDatabase(),
+    // what was asked for and not sent is not given up with the key: only who forgets everything does that
+    clearOutboxDatabase({ keepUnsent: true }),
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
   ])

@@ -23,6 +23,8 @@ export const intentKey = (intent: LabelIntent): string => `${intent.albumId} ${l
  */
 export function createFoldedIntents() {
   const intents = new Map<string, FoldedIntent>()
+  /** The last batch that wants something of it, be that over: an older one that is heard of late wants nothing any more. */
+  const lastSeqs = new Map<string, number>()
   /** The keys of a batch by index, and how many of them are still its own. */
   const batches = new Map<number, { batch: PlacedBatch; keys: string[]; open: number; replaced: Outcome[] }>()
   /** Batches of which nothing is open any more; hearing of one again changes nothing. */
@@ -57,7 +59,7 @@ export function createFoldedIntents() {
         const key = intentKey(intent)
         keys.push(key)
         const known = intents.get(key)
-        if (known && known.seq > seq) {
+        if ((lastSeqs.get(key) ?? seq) > seq) {
           taken.push({ seq, index, now: 'replaced' })
           continue
         }
@@ -69,6 +71,7 @@ export function createFoldedIntents() {
           // what comes last goes last
           intents.delete(key)
         }
+        lastSeqs.set(key, seq)
         const folded: FoldedIntent = { ...intent, key, batchId: id, seq, index, status: 'queued', failures: 0, readyAt: 0 }
         intents.set(key, folded)
         added.push(folded)
@@ -108,6 +111,7 @@ export function createFoldedIntents() {
         if (batch === undefined) continue
         for (const key of batch.keys) {
           const intent = intents.get(key)
+          if (lastSeqs.get(key) === seq) lastSeqs.delete(key)
           if (intent?.seq !== seq) continue
           intents.delete(key)
           left.push(intent)

@@ -1,4 +1,4 @@
-import { asPromise } from '#web/lib/idb.ts'
+import { asPromise, done } from '#web/lib/idb.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
 
@@ -61,14 +61,12 @@ export async function openOutboxDatabase(factory: IDBFactory = indexedDB): Promi
   return asPromise(request)
 }
 
-/** Lets go of all that waits, and of the journal. */
-export async function clearOutboxDatabase(): Promise<void> {
+/** Lets go of the journal, and of all that waits: unless that is to be kept until the same caller comes back. */
+export async function clearOutboxDatabase({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
   const db = await openOutboxDatabase()
   const transaction = db.transaction(['batches', 'outcomes', 'journal', 'leases'], 'readwrite')
-  for (const store of transaction.objectStoreNames) transaction.objectStore(store).clear()
-  await new Promise<void>((resolve) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => resolve())
-  })
+  const isKept = keepUnsent && (await asPromise(transaction.objectStore('batches').count())) > 0
+  for (const store of isKept ? ['leases'] : transaction.objectStoreNames) transaction.objectStore(store).clear()
+  await done(transaction)
   db.close()
 }

@@ -5,14 +5,8 @@ import type { CallResult, LabelBatch, LabelIntent, Outcome, PlacedBatch } from '
 import type { Difference, OutboxEffect, OutboxEvent, OutboxNews, PauseReason } from './outbox-events.ts'
 import { createOutcomeRecords, isStorable, seqAfter } from './outcome-records.ts'
 import { createReadyIntents } from './ready-intents.ts'
-import { afterFailure, afterSuccess, backoff, firstPace, rested } from './send-pace.ts'
+import { afterFailure, afterSuccess, afterTakeover, backoff, firstPace, isHopeless, rested } from './send-pace.ts'
 import { createStorageQuestions } from './storage-questions.ts'
-
-/** Milliseconds in which the calls of a tab that died arrive. */
-const ARRIVE = 300
-
-/** Failed calls of one intent, while others succeed, after which it is put aside. */
-const HOPELESS = 12
 
 type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
 
@@ -97,7 +91,7 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
     isNewLeader = false
     // whoever led before may have died before it told all that it did, and with calls on their way
     post({ type: 'readAgain' })
-    if (batches.length > 0) pace = { ...pace, restUntil: now + ARRIVE }
+    if (batches.length > 0) pace = afterTakeover(pace, now)
   }
 
   const fail = (call: Call, result: Extract<CallResult, { type: 'retry' }>) => {
@@ -105,8 +99,7 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
     const intent = fold.find(call)
     if (intent?.status !== 'queued') return
     intent.failures++
-    // a service that fails at everything is not this intent's fault
-    if (intent.failures >= HOPELESS && pace.failures < HOPELESS / 2) decide(intent, { now: 'parked', reason: result.reason })
+    if (isHopeless(intent, pace)) decide(intent, { now: 'parked', reason: result.reason })
     else intent.readyAt = result.retryAfter === undefined ? now + backoff(intent.failures, random) : 0
   }
   const succeed = (call: Call) => {

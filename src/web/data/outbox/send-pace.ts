@@ -57,3 +57,15 @@ export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, ra
 
 /** The network is back: no need to rest any longer. What the service asked for still holds. */
 export const rested = (pace: SendPace): SendPace => ({ ...pace, failures: 0, restUntil: 0 })
+
+/** Milliseconds in which the calls of a tab that died arrive. */
+const ARRIVE = 300
+
+/** Another tab led before: what it had under way is not to come after what is sent now. */
+export const afterTakeover = (pace: SendPace, now: number): SendPace => ({ ...pace, restUntil: now + ARRIVE })
+
+/** Failed calls of one intent, while others succeed, after which it is put aside. */
+const HOPELESS = 12
+
+/** A service that fails at everything is not this intent's fault. */
+export const isHopeless = ({ failures }: { failures: number }, pace: SendPace): boolean => failures >= HOPELESS && pace.failures < HOPELESS / 2

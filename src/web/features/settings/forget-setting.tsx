@@ -1,4 +1,5 @@
 import { Unplug } from 'lucide-react'
+import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { useConnection } from '#web/data/connection-context.tsx'
 import { useTheme } from '#web/lib/use-theme.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +24,8 @@ export function ForgetSetting() {
           onClick={() => {
             choose('system')
             disconnect()
+            // a browser without it has nothing to forget
+            clearOutboxDatabase({ keepUnsent: false }).catch(() => undefined)
             toast.show({ text: 'This device has forgotten everything.', tone: 'ok' })
           }}
         >

@@ -15,7 +15,7 @@ export function UnsentChanges() {
   return (
     <div role="note" className="flex flex-col items-start gap-2 rounded-card border border-line bg-sunken px-4 py-3">
       <p>
-        {countOf(count, ['label change has', 'label changes have'])} not reached the service. Whoever disconnects gives them up; a file keeps them.
+        {countOf(count, ['label change has', 'label changes have'])} not reached the service. To forget everything gives them up; a file keeps them.
       </p>
       <Button size="sm" icon={<Download size={15} aria-hidden />} onClick={save}>
         Save them as a file

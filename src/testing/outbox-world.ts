@@ -1,0 +1,288 @@
+import { intentKey } from '#web/data/outbox/folded-intents.ts'
+import type { CallResult, LabelBatch, LabelIntent, Outcome, PlacedBatch } from '#web/data/outbox/label-batch.ts'
+import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/outbox-events.ts'
+import { seededRandom } from './seeded-random.ts'
+import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
+
+type Planned = { at: number; order: number; run: () => void }
+const isBefore = (one: Planned | undefined, other: Planned | undefined) =>
+  one !== undefined && (other === undefined || one.at < other.at || (one.at === other.at && one.order < other.order))
+
+/** A binary heap: the one that is due first comes first. */
+function put(heap: Planned[], planned: Planned): void {
+  let at = heap.length
+  for (let above = (at - 1) >> 1; at > 0 && isBefore(planned, heap[above]); above = (at - 1) >> 1) {
+    const moved = heap[above]
+    if (moved) heap[at] = moved
+    at = above
+  }
+  heap[at] = planned
+}
+
+function takeFirst(heap: Planned[]): Planned | undefined {
+  const [first] = heap
+  const last = heap.pop()
+  if (last === undefined || last === first) return first
+  let at = 0
+  for (;;) {
+    const left = 2 * at + 1
+    const least = isBefore(heap[left + 1], heap[left]) ? left + 1 : left
+    const below = heap[least]
+    if (below === undefined || !isBefore(below, last)) break
+    heap[at] = below
+    at = least
+  }
+  heap[at] = last
+  return first
+}
+
+/** A label that the service refuses. */
+export const REFUSED = 'refused'
+
+const LEASE = 4_000
+const BEAT = 1_300
+const TIMEOUT = 15_000
+
+export type Network = 'good' | 'faulty' | 'away' | 'unauthorized'
+const unheard = (busy: boolean, retryAfter?: number): CallResult => ({ type: 'retry', reason: { kind: 'network' }, busy, retryAfter })
+
+type Tab = { machine: OutboxMachine; id: number; alive: boolean; frozenUntil: number; wakes: number; underWay: number; heardAt: number }
+type Make = typeof createOutboxMachine
+
+/**
+ * A service, a network, a storage and some tabs, none of them real, on a clock that only moves when it is told to.
+ * Everything is decided by the seed, so a failure can be seen again.
+ */
+export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: { seed: number; leases: boolean; make?: Make }) {
+  const random = seededRandom(seed)
+  const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
+  const agenda: Planned[] = []
+  const tabs: Tab[] = []
+  const service = new Set<string>()
+  const stored = new Map<number, PlacedBatch>()
+  /** What was last wanted of each label on each photo, and by which batch. */
+  const intended = new Map<string, { wanted: boolean; seq: number; text: string }>()
+  /** What was last wanted of these could not be stored, and the screen said so: nothing is promised of them. */
+  const lost = new Set<string>()
+  const count = { calls: 0, intents: 0, mostAtOnce: 0 }
+  let outcomes: Outcome[] = []
+  let [now, order, lastSeq, lastTab, lastBatch] = [0, 0, 0, 0, 0]
+  let network: Network = 'faulty'
+  let storageWorks = true
+  let lease = { tab: 0, until: 0 }
+  let holder: Tab | undefined
+
+  const later = (delay: number, run: () => void) => put(agenda, { at: now + delay, order: order++, run })
+
+  const intend = (batch: PlacedBatch) => {
+    for (const { wanted, photoIds, kind, text } of batch.groups) {
+      for (const photoId of photoIds) {
+        const key = intentKey({ albumId: batch.albumId, photoId, kind, text, wanted })
+        if (!Number.isInteger(batch.seq)) lost.add(key)
+        else if ((intended.get(key)?.seq ?? -1) <= batch.seq) {
+          intended.set(key, { wanted, seq: batch.seq, text })
+          lost.delete(key)
+        }
+      }
+    }
+  }
+
+  const tell = (tab: Tab, event: OutboxEvent) => {
+    if (!tab.alive) return
+    if (tab.frozenUntil > now) return later(tab.frozenUntil - now, () => tell(tab, event))
+    for (const effect of tab.machine.handle(event, now)) carryOut(tab, effect)
+    const at = tab.machine.wakeAt()
+    const wake = ++tab.wakes
+    if (at !== Infinity) later(Math.max(1, at - now), () => tab.wakes === wake && tell(tab, { type: 'time' }))
+  }
+
+  /** What the service does with a call, and what of that arrives. */
+  const call = (intent: LabelIntent, answer: (delay: number, result: CallResult) => void) => {
+    const key = intentKey(intent)
+    const reach = between(1, 40)
+    const back = reach + between(1, 40)
+    const done = () => void (intent.wanted ? service.add(key) : service.delete(key))
+    if (network === 'unauthorized') return answer(back, { type: 'unauthorized' })
+    if (network === 'away') return answer(back, unheard(false))
+    if (intent.text === REFUSED) return answer(back, { type: 'refused', reason: { kind: 'invalid', status: 400 } })
+    const fault = network === 'faulty' ? random() : 1
+    if (fault < 0.04) return answer(back, unheard(false))
+    if (fault < 0.08) return answer(back, unheard(true, between(0, 3) * 1_000))
+    if (fault < 0.12) return answer(TIMEOUT, unheard(true))
+    if (fault < 0.2) {
+      // done, but nobody hears
+      later(reach, done)
+      return answer(fault < 0.17 ? back : TIMEOUT, unheard(fault >= 0.17))
+    }
+    later(reach, done)
+    answer(back, { type: 'done' })
+  }
+
+  const tryStorage = (tab: Tab, { work, failed }: { work: () => OutboxEvent; failed: OutboxEvent }) =>
+    later(between(1, 8), () => {
+      // a transaction that has begun ends, with or without its tab
+      const event = storageWorks ? work() : failed
+      later(between(0, 2), () => tell(tab, event))
+    })
+
+  const carryOut = (tab: Tab, effect: OutboxEffect): void => {
+    switch (effect.type) {
+      case 'store':
+        return tryStorage(tab, {
+          work: () => {
+            const batch = { ...effect.batch, seq: ++lastSeq }
+            stored.set(batch.seq, batch)
+            intend(batch)
+            return { type: 'stored', id: batch.id, seq: batch.seq }
+          },
+          failed: { type: 'notStored', id: effect.batch.id },
+        })
+      case 'readAll':
+        return tryStorage(tab, {
+          work: () => ({ type: 'read', batches: [...stored.values()], outcomes: [...outcomes], all: effect.all }),
+          failed: { type: 'notRead', all: effect.all },
+        })
+      case 'look':
+        return tryStorage(tab, { work: () => ({ type: 'seen', seqs: [...stored.keys()] }), failed: { type: 'notRead' } })
+      case 'read':
+        return tryStorage(tab, {
+          work: () => ({
+            type: 'read',
+            batches: [...stored.values()].filter(({ seq }) => seq === effect.seq),
+            outcomes: outcomes.filter(({ seq }) => seq === effect.seq),
+          }),
+          failed: { type: 'notRead' },
+        })
+      case 'record':
+        return tryStorage(tab, {
+          work: () => {
+            outcomes.push(...effect.outcomes)
+            return { type: 'recorded' }
+          },
+          failed: { type: 'notWritten' },
+        })
+      case 'close':
+        return tryStorage(tab, {
+          work: () => {
+            const unknown = [...stored.keys()].filter((seq) => seq < Math.max(...effect.seqs) && !effect.known.includes(seq))
+            if (unknown.length > 0) return { type: 'notClosed', unknown }
+            for (const seq of effect.seqs) stored.delete(seq)
+            outcomes = outcomes.filter(({ seq }) => stored.has(seq))
+            return { type: 'closed' }
+          },
+          failed: { type: 'notWritten' },
+        })
+      case 'send': {
+        count.calls++
+        count.mostAtOnce = Math.max(count.mostAtOnce, ++tab.underWay)
+        return call(effect.intent, (delay, result) =>
+          later(delay, () => {
+            tab.underWay--
+            tell(tab, { type: 'answered', call: effect.call, result })
+          }),
+        )
+      }
+      case 'verify':
+        return later(between(5, 50), () =>
+          tell(
+            tab,
+            network === 'good' || network === 'faulty'
+              ? { type: 'verified', albumId: effect.albumId, actual: (intent) => service.has(intentKey(intent)) }
+              : { type: 'notVerified', albumId: effect.albumId, gone: false },
+          ),
+        )
+      case 'post':
+        if (effect.news.type === 'unstorable') intend(effect.news.batch)
+        return post(tab, effect.news)
+      case 'stepDown':
+        // whoever is in front of the tab gives it another key: it begins anew
+        kill(tab)
+        return later(between(100, 3_000), open)
+      case 'wanted':
+      case 'became':
+    }
+  }
+  const post = (from: Tab, news: OutboxNews) => {
+    // what one tab says arrives in the order in which it was said
+    from.heardAt = Math.max(from.heardAt, now + between(1, 10))
+    for (const tab of tabs) if (tab !== from) later(from.heardAt - now, () => tell(tab, { type: 'news', news }))
+  }
+
+  const isFree = () => holder === undefined || !holder.alive
+  const giveLock = () => {
+    const next = tabs.find(({ alive }) => alive)
+    if (!isFree() || next === undefined) return
+    holder = next
+    tell(next, { type: 'lead', until: Infinity })
+  }
+  const beat = (tab: Tab) => {
+    if (!tab.alive) return
+    if (tab.frozenUntil > now) return later(tab.frozenUntil - now, () => beat(tab))
+    if (lease.tab === tab.id || lease.until <= now) {
+      lease = { tab: tab.id, until: now + LEASE }
+      tell(tab, { type: 'lead', until: lease.until })
+    } else tell(tab, { type: 'follow' })
+    later(BEAT, () => beat(tab))
+  }
+  const open = () => {
+    const tab: Tab = { machine: make({ random, tab: ++lastTab }), id: lastTab, alive: true, frozenUntil: 0, wakes: 0, underWay: 0, heardAt: 0 }
+    tabs.push(tab)
+    tell(tab, { type: 'open' })
+    if (leases) beat(tab)
+    else later(between(1, 50), giveLock)
+  }
+  const kill = (tab: Tab) => {
+    tab.alive = false
+    tabs.splice(tabs.indexOf(tab), 1)
+    if (!leases) later(between(1, 50), giveLock)
+  }
+  const anyTab = () => tabs[between(0, tabs.length - 1)]
+
+  return {
+    service,
+    intended,
+    lost,
+    count,
+    tabs,
+    open,
+    network: (next: Network) => void (network = next),
+    storage: (works: boolean) => void (storageWorks = works),
+    kill: () => {
+      const tab = anyTab()
+      if (tab) kill(tab)
+    },
+    freeze: (milliseconds: number) => {
+      const tab = anyTab()
+      // a browser does not freeze a tab that holds a lock
+      if (tab && tab !== holder) tab.frozenUntil = now + milliseconds
+    },
+    tell: (event: OutboxEvent) => {
+      const tab = anyTab()
+      if (tab) tell(tab, event)
+    },
+    tellAll: (event: OutboxEvent) => {
+      for (const tab of tabs) tell(tab, event)
+    },
+    enqueue: (groups: LabelBatch['groups'], albumId: string) => {
+      const tab = anyTab()
+      if (tab === undefined) return
+      for (const { photoIds } of groups) count.intents += photoIds.length
+      tell(tab, { type: 'enqueue', batch: { id: `b${++lastBatch}`, albumId, at: now, what: 'test', groups } })
+    },
+    /** Keys of what any tab still has of this kind. */
+    keys: (status: 'queued' | 'parked') =>
+      [...new Set(tabs.flatMap(({ machine }) => [...machine.view().fold.all()].filter((intent) => intent.status === status).map(({ key }) => key)))],
+    /** Lets so many milliseconds go by, or until it is so. */
+    pass: (milliseconds: number, until = () => false) => {
+      const end = now + milliseconds
+      while (!until()) {
+        const [next] = agenda
+        const entry = next && next.at <= end ? takeFirst(agenda) : undefined
+        if (entry === undefined) break
+        now = entry.at
+        entry.run()
+      }
+      now = Math.max(now, end)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createOutboxWorld, REFUSED } from '#testing/outbox-world.ts'
+import { intentKey } from './folded-intents.ts'
+import type { LabelGroup } from './label-batch.ts'
+
+const photos = ['a', 'b', 'c', 'd', 'e', 'f']
+
+const group = fc.record({
+  kind: fc.constantFrom('public', 'restricted'),
+  text: fc.constantFrom<string>('Best', 'Best', 'Family', REFUSED),
+  wanted: fc.boolean(),
+  photoIds: fc.uniqueArray(fc.constantFrom(...photos), { minLength: 1 }),
+}) satisfies fc.Arbitrary<LabelGroup>
+
+const operation = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('enqueue'), groups: fc.array(group, { minLength: 1, maxLength: 2 }), albumId: fc.constantFrom('one', 'one', 'two') }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('pass'), milliseconds: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 40_000 })) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('kill') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('open') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('freeze'), milliseconds: fc.integer({ min: 100, max: 20_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('network'), network: fc.constantFrom('good', 'faulty', 'faulty', 'away', 'unauthorized') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('storage'), works: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('ask'), what: fc.constantFrom('pause', 'resume', 'online', 'retry', 'discard') }) },
+)
+
+const run = fc.record({ seed: fc.integer(), leases: fc.boolean(), operations: fc.array(operation, { size: 'max', maxLength: Number(process.env.OUTBOX_OPERATIONS ?? 100) }) })
+type Run = typeof run extends fc.Arbitrary<infer Value> ? Value : never
+
+const total = { calls: 0, intents: 0, lost: 0, kept: 0 }
+
+/** Goes through a run, lets everything come to rest, and holds the service against what was last wanted. */
+function play({ seed, leases, operations }: Run): void {
+  const world = createOutboxWorld({ seed, leases })
+  const { service, intended, lost, count } = world
+  // what nobody touches
+  const others = ['one ["a","public","Other"]', 'two ["z","public","Best"]']
+  for (const key of others) service.add(key)
+  world.open()
+  for (const step of operations) {
+    if (step.do === 'enqueue') world.enqueue(step.groups, step.albumId)
+    else if (step.do === 'pass') world.pass(step.milliseconds)
+    else if (step.do === 'kill') world.kill()
+    else if (step.do === 'open' && world.tabs.length < 5) world.open()
+    else if (step.do === 'freeze') world.freeze(step.milliseconds)
+    else if (step.do === 'network') world.network(step.network)
+    else if (step.do === 'storage') world.storage(step.works)
+    else if (step.do === 'ask') {
+      if (step.what === 'pause' || step.what === 'resume' || step.what === 'online') world.tell({ type: step.what })
+      else world.tell({ type: 'decide', how: step.what, keys: world.keys('parked') })
+    }
+  }
+  world.storage(true)
+  world.network('faulty')
+  if (world.tabs.length === 0) world.open()
+  world.pass(100)
+  world.tellAll({ type: 'resume' })
+  const isEmpty = () => world.keys('queued').length === 0
+  const kept = () => [...service].filter((key) => !lost.has(key)).toSorted()
+  for (let minute = 0; minute < 60 && !(isEmpty() && minute > 0); minute++) world.pass(60_000)
+  const wanted = new Set(others)
+  for (const [key, intent] of intended) if (intent.wanted && intent.text !== REFUSED && !lost.has(key)) wanted.add(key)
+  expect(kept()).toEqual([...wanted].toSorted())
+  expect(count.mostAtOnce).toBeLessThanOrEqual(6)
+  // once it was read again nothing stays behind but what was refused, and whoever comes next finds it so
+  world.pass(120_000)
+  while (world.tabs.length > 0) world.kill()
+  world.open()
+  world.pass(180_000)
+  expect(kept()).toEqual([...wanted].toSorted())
+  for (const { machine } of world.tabs) {
+    const { fold, differences } = machine.view()
+    expect([...fold.all()].filter(({ status }) => status !== 'parked')).toEqual([])
+    expect(differences.filter((difference) => !lost.has(intentKey(difference)))).toEqual([])
+  }
+  total.calls += count.calls
+  total.intents += count.intents
+  total.lost += lost.size
+  total.kept += intended.size
+}
+
+type Groups = Extract<Run['operations'][number], { do: 'enqueue' }>['groups']
+
+const best = (wanted: boolean) => [{ kind: 'public', text: 'Best', wanted, photoIds: ['a'] }] satisfies Groups
+const refused = [{ kind: 'public', text: REFUSED, wanted: false, photoIds: ['a'] }] satisfies Groups
+const enqueue = (groups: Groups) => ({ do: 'enqueue', groups, albumId: 'one' }) as const
+const pass = (milliseconds: number) => ({ do: 'pass', milliseconds }) as const
+const [kill, open] = [{ do: 'kill' }, { do: 'open' }] as const
+
+/** What once went wrong, as short as it could be made. */
+const once: [string, Run['operations']][] = [
+  ['a tab dies between storing and telling', [enqueue(best(false)), enqueue(best(false)), kill, open, pass(60), open]],
+  ['a tab opens between telling and recording', [enqueue(refused), open, pass(65), kill, open]],
+  ['two tabs can store nothing', [open, open, enqueue(best(false)), enqueue(best(true)), { do: 'storage', works: false }, pass(60), kill, kill]],
+  ['a later batch is over, an earlier one is not', [enqueue([...best(false), ...refused]), enqueue(best(true)), pass(30_129), kill, pass(4)]],
+  [
+    'an earlier batch is heard of late',
+    [open, pass(20_018), enqueue(best(false)), enqueue(best(false)), enqueue(best(true)), pass(4), { do: 'storage', works: false }, pass(19_996)],
+  ],
+]
+
+describe('the outbox, whatever happens to it', () => {
+  test.each(once)('holds when %s', (_, operations) => {
+    for (let seed = 0; seed < 10; seed++) for (const leases of [false, true]) play({ seed, leases, operations })
+  })
+
+  test('leaves the service as last wanted, and touches nothing else', () => {
+    const numRuns = Number(process.env.OUTBOX_RUNS ?? 500)
+    const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
+    fc.assert(fc.property(run, play), { numRuns, seed, endOnFailure: process.env.OUTBOX_QUICK !== undefined })
+    expect(total.calls / total.intents, JSON.stringify({ seed, ...total })).toBeLessThanOrEqual(1.4)
+    if (process.env.OUTBOX_RUNS) console.log({ seed, ...total })
+  }, Infinity)
+})
