@@ -22,6 +22,7 @@ export const patterns = {
   album: '/albums/:albumId',
   photo: 'photos/:photoId',
   preview: '/albums/:albumId/preview',
+  journal: '/albums/:albumId/journal',
   webhooks: '/webhooks',
   settings: '/settings',
   share: '/share/:slug',
@@ -48,6 +49,8 @@ export const paths = {
   photo: ({ albumId, photoId, view: { filter, as } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
     withQuery(`${albumPath(albumId)}/photos/${encodeURIComponent(photoId)}`, { filter, as }),
   preview: (albumId: string) => `${albumPath(albumId)}/preview`,
+  /** What was done to an album's labels on this device. */
+  journal: (albumId: string) => `${albumPath(albumId)}/journal`,
   webhooks: ({ view, search, webhookId, creating }: WebhooksView = {}) =>
     withQuery('/webhooks', { view, search, webhook: webhookId, new: creating ? 'yes' : undefined }),
   settings: () => '/settings',

@@ -35,6 +35,7 @@ export const routes: RouteObject[] = [
                 children: [{ path: patterns.photo, lazy: () => import('#web/pages/photo-page.tsx') }],
               },
               { path: patterns.preview, lazy: () => import('#web/pages/preview-page.tsx') },
+              { path: patterns.journal, lazy: () => import('#web/pages/journal-page.tsx') },
               { path: patterns.webhooks, lazy: () => import('#web/pages/webhooks-page.tsx') },
               { path: patterns.settings, lazy: () => import('#web/pages/settings-page.tsx') },
             ],

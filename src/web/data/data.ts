@@ -1,6 +1,7 @@
 import { albumQueries } from './album-queries.ts'
 import { callerQueries } from './caller-queries.ts'
 import type { Api } from './client.ts'
+import type { Journal } from './journal/open-journal.ts'
 import { createLabels } from './labels.ts'
 import type { Moments } from './moments.ts'
 import { extensionQueries } from './extension-queries.ts'
@@ -28,6 +29,8 @@ export function createData(api: Api, { moments, callerId }: DataOptions) {
     labels,
     /** What waits to be sent; in a chunk of its own. */
     outbox: labels.outbox,
+    /** What this device remembers of label changes; in a chunk of its own. */
+    journal: async (): Promise<Journal> => (await import('./journal/open-journal.ts')).openJournal({ base: api.base, callerId }),
     previews: previewQueries(api),
     /** Aborted when nothing of the service is to be kept on this device any more. */
     gone: new AbortController(),

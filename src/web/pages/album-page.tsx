@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -7,6 +7,7 @@ import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import { Since } from '#web/features/seen/since.tsx'
 import { useSeen, useSeenOfSheet } from '#web/features/seen/use-seen.ts'
+import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
 import { useOnlySelected } from '#web/features/selection/use-only-selected.ts'
 import { useSelection, useSelectionOfSheet } from '#web/features/selection/use-selection.ts'
@@ -26,6 +27,8 @@ import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
 import { countOf } from '#web/lib/format-count.ts'
 import { readSheetLook, watchSheetLook } from '#web/lib/sheet-look.ts'
 import { paths, patterns, readSheetView } from '#web/paths.ts'
+
+const TakeBackKeys = lazy(async () => ({ default: (await import('#web/features/journal/take-back-keys.tsx')).TakeBackKeys }))
 
 export function Component() {
   const { albumId = '' } = useParams()
@@ -56,6 +59,7 @@ export function Component() {
   // through other eyes one looks at the same place
   const address = paths.album(albumId, { ...view, as: undefined })
   const views = useViews(albumId)
+  const labelItems = useJournalMenuItems(albumId)
   const viewRows = () => <ViewRows views={views} sheet={sheet} filter={filter} />
   const leave = async () => {
     await navigate(paths.albums(), { replace: true })
@@ -99,7 +103,7 @@ export function Component() {
                   <AlbumHeader
                     albumId={albumId}
                     view="sheet"
-                    actions={<AlbumMenu album={album} relationship={sheet.relationship} onDeleted={() => void leave()} />}
+                    actions={<AlbumMenu album={album} relationship={sheet.relationship} onDeleted={() => void leave()} more={labelItems} />}
                   />
                 </div>
               }
@@ -133,6 +137,7 @@ export function Component() {
           />
         </RailDrawer>
       )}
+      <Suspense>{hasFirstScreen && <TakeBackKeys albumId={albumId} />}</Suspense>
       <ReceivedViews views={views} sheet={sheet} />
       <LabelDialog sheet={sheet} photoId={labelledId} onClose={() => setLabelledId(undefined)} />
       <Outlet context={{ sheet, filter } satisfies SheetOutlet} />

@@ -1,14 +1,20 @@
 import { Ellipsis } from 'lucide-react'
 import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/album-queries.ts'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { AlbumActions } from './album-actions.tsx'
 import { albumMenuItems } from './album-menu-items.tsx'
 
-type AlbumMenuProps = { album: Album; relationship: Relationship; onDeleted: () => void }
+type AlbumMenuProps = {
+  album: Album
+  relationship: Relationship
+  onDeleted: () => void
+  /** What the page offers besides, first. */
+  more?: readonly MenuItem[]
+}
 
 /** The menu at the head of an album's page. */
-export function AlbumMenu({ album, relationship, onDeleted }: AlbumMenuProps) {
+export function AlbumMenu({ album, relationship, onDeleted, more = [] }: AlbumMenuProps) {
   return (
     <AlbumActions onDeleted={onDeleted}>
       {(onAction) => (
@@ -16,7 +22,7 @@ export function AlbumMenu({ album, relationship, onDeleted }: AlbumMenuProps) {
           label="Album actions"
           variant="secondary"
           trigger={<Ellipsis size={17} aria-hidden />}
-          items={albumMenuItems({ album, relationship, onAction })}
+          items={[...more, ...albumMenuItems({ album, relationship, onAction })]}
         />
       )}
     </AlbumActions>

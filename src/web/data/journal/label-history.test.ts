@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import { labelHistory, stepOf } from './label-history.ts'
+
+const entry = (id: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
+  id,
+  albumId: 'one',
+  at: 0,
+  what: id,
+  groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['p'] }],
+  scope: '',
+  seq: 0,
+  over: true,
+  discarded: [],
+  replaced: [],
+  ...more,
+})
+
+const names = (entries: JournalEntry[]) => {
+  const { done, undone } = labelHistory(entries)
+  return { done: done.map(({ root }) => root.id), undone: undone.map(({ root }) => root.id) }
+}
+
+describe('the history of an album’s labels', () => {
+  test('goes back step by step, and forward again', () => {
+    const [one, two] = [entry('one'), entry('two')]
+    expect(names([one, two])).toEqual({ done: ['one', 'two'], undone: [] })
+    const backTwo = entry('back two', { undoes: 'two' })
+    expect(names([one, two, backTwo])).toEqual({ done: ['one'], undone: ['two'] })
+    const backOne = entry('back one', { undoes: 'one' })
+    expect(names([one, two, backTwo, backOne])).toEqual({ done: [], undone: ['two', 'one'] })
+    expect(names([one, two, backTwo, backOne, entry('again', { redoes: 'one' })])).toEqual({ done: ['one'], undone: ['two'] })
+  })
+
+  test('forgets what could be made again when something else is done', () => {
+    const entries = [entry('one'), entry('back', { undoes: 'one' }), entry('two')]
+    expect(names(entries)).toEqual({ done: ['two'], undone: [] })
+    // by its name it still can be
+    expect(stepOf(entries, 'one')).toMatchObject({ isUndone: true, last: { id: 'back' } })
+  })
+
+  test('passes over what changed nothing, and over what it does not know', () => {
+    const idle = entry('idle', { groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds: [], already: ['p'] }] })
+    expect(names([entry('one'), idle, entry('back', { undoes: 'long ago' })])).toEqual({ done: ['one'], undone: [] })
+  })
+
+  test('takes one out of the middle', () => {
+    expect(names([entry('one'), entry('two'), entry('back', { undoes: 'one' })])).toEqual({ done: ['two'], undone: ['one'] })
+  })
+})

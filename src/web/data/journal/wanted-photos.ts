@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Data } from '#web/data/data.ts'
+import { withPendingLabels } from '#web/data/label-changes.ts'
+import { noPhotos, type PhotoColumns } from '#web/data/photo-columns.ts'
+
+/** An album's photos with the labels as wanted by now; not whole while they are still arriving, or when nobody asked for them. */
+export function wantedPhotos(queryClient: QueryClient, { photos, labels }: Data, albumId: string): { columns: PhotoColumns; isWhole: boolean } {
+  const { queryKey } = photos.list(albumId)
+  const album = queryClient.getQueryData(queryKey)
+  if (album === undefined) return { columns: noPhotos, isWhole: false }
+  const columns = withPendingLabels(album.columns, { pending: labels.of(albumId), askedAt: album.askedAt })
+  return { columns, isWhole: album.progress === undefined }
+}

@@ -1,0 +1,68 @@
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { stepOf } from '#web/data/journal/label-history.ts'
+import { useOutboxView } from '#web/data/outbox/use-outbox.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { JournalRow } from './journal-row.tsx'
+import { useJournal } from './use-journal.ts'
+import { useTakeBack } from './use-take-back.ts'
+
+/** Changes that are shown at once. */
+const PAGE = 100
+
+const day = (entry: JournalEntry) =>
+  new Date(entry.at).toLocaleDateString(undefined, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+
+/** All label changes of an album that this device remembers, the last one first. */
+export function JournalList({ albumId }: { albumId: string }) {
+  const [limit, setLimit] = useState(PAGE)
+  const { data: entries, isError, isPlaceholderData } = useJournal(albumId, limit)
+  const view = useOutboxView()
+  const { undo, redo } = useTakeBack(albumId)
+  if (isError) {
+    return <EmptyState title="The journal can’t be read">This browser gives no access to what it keeps for this site, as in some private windows.</EmptyState>
+  }
+  if (entries === undefined) return null
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon={<History size={22} />} title="No label has been changed here">
+        Every label that is given or taken on this device is written down here, and can be taken back.
+      </EmptyState>
+    )
+  }
+  const progress = new Map(view?.batches.map((batch) => [batch.id, batch]))
+  const days = Map.groupBy(entries.toReversed(), day)
+  return (
+    <>
+      {[...days].map(([name, own]) => (
+        <section key={name} aria-label={name}>
+          <h2 className="mt-6 mb-2 text-section text-muted uppercase">{name}</h2>
+          <ul className="rounded-card border border-line bg-surface">
+            {own.map((entry) => {
+              const isOwnStep = entry.undoes === undefined && entry.redoes === undefined
+              return (
+                <JournalRow
+                  key={entry.id}
+                  entry={entry}
+                  progress={progress.get(entry.id)}
+                  isUndone={isOwnStep ? stepOf(entries, entry.id)?.isUndone : undefined}
+                  onUndo={() => undo({ root: entry.id })}
+                  onRedo={() => redo({ root: entry.id })}
+                />
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+      {entries.length >= limit && (
+        <div className="mt-5 flex justify-center">
+          <Button busy={isPlaceholderData} onClick={() => setLimit(limit + PAGE)}>
+            Show older changes
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { albumTitle } from '#web/data/album-title.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { connected } from '#web/data/router-context.ts'
+import { JournalList } from '#web/features/journal/journal-list.tsx'
+import { TakeBackKeys } from '#web/features/journal/take-back-keys.tsx'
+import { paths } from '#web/paths.ts'
+
+export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
+  const { queryClient, data } = connected(context)
+  // to take a change back one has to know what is so by now
+  void queryClient.prefetchQuery(data.photos.list(albumId))
+  await queryClient.ensureQueryData(data.albums.detail(albumId))
+  return null
+}
+
+export function Component() {
+  const { albumId = '' } = useParams()
+  const { data: album } = useSuspenseQuery(useData().albums.detail(albumId))
+  return (
+    <div className="mx-auto max-w-[860px] px-4 pt-5 pb-16 sm:px-8">
+      <title>{`Label journal of ${albumTitle(album)} · Contact Sheet`}</title>
+      <Link to={paths.album(albumId)} className="inline-flex items-center gap-1.5 text-small text-muted hover:text-ink">
+        <ArrowLeft size={15} aria-hidden />
+        {albumTitle(album)}
+      </Link>
+      <h1 className="mt-2 text-title">Label journal</h1>
+      <p className="mt-1 max-w-[64ch] text-muted">
+        What you changed on this device, with what each change truly did: a label that was there already was not added, and is not taken off again.
+      </p>
+      <JournalList key={albumId} albumId={albumId} />
+      <TakeBackKeys albumId={albumId} />
+    </div>
+  )
+}
