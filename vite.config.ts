@@ -67,6 +67,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
             { ...chunkOf('start', neededBy('main.tsx')), priority: 4 },
             { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
             { ...chunkOf('app', neededBy('app/start-app.tsx')), priority: 2 },
+            // what the sheet, the outbox and the webhooks read an album with; none of them should bring the others
+            { name: 'columns', test: /src\/web\/data\/(photo-bits|label-index|label-changes|labels-at)/, priority: 2 },
             // how labels are written is of no use before there are labels to be shown
             { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\/(?!visible-text)/, minShareCount: 5, priority: 1 },
             { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 1 },

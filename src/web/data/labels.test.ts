@@ -6,7 +6,8 @@ import { createApi } from './client.ts'
 import { withPendingLabels } from './label-changes.ts'
 import { createLabels } from './labels.ts'
 import { createMoments } from './moments.ts'
-import { labelsAt, noPhotos } from './photo-columns.ts'
+import { labelsAt } from './labels-at.ts'
+import { noPhotos } from './photo-columns.ts'
 import { photoQueries } from './photo-queries.ts'
 
 type Send = () => Promise<Response>

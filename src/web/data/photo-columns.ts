@@ -1,5 +1,5 @@
-import type { Label, LabelKind } from './label-index.ts'
-import { hasBit, type PhotoBits } from './photo-bits.ts'
+import type { Label } from './label-index.ts'
+import type { PhotoBits } from './photo-bits.ts'
 import type { MediaKind } from './photo-media.ts'
 
 /** Kinds by the number that stands for them in a column. */
@@ -49,8 +49,3 @@ export const frameAt = ({ within, ids }: PhotoColumns, position: number): number
 
 export const mediaKindAt = ({ kinds }: PhotoColumns, position: number): MediaKind =>
   mediaKinds[kinds[position] ?? 0] ?? 'image'
-
-/** The labels of one photo, in the album's order. O(labels of the album): made for what is on the screen. */
-export function labelsAt({ labels }: PhotoColumns, position: number, kind: LabelKind): string[] {
-  return labels.filter((label) => label.kind === kind && hasBit(label.bits, position)).map((label) => label.text)
-}

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createApi } from './client.ts'
 import { createMoments } from './moments.ts'
-import { labelsAt } from './photo-columns.ts'
+import { labelsAt } from './labels-at.ts'
 import { photoQueries } from './photo-queries.ts'
 
 const BASE = 'https://photos.test/api'

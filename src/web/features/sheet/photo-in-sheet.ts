@@ -1,6 +1,7 @@
 import type { Photo } from '#contract/index.ts'
 import type { LabelKind } from '#web/data/label-index.ts'
-import { frameAt, labelsAt, mediaKindAt, type PhotoColumns } from '#web/data/photo-columns.ts'
+import { labelsAt } from '#web/data/labels-at.ts'
+import { frameAt, mediaKindAt, type PhotoColumns } from '#web/data/photo-columns.ts'
 import type { MediaKind } from '#web/data/photo-media.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer-stage.tsx'
 
