@@ -14,7 +14,8 @@ const kills = Number(process.env.OUTBOX_KILLS ?? 3)
 const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
 
 /** One call in five fails, in every way there is. */
-const shares = { error: 0.08, limit: 0.01, reset: 0.05, mute: 0.055, hang: 0.005 }
+const rate = Number(process.env.OUTBOX_FAULTS ?? 0.2)
+const shares = { error: 0.4 * rate, limit: 0.05 * rate, reset: 0.25 * rate, mute: 0.275 * rate, hang: 0.025 * rate }
 
 const kindOf = (number: number) => (number % 3 === 0 ? 'restricted' : 'public')
 

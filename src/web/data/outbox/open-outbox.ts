@@ -31,13 +31,13 @@ type OutboxParts = {
   moments: Moments
   /** Over for this tab; what waits stays where it is. */
   signal: AbortSignal
-  /** undefined where the browser has none. */
-  locks?: Pick<LockManager, 'request'> | undefined
+  /** `none`, as on a page that is not from a secure origin. */
+  locks?: Pick<LockManager, 'request'> | 'none'
   openDatabase?: () => Promise<IDBDatabase>
 }
 
 /** The outbox of one caller of one service in this tab: the machine, with a real clock, storage, network and other tabs. */
-export function openOutbox({ api, callerId, overlay, moments, signal, locks = navigator.locks, openDatabase = openOutboxDatabase }: OutboxParts): Outbox {
+export function openOutbox({ api, callerId, overlay, moments, signal, locks = navigator.locks ?? 'none', openDatabase = openOutboxDatabase }: OutboxParts): Outbox {
   const scope = outboxScope(api.base, callerId)
   const name = `contact-sheet-outbox ${scope}`
   const tab = randomId()
@@ -191,7 +191,7 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
     dispatch({ type: 'open' })
     leader = createLeader({
       name,
-      locks,
+      locks: locks === 'none' ? undefined : locks,
       lease: isAbsent ? undefined : (milliseconds) => storage.lease(tab, milliseconds),
       onLead: (milliseconds) => dispatch({ type: 'lead', until: performance.now() + milliseconds }),
       onFollow: () => dispatch({ type: 'follow' }),

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createApi } from '#web/data/client.ts'
+import { createLabelOverlay } from '#web/data/label-overlay.ts'
+import { createMoments } from '#web/data/moments.ts'
+import { asPromise } from '#web/lib/idb.ts'
+import { openOutbox } from './open-outbox.ts'
+import { openOutboxDatabase } from './outbox-database.ts'
+
+const albumId = 'album'
+const base = 'https://photos.example/api'
+
+/** Whether a call with this key is answered otherwise. */
+type Through = (key: string) => Promise<Response | undefined>
+
+const letPass: Through = async () => undefined
+
+/** What a service does with labels, without a network before it; `through` may keep a call back. */
+function createService() {
+  const labels = new Set<string>()
+  const count = { calls: 0, now: 0, most: 0 }
+  let through = letPass
+  const answer = (url: URL, init: RequestInit | undefined): unknown => {
+    if (url.pathname.endsWith('/getPhotos')) {
+      const photos = new Map(photoIds(100).map((photoId) => [photoId, { labels: [] as string[], restrictedLabels: [] as string[] }]))
+      for (const [photoId = '', text = '', isHidden] of [...labels].map((label) => label.split(' '))) {
+        const photo = photos.get(photoId) ?? { labels: [], restrictedLabels: [] }
+        photos.set(photoId, photo)
+        photo[isHidden === 'true' ? 'restrictedLabels' : 'labels'].push(text)
+      }
+      const urls = { originalUrl: '', stableUrl: '', downloadUrl: '' }
+      return { data: [...photos].map(([photoId, own]) => ({ photoId, ...urls, ...own })) }
+    }
+    if (url.pathname.endsWith('/checkPhotoLabel')) {
+      const [photoId, text] = [url.searchParams.get('photoId'), url.searchParams.get('label')]
+      return { data: { hasLabel: labels.has(`${photoId} ${text} false`) || labels.has(`${photoId} ${text} true`) } }
+    }
+    const { photoId, label, isHidden }: { photoId: string; label: string; isHidden: boolean } = JSON.parse(typeof init?.body === 'string' ? init.body : '')
+    labels[url.pathname.endsWith('/addPhotoLabel') ? 'add' : 'delete'](`${photoId} ${label} ${isHidden}`)
+    return { data: { message: 'done' } }
+  }
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(new Request(input).url)
+    if (!url.pathname.endsWith('PhotoLabel') || url.pathname.endsWith('/checkPhotoLabel')) return Response.json(answer(url, init))
+    count.calls++
+    count.most = Math.max(count.most, ++count.now)
+    const held = await through(new Headers(init?.headers).get('x-api-key') ?? '')
+    count.now--
+    return held ?? Response.json(answer(url, init))
+  }
+  return { labels, count, fetch, hold: (next: Through) => void (through = next) }
+}
+
+let service: ReturnType<typeof createService>
+let callerId: string
+const closing: AbortController[] = []
+
+beforeEach(() => {
+  service = createService()
+  callerId = `caller ${Math.random()}`
+  return () => {
+    for (const tab of closing.splice(0)) tab.abort()
+  }
+})
+
+type TabOptions = { key?: string; locks?: 'none' | undefined; openDatabase?: () => Promise<IDBDatabase> }
+
+/** A tab of the same caller; they hear each other as tabs of a browser do. */
+function openTab({ key = 'good', locks, openDatabase }: TabOptions = {}) {
+  const over = new AbortController()
+  closing.push(over)
+  const overlay = createLabelOverlay()
+  const outbox = openOutbox({
+    api: createApi({ base, key }, { fetch: service.fetch }),
+    callerId,
+    overlay,
+    moments: createMoments(),
+    signal: over.signal,
+    ...(locks === 'none' && { locks: 'none' as const }),
+    ...(openDatabase && { openDatabase }),
+  })
+  return { outbox, overlay, die: () => over.abort() }
+}
+
+const photoIds = (count: number) => Array.from({ length: count }, (_, number) => `p${number}`)
+const best = (count: number, wanted = true) => ({
+  albumId,
+  what: 'Best',
+  groups: [{ kind: 'public' as const, text: 'Best', wanted, photoIds: photoIds(count) }],
+})
+const landed = (count: number) => photoIds(count).map((photoId) => `${photoId} Best false`)
+
+async function storedBatches(): Promise<number> {
+  const db = await openOutboxDatabase()
+  const count = await asPromise(db.transaction('batches').objectStore('batches').count())
+  db.close()
+  return count
+}
+
+/** Never answers, as a tab that dies sees it. */
+const silence = () => new Promise<undefined>(() => {})
+
+describe('label changes on their way', () => {
+  test('wait on the disk, and are sent by whoever comes next', async () => {
+    service.hold(silence)
+    const first = openTab()
+    expect(await first.outbox.enqueue(best(30))).toMatchObject({ stored: true })
+    expect(first.overlay.of(albumId).size).toBe(30)
+    await expect.poll(() => service.count.calls).toBeGreaterThan(0)
+    first.die()
+    service.hold(letPass)
+    const second = openTab()
+    await expect.poll(() => service.labels.size, { timeout: 10_000 }).toBe(30)
+    expect([...service.labels].toSorted()).toEqual(landed(30).toSorted())
+    await expect.poll(() => second.outbox.view().batches, { timeout: 10_000 }).toEqual([])
+    expect(second.outbox.pending()).toEqual([])
+  })
+
+  test.each([
+    ['a lock', undefined],
+    ['a lease', 'none' as const],
+  ])('are sent by one of five tabs, and by another when that one dies, with %s', async (_, locks) => {
+    service.hold(async () => void (await new Promise((resolve) => void setTimeout(resolve, 5))))
+    const tabs = Array.from({ length: 5 }, () => openTab({ locks }))
+    const asked = tabs.map(({ outbox }, number) =>
+      outbox.enqueue({ albumId, what: 'Some', groups: [{ kind: 'public', text: `L${number}`, wanted: true, photoIds: photoIds(60) }] }),
+    )
+    await Promise.all(asked)
+    for (const part of [40, 120]) {
+      await expect.poll(() => service.count.calls, { timeout: 20_000, interval: 10 }).toBeGreaterThan(part)
+      tabs.find(({ outbox }) => outbox.view().underWay > 0)?.die()
+    }
+    await expect.poll(() => service.labels.size, { timeout: 25_000 }).toBe(300)
+    expect(service.count.calls).toBeLessThanOrEqual(300 * 1.4)
+  })
+
+  test('outlive the deletion of the database, in the memory of a tab', async () => {
+    service.hold(silence)
+    const tab = openTab()
+    await tab.outbox.enqueue(best(10))
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase('contact-sheet-outbox')
+      request.addEventListener('success', resolve)
+      request.addEventListener('error', reject)
+    })
+    // it is put back at once
+    await expect.poll(storedBatches, { timeout: 10_000 }).toBe(1)
+    tab.die()
+    service.hold(letPass)
+    openTab()
+    await expect.poll(() => service.labels.size, { timeout: 10_000 }).toBe(10)
+  })
+
+  test('are not said to be kept where the browser keeps nothing, and are sent all the same', async () => {
+    const tab = openTab({ openDatabase: () => Promise.reject(new Error('no')) })
+    expect(await tab.outbox.enqueue(best(10))).toMatchObject({ stored: false })
+    expect(tab.outbox.view().storage).toBe('absent')
+    await expect.poll(() => service.labels.size, { timeout: 10_000 }).toBe(10)
+  })
+
+  test('are not said to be kept when the device is full', async () => {
+    let isFull = false
+    const openDatabase = async () => {
+      const db = await openOutboxDatabase()
+      const begin = db.transaction.bind(db)
+      db.transaction = (...args: Parameters<typeof begin>) => {
+        const transaction = begin(...args)
+        // what a full device does to it: Chromium's quota can't be reached from within a page
+        if (isFull && args[1] === 'readwrite') queueMicrotask(() => transaction.abort())
+        return transaction
+      }
+      return db
+    }
+    const tab = openTab({ openDatabase })
+    expect(await tab.outbox.enqueue(best(5))).toMatchObject({ stored: true })
+    await expect.poll(() => service.labels.size).toBe(5)
+    isFull = true
+    expect(await tab.outbox.enqueue(best(5, false))).toMatchObject({ stored: false })
+    await expect.poll(() => tab.outbox.view().storage).toBe('failing')
+    await expect.poll(() => service.labels.size).toBe(0)
+  })
+
+  test('stop where the key is refused, and go on with another of the same caller', async () => {
+    service.hold(async (key) => (key === 'bad' ? Response.json({ message: 'no' }, { status: 401 }) : undefined))
+    const before = openTab({ key: 'bad' })
+    await before.outbox.enqueue(best(20))
+    await expect.poll(() => before.outbox.view().paused).toBe('unauthorized')
+    expect(service.count.calls).toBeLessThanOrEqual(6)
+    before.die()
+    openTab({ key: 'good' })
+    await expect.poll(() => service.labels.size, { timeout: 10_000 }).toBe(20)
+  })
+
+  test('that are refused are put aside with the reason, and hold up nobody', async () => {
+    let refuse = 3
+    service.hold(async () => (refuse-- > 0 ? Response.json({ message: 'Not this one' }, { status: 400 }) : undefined))
+    const { outbox, overlay } = openTab()
+    await outbox.enqueue(best(20))
+    await expect.poll(() => outbox.view().parked.length).toBe(3)
+    await expect.poll(() => service.labels.size).toBe(17)
+    expect(outbox.view().parked[0]?.reason).toMatchObject({ kind: 'invalid', status: 400, detail: 'Not this one' })
+    expect([...overlay.of(albumId).values()].filter(({ confirmed }) => confirmed)).toHaveLength(17)
+    outbox.retry()
+    await expect.poll(() => service.labels.size).toBe(20)
+  })
+
+  test('that came out otherwise are told when all is sent', async () => {
+    const { outbox } = openTab()
+    await outbox.enqueue(best(30))
+    await expect.poll(() => service.labels.size).toBe(30)
+    service.labels.delete('p7 Best false')
+    await expect.poll(() => outbox.view().differences, { timeout: 10_000 }).toEqual([{ albumId, photoId: 'p7', kind: 'public', text: 'Best', wanted: true, actual: false }])
+  })
+
+  test('of ten thousand are stored at once, and sent six at a time at most', async () => {
+    const { outbox } = openTab()
+    expect(await outbox.enqueue(best(10_000))).toMatchObject({ stored: true })
+    await expect.poll(() => service.count.calls, { timeout: 20_000 }).toBeGreaterThan(500)
+    expect(service.count.most).toBeLessThanOrEqual(6)
+  })
+})
+
