@@ -7,12 +7,15 @@ const TIMEOUT = 15_000
 
 const isBusy = ({ kind }: ApiError) => kind === 'rateLimited' || kind === 'unavailable' || kind === 'timeout'
 
-/** What an error says about the call. What is not from the service, like a hotel's page, is no answer. */
+/**
+ * What an error says about the call. What is not JSON, like a hotel's page, is not from the service: no answer. JSON that
+ * does not fit the interface is one, and asking again would get the same.
+ */
 function resultOf(error: ApiError): CallResult {
   const { kind, status, detail, retryAfter } = error
   const reason = { kind, status, detail }
   if (kind === 'unauthorized') return { type: 'unauthorized' }
-  const isNoAnswer = kind === 'malformed' || kind === 'unexpected'
+  const isNoAnswer = kind === 'unexpected' || (kind === 'malformed' && detail === undefined)
   if (isRetryable(error) || isNoAnswer) return { type: 'retry', reason, retryAfter, busy: isBusy(error) }
   return { type: 'refused', reason }
 }
