@@ -1,0 +1,81 @@
+/** What a spreadsheet would take for a formula, behind any number of apostrophes. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u
+const UNQUOTED = /^'+[=+\-@\t\r\n＝＋－＠]/u
+
+/** What has to stand in quotes; the semicolon, too: where the comma is a decimal point, spreadsheets part cells by it. */
+const QUOTED = /[",;\t\r\n]|^\s|\s$/u
+
+const separators = [',', ';', '\t'] as const
+
+function writeCell(text: string): string {
+  // an apostrophe is how spreadsheets write that a cell is text; readCell takes it off again
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return safe === '' || QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const readCell = (text: string): string => (UNQUOTED.test(text) ? text.slice(1) : text)
+
+/**
+ * Rows as CSV (RFC 4180), with a byte order mark, without which spreadsheets take it for an older encoding. No cell can
+ * be a formula in whatever opens it. A row of no cells can't be told from none, and is left out.
+ */
+export function writeCsv(rows: Iterable<readonly string[]>): string {
+  const lines: string[] = []
+  for (const row of rows) if (row.length > 0) lines.push(row.map(writeCell).join(','))
+  return `\u{feff}${lines.map((line) => `${line}\r\n`).join('')}`
+}
+
+/** The separator of which the first line has most; what stands in quotes is text. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.replaceAll(/"(?:[^"]|"")*"?/g, '').split(/[\r\n]/, 1)
+  const counts = separators.map((separator) => first.split(separator).length)
+  return separators[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+type Reading = { row: string[]; cell: string; quoted: boolean }
+
+/**
+ * Reads CSV as spreadsheets of all countries write it: parted by commas, semicolons or tabs, with any line ends. A quote in
+ * the middle of a cell means itself, and one that is never closed ends with the file. Lines without anything are left out.
+ */
+export function readCsv(given: string): string[][] {
+  const text = given.replace(/^\u{feff}/u, '')
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let now: Reading = { row: [], cell: '', quoted: false }
+  const endCell = () => {
+    now.row.push(readCell(now.cell))
+    now = { row: now.row, cell: '', quoted: false }
+  }
+  const endRow = () => {
+    const isBlank = now.row.length === 0 && now.cell === '' && !now.quoted
+    endCell()
+    if (!isBlank) rows.push(now.row)
+    now = { row: [], cell: '', quoted: false }
+  }
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '"' && now.cell === '' && !now.quoted) {
+      at = readQuoted(text, at + 1, now)
+    } else if (character === separator) endCell()
+    else if (character === '\n' || character === '\r') {
+      if (character === '\r' && text[at + 1] === '\n') at++
+      endRow()
+    } else now.cell += character
+  }
+  if (now.row.length > 0 || now.cell !== '' || now.quoted) endRow()
+  return rows
+}
+
+/** From behind the first quote to the last one, which it gives the place of. */
+function readQuoted(text: string, from: number, now: Reading): number {
+  now.quoted = true
+  for (let begin = from; ; ) {
+    const end = text.indexOf('"', begin)
+    now.cell += text.slice(begin, end === -1 ? text.length : end)
+    if (end === -1) return text.length
+    if (text[end + 1] !== '"') return end
+    now.cell += '"'
+    begin = end + 2
+  }
+}
