@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
@@ -40,4 +41,44 @@ test('a journal without changes says what will be in it', async ({ open, addCall
   const page = await open(`/albums/${id}/journal`, await addCaller({ adminOf: [id] }))
   await expect(page.getByRole('heading', { name: 'No label has been changed here' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a file of labels is tried first, then brought in, taken back exactly after a reload, and written out again', async ({ open, addCaller, albumId }, info) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  // what a spreadsheet would take for a formula
+  const label = unique('=Best')
+  const rows = await call(caller, 'getPhotos', { albumId: id })
+  const had = rows.slice(0, 3).map(({ photoId }) => photoId)
+  for (const photoId of had) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+  const have = async () => (await call(caller, 'getPhotos', { albumId: id, filterLabel: label })).map(({ photoId }) => photoId)
+
+  const page = await open(`/albums/${id}/journal`, caller)
+  await page.getByRole('button', { name: 'Import labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import labels' })
+  const file = info.outputPath('given.csv')
+  const lines = [...rows.map(({ photoId }) => `${photoId};'${label}`), `nobody;${label}`, `${had[0]};${'x'.repeat(41)}`]
+  await writeFile(file, `Photo ID;Label\r\n${lines.join('\r\n')}\r\n`)
+  await dialog.getByLabel('File of labels').setInputFiles(file)
+  const said = dialog.getByRole('status')
+  await expect(said).toContainText(`${rows.length - 3} labels on photos would change`)
+  await expect(said).toContainText('3 are so already')
+  await expect(said).toContainText('1 photo is not in this album')
+  await expect(said).toContainText('1 row has a label of more than 40 characters')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: `Change ${rows.length - 3} labels` }).click()
+  await expect.poll(have).toHaveLength(rows.length)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Take back: Import of given.csv' }).click()
+  await expect.poll(have).toEqual(had)
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'As CSV' }).click()])
+  const saved = info.outputPath('labels.csv')
+  await download.saveAs(saved)
+  const text = await readFile(saved, 'utf8')
+  const written = (action: string) => text.split('\r\n').filter((line) => line.endsWith(`,'${label},false,${action}`))
+  expect([written('add').length, written('remove').length]).toEqual([rows.length - 3, rows.length - 3])
+  expect(text).not.toContain(caller.key)
 })

@@ -23,6 +23,7 @@ export const patterns = {
   photo: 'photos/:photoId',
   preview: '/albums/:albumId/preview',
   journal: '/albums/:albumId/journal',
+  labels: '/albums/:albumId/labels',
   webhooks: '/webhooks',
   settings: '/settings',
   share: '/share/:slug',
@@ -51,6 +52,8 @@ export const paths = {
   preview: (albumId: string) => `${albumPath(albumId)}/preview`,
   /** What was done to an album's labels on this device. */
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
+  /** The labels of an album as a table, and putting them right. */
+  labels: (albumId: string) => `${albumPath(albumId)}/labels`,
   webhooks: ({ view, search, webhookId, creating }: WebhooksView = {}) =>
     withQuery('/webhooks', { view, search, webhook: webhookId, new: creating ? 'yes' : undefined }),
   settings: () => '/settings',

@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
               },
               { path: patterns.preview, lazy: () => import('#web/pages/preview-page.tsx') },
               { path: patterns.journal, lazy: () => import('#web/pages/journal-page.tsx') },
+              { path: patterns.labels, lazy: () => import('#web/pages/labels-page.tsx') },
               { path: patterns.webhooks, lazy: () => import('#web/pages/webhooks-page.tsx') },
               { path: patterns.settings, lazy: () => import('#web/pages/settings-page.tsx') },
             ],

@@ -4,6 +4,7 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
+import { JournalFiles } from '#web/features/journal/journal-files.tsx'
 import { JournalList } from '#web/features/journal/journal-list.tsx'
 import { TakeBackKeys } from '#web/features/journal/take-back-keys.tsx'
 import { paths } from '#web/paths.ts'
@@ -26,7 +27,10 @@ export function Component() {
         <ArrowLeft size={15} aria-hidden />
         {albumTitle(album)}
       </Link>
-      <h1 className="mt-2 text-title">Label journal</h1>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-title">Label journal</h1>
+        <JournalFiles albumId={albumId} />
+      </div>
       <p className="mt-1 max-w-[64ch] text-muted">
         What you changed on this device, with what each change truly did: a label that was there already was not added, and is not taken off again.
       </p>

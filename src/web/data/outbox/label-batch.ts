@@ -25,7 +25,12 @@ export type LabelBatch = {
   /** The batch that this one takes back, or does again. */
   undoes?: string
   redoes?: string
+  /** It is the first or the second half of putting one label in the place of others. */
+  job?: LabelJob
 }
+
+/** One label takes the place of others: it is added first, and they go only where it has been seen to be. */
+export type LabelJob = { id: string; part: 'add' | 'remove'; from: readonly Label[]; into: Label }
 
 /** `seq`: its place in the order of all batches. One that could not be stored stands between two that are. */
 export type PlacedBatch = LabelBatch & { seq: number }

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { columnsOf } from '#testing/columns-of.ts'
+import type { NewBatch } from '#web/data/outbox/outbox.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import { addBatch, jobsOf, jobWords, listeningFor, removeBatch } from './label-job.ts'
+
+const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
+  photoId,
+  originalUrl: '',
+  stableUrl: '',
+  downloadUrl: '',
+  labels,
+  restrictedLabels,
+})
+const vip = { text: 'vip', kind: 'public' } as const
+const VIP = { text: 'VIP', kind: 'public' } as const
+const plan = { from: [vip], into: VIP }
+
+const entry = (batch: NewBatch, id: string, rest: Partial<JournalEntry> = {}): JournalEntry => ({
+  at: 0, seq: 0, scope: '', over: true, discarded: [], replaced: [], ...batch, id, ...rest,
+})
+
+const begun = () => {
+  const columns = columnsOf([photo('a', ['vip']), photo('b', ['vip', 'VIP']), photo('c', ['vip']), photo('d', ['VIP'])])
+  const batch = addBatch(plan, { albumId: 'one', id: 'job', columns })
+  return { batch, add: { ...batch, job: { id: 'job', part: 'add', ...plan } as const } }
+}
+
+const phase = (entries: JournalEntry[], waiting: string[] = []) => jobsOf(entries, new Set(waiting)).map((job) => job.phase)
+
+test('the new label goes first to every photo that has an old one, and to no other', () => {
+  const { groups, job } = begun().batch
+  expect(groups).toEqual([{ ...VIP, wanted: true, photoIds: ['a', 'c'], already: ['b'] }])
+  expect(job).toEqual({ id: 'job', part: 'add', ...plan })
+})
+
+test('the old label goes only from photos of the job on which the service has the new one', () => {
+  const seen = columnsOf([photo('a', ['vip', 'VIP']), photo('b', ['vip', 'VIP']), photo('c', ['vip']), photo('e', ['vip', 'VIP'])])
+  const { batch, missing } = removeBatch(begun().add, { seen })
+  expect(batch.groups).toEqual([{ ...vip, wanted: false, photoIds: ['a', 'b'] }])
+  expect(missing).toBe(1)
+})
+
+test('a job goes on where it was left, and stops where its beginning is taken back', () => {
+  const { batch, add } = begun()
+  const first = entry(batch, 'first')
+  const second = entry(removeBatch(add, { seen: columnsOf([photo('a', ['vip', 'VIP'])]) }).batch, 'second')
+  expect(phase([first], ['first'])).toEqual(['adding'])
+  expect(phase([first])).toEqual(['checking'])
+  expect(phase([first, second], ['second'])).toEqual(['removing'])
+  expect(phase([first, second])).toEqual(['done'])
+  const back = entry({ albumId: 'one', what: '', groups: [], undoes: 'first' }, 'back')
+  expect(phase([first, back])).toEqual(['stopped'])
+  expect(phase([first, back, entry({ albumId: 'one', what: '', groups: [], redoes: 'first' }, 'again')])).toEqual(['checking'])
+  expect(phase([first, second, entry({ albumId: 'one', what: '', groups: [], undoes: 'second' }, 'back')])).toEqual(['stopped'])
+})
+
+const on = (label: string, albumId = 'one') => ({
+  webhookId: `${albumId} ${label}`,
+  config: { event: 'photoLabelAdded', albumId, label, targetUrl: 'https://hooks.example.com' } as const,
+})
+
+test('webhooks that listen for a name that goes are found, whichever kind it was', () => {
+  const all = [on('vip'), on('VIP'), on('vip', 'two'), { webhookId: 'w', config: { event: 'newAlbum', targetUrl: 'https://hooks.example.com' } as const }]
+  expect(listeningFor(all, 'one', plan).map(({ webhookId }) => webhookId)).toEqual(['one vip'])
+  expect(listeningFor(all, 'one', { from: [vip], into: { text: 'vip', kind: 'restricted' } })).toEqual([])
+})
+
+test('says in words what a job does', () => {
+  expect(jobWords(plan)).toBe('“vip” becomes “VIP”')
+  expect(jobWords({ from: [vip], into: { text: 'vip', kind: 'restricted' } })).toBe('“vip” becomes hidden from participants')
+  expect(jobWords({ from: [{ text: 'vip', kind: 'restricted' }], into: vip })).toBe('“vip” becomes public')
+})

@@ -1,0 +1,141 @@
+import { codePoints, limits } from '#contract/index.ts'
+import type { Label } from '#web/data/label-index.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
+import { readCsv, writeCsv } from '#web/lib/csv.ts'
+import { effectOf } from './take-back.ts'
+
+/** One label on one photo, added or removed: a row of a file. */
+export type FileRow = { photoId: string; label: string; restricted: boolean; action: 'add' | 'remove' }
+
+/** A row of the journal as a file. `at`: ISO 8601. */
+type JournalRow = FileRow & { at: string; what: string; batch: string }
+
+const columns = ['at', 'what', 'batch', 'photoId', 'label', 'restricted', 'action'] as const
+
+/** What a batch truly changed, row by row. */
+export const rowsOf = (batch: Pick<JournalEntry, 'id' | 'at' | 'what' | 'groups' | 'discarded'>): JournalRow[] =>
+  effectOf(batch).flatMap(({ kind, text, wanted, photoIds }) =>
+    photoIds.map((photoId) => ({
+      at: new Date(batch.at).toISOString(),
+      what: batch.what,
+      batch: batch.id,
+      photoId,
+      label: text,
+      restricted: kind === 'restricted',
+      action: wanted ? ('add' as const) : ('remove' as const),
+    })),
+  )
+
+export const writeLabelCsv = (rows: readonly JournalRow[]): string =>
+  writeCsv([[...columns], ...rows.map((row) => columns.map((column) => String(row[column])))])
+
+export const writeLabelJson = (rows: readonly JournalRow[]): string =>
+  `${JSON.stringify({ kind: 'contact-sheet-labels', version: 1, changes: rows }, null, 1)}\n`
+
+/** Rows of a file that someone chose, and how many could not be read; or what is wrong with all of it. */
+export type LabelFile = { rows: FileRow[]; unreadable: number; problem?: undefined } | { problem: string; rows?: undefined }
+
+const yes = new Set(['true', 'yes', '1', 'x', 'restricted', 'hidden'])
+const no = new Set(['', 'false', 'no', '0', 'public'])
+const adds = new Set(['', 'add', 'added', '+'])
+const removes = new Set(['remove', 'removed', 'delete', '-'])
+
+type Given = { photoId: unknown; label: unknown; restricted: unknown; action: unknown }
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : typeof value === 'boolean' || typeof value === 'number' ? String(value) : '')
+
+/** A label is taken as it is written, with its spaces; the other cells as people write them. */
+function toRow({ photoId: given, label, restricted, action }: Given): FileRow | undefined {
+  const photoId = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : ''
+  const [hidden, does] = [plain(restricted), plain(action)]
+  if (photoId === '' || typeof label !== 'string' || label === '') return undefined
+  if (!(yes.has(hidden) || no.has(hidden)) || !(adds.has(does) || removes.has(does))) return undefined
+  return { photoId, label, restricted: yes.has(hidden), action: adds.has(does) ? 'add' : 'remove' }
+}
+
+function gather(given: readonly Given[]): LabelFile {
+  const rows = given.flatMap((row) => toRow(row) ?? [])
+  return { rows, unreadable: given.length - rows.length }
+}
+
+const HOW = 'It needs columns named photoId and label; restricted (yes or no) and action (add or remove) may follow.'
+
+function readTable(text: string): LabelFile {
+  const [head = [], ...lines] = readCsv(text)
+  const names = head.map((name) => name.trim().toLowerCase().replaceAll(/[\s_-]/g, ''))
+  const at = (...wanted: string[]) => names.findIndex((name) => wanted.includes(name))
+  const [photo, label, restricted, action] = [at('photoid', 'photo', 'id'), at('label', 'text'), at('restricted', 'ishidden', 'hidden'), at('action')]
+  if (photo === -1 || label === -1) return { problem: `This file can’t be read as a table of labels. ${HOW}` }
+  return gather(lines.map((cells) => ({ photoId: cells[photo], label: cells[label], restricted: cells[restricted], action: cells[action] })))
+}
+
+/** Reads what `writeLabelCsv` and `writeLabelJson` wrote, and tables of the same columns from elsewhere. */
+export function readLabelFile(text: string): LabelFile {
+  if (!/^\s*[[{]/.test(text.replace(/^\u{feff}/u, ''))) return readTable(text)
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\u{feff}/u, ''))
+  } catch {
+    return { problem: 'This file begins like JSON and is none: it may have been cut off.' }
+  }
+  const listed: unknown = typeof value === 'object' && value !== null && 'changes' in value ? value.changes : value
+  if (!Array.isArray(listed)) return { problem: `This file has no list of changes. ${HOW}` }
+  return gather(
+    listed.map((row: unknown) => {
+      const cells = typeof row === 'object' && row !== null ? row : {}
+      const cell = (name: string): unknown => Object.entries(cells).find(([key]) => key === name)?.[1]
+      return { photoId: cell('photoId'), label: cell('label'), restricted: cell('restricted') ?? cell('isHidden'), action: cell('action') }
+    }),
+  )
+}
+
+/** What bringing a file in would do. */
+export type DryRun = {
+  groups: LabelGroup[]
+  /** Labels on photos that change: each is one call. */
+  changes: number
+  /** So already. */
+  already: number
+  /** Photos of the file that are not in this album. */
+  unknown: number
+  /** Rows whose label no service takes. */
+  tooLong: number
+  /** Labels on photos that rows contradict one another about: the last row counts. */
+  conflicts: number
+}
+
+/** Of rows for one label on one photo the last counts, as if they were done one after the other. */
+export function dryRun(rows: readonly FileRow[], photos: LabelPhotos): DryRun {
+  const unknown = new Set<string>()
+  const conflicts = new Set<string>()
+  const last = new Map<string, FileRow>()
+  let tooLong = 0
+  for (const row of rows) {
+    if (codePoints(row.label) > limits.label.max) tooLong++
+    else if (!photos.positions.has(row.photoId)) unknown.add(row.photoId)
+    else {
+      const key = JSON.stringify([row.photoId, row.restricted, row.label])
+      if ((last.get(key)?.action ?? row.action) !== row.action) conflicts.add(key)
+      last.set(key, row)
+    }
+  }
+  const wanted = new Map<string, Label & { wanted: boolean; photoIds: string[] }>()
+  for (const { photoId, label: text, restricted, action } of last.values()) {
+    const name = JSON.stringify([restricted, text, action])
+    const group = wanted.get(name) ?? { kind: restricted ? 'restricted' : 'public', text, wanted: action === 'add', photoIds: [] }
+    wanted.set(name, group)
+    group.photoIds.push(photoId)
+  }
+  const planned = planLabels(photos, [...wanted.values()])
+  const count = (of: (group: LabelGroup) => number) => planned.reduce((sum, group) => sum + of(group), 0)
+  return {
+    groups: planned.filter(({ photoIds }) => photoIds.length > 0),
+    changes: count(({ photoIds }) => photoIds.length),
+    already: count(({ already = [] }) => already.length),
+    unknown: unknown.size,
+    tooLong,
+    conflicts: conflicts.size,
+  }
+}

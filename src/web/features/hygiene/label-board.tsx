@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tags } from 'lucide-react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { relationshipIn } from '#web/data/album-queries.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { withPendingLabels } from '#web/data/label-changes.ts'
+import { indexLabels, type LabelCount } from '#web/data/label-index.ts'
+import { createTwinFinder, explainTwins, twinPairs } from '#web/data/near-twins.ts'
+import { noPhotos } from '#web/data/photo-columns.ts'
+import { labelHues } from '#web/lib/label-hue.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LabelChip } from '#web/ui/label-chip.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { JobDialog, type Proposal } from './job-dialog.tsx'
+import { JobList } from './job-list.tsx'
+import { LabelTable } from './label-table.tsx'
+import { useLabelJobs } from './use-label-jobs.ts'
+
+/** Jobs that are listed. */
+const JOBS = 5
+
+/** The more usual one stays. */
+const byCount = (a: LabelCount, b: LabelCount) => b.count - a.count
+
+/** The labels of an album: which are probably meant to be one, all of them as a table, and what is being put right. */
+export function LabelBoard({ albumId }: { albumId: string }) {
+  const { albums, photos, labels: wanted } = useData()
+  const { data: administered } = useQuery(albums.administered())
+  const { data: album } = useQuery({ ...photos.list(albumId), throwOnError: (_error, { state }) => state.data === undefined })
+  const pending = useSyncExternalStore(wanted.subscribe, () => wanted.of(albumId))
+  const jobs = useLabelJobs(albumId)
+  const [proposal, setProposal] = useState<Proposal>()
+  const columns = useMemo(() => (album ? withPendingLabels(album.columns, { pending, askedAt: album.askedAt }) : noPhotos), [album, pending])
+  const labels = useMemo(() => {
+    const index = indexLabels(columns)
+    return [...index.public, ...index.restricted]
+  }, [columns])
+  const texts = useMemo(() => labels.map(({ text }) => text), [labels])
+  const twinsOf = useMemo(() => createTwinFinder(texts), [texts])
+  const pairs = useMemo(
+    () =>
+      twinPairs(texts).flatMap(({ texts: two, reasons }) => {
+        const [stays, ...goes] = labels.filter(({ text }) => two.includes(text)).toSorted(byCount)
+        return stays ? [{ stays, goes, reasons }] : []
+      }),
+    [texts, labels],
+  )
+  const hues = useMemo(() => labelHues(labels.filter(({ kind }) => kind === 'public').map(({ text }) => text)), [labels])
+
+  if (album === undefined || album.progress) return <Spinner label="The album is being read" />
+  const mayChange = relationshipIn(administered, albumId) !== 'Participant'
+  return (
+    <>
+      <JobList albumId={albumId} jobs={jobs.slice(0, JOBS)} />
+      {pairs.length > 0 && (
+        <section aria-label="Probably one label" className="flex flex-col gap-2">
+          <h2 className="text-section text-muted uppercase">Probably one label</h2>
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {pairs.map(({ stays, goes, reasons }) => (
+              <li key={`${stays.text} ${goes.map(({ text }) => text).join(' ')}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+                <span className="flex min-w-0 flex-wrap items-center gap-2">
+                  {[stays, ...goes].map(({ text, kind, count }) => (
+                    <LabelChip key={`${kind} ${text}`} text={text} kind={kind} hue={hues.get(text)} count={count} />
+                  ))}
+                  <span className="text-small text-muted">differ in {explainTwins(reasons)}</span>
+                </span>
+                {mayChange && (
+                  <Button size="sm" aria-label={`Merge into “${stays.text}”`} onClick={() => setProposal({ from: [...goes, stays], into: { text: stays.text, kind: stays.kind } })}>
+                    Merge
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {labels.length === 0 ? (
+        <EmptyState icon={<Tags size={22} />} title="No photo has a label yet">
+          Labels that are given to photos of this album are listed here.
+        </EmptyState>
+      ) : (
+        <section aria-label="All labels" className="flex flex-col gap-2">
+          <h2 className="text-section text-muted uppercase">{countOf(labels.length, ['label', 'labels'])}</h2>
+          <div className="rounded-card border border-line bg-surface">
+            <LabelTable albumId={albumId} labels={labels} twinsOf={twinsOf} hues={hues} onPropose={mayChange ? setProposal : undefined} />
+          </div>
+        </section>
+      )}
+      {proposal && <JobDialog albumId={albumId} columns={columns} proposal={proposal} onClose={() => setProposal(undefined)} />}
+    </>
+  )
+}

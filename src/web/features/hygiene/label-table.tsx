@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
+import type { LabelCount } from '#web/data/label-index.ts'
+import { explainTwins, type NearTwin } from '#web/data/near-twins.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LabelChip } from '#web/ui/label-chip.tsx'
+import type { Proposal } from './job-dialog.tsx'
+
+type LabelTableProps = {
+  albumId: string
+  labels: readonly LabelCount[]
+  twinsOf: (text: string) => readonly NearTwin[]
+  hues: ReadonlyMap<string, string>
+  /** Nothing where the caller may not change labels. */
+  onPropose: ((proposal: Proposal) => void) | undefined
+}
+
+const otherKind = { public: 'restricted', restricted: 'public' } as const
+
+/** Every label of an album: how many photos carry it, who sees it, what it may be confused with, and putting it right. */
+export function LabelTable({ albumId, labels, twinsOf, hues, onPropose }: LabelTableProps) {
+  const addressOf = ({ kind, text }: LabelCount) =>
+    paths.album(albumId, { filter: writeFilter({ match: 'all', chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }] }) })
+  return (
+    <table className="w-full border-collapse text-left">
+      <thead className="text-section text-muted uppercase max-sm:sr-only">
+        <tr className="border-b border-line">
+          <th scope="col" className="px-4 py-2 font-semibold">Label</th>
+          <th scope="col" className="px-4 py-2 font-semibold">Seen by</th>
+          <th scope="col" className="px-4 py-2 text-right font-semibold">Photos</th>
+          <th scope="col" className="px-4 py-2"><span className="sr-only">Put right</span></th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {labels.map((label) => {
+          const { text, kind, count } = label
+          return (
+            <tr key={`${kind} ${text}`} className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:px-4 max-sm:py-2.5">
+              <th scope="row" className="max-w-0 min-w-48 px-4 py-2 font-normal max-sm:max-w-full max-sm:flex-1 max-sm:px-0">
+                <LabelChip text={text} kind={kind} hue={hues.get(text)} />
+                {twinsOf(text).map((twin) => (
+                  <span key={twin.text} className="mt-0.5 block text-small text-warn-ink wrap-anywhere">
+                    Like “{twin.text}” but for {explainTwins(twin.reasons)}
+                  </span>
+                ))}
+              </th>
+              <td className="px-4 py-2 text-small text-muted max-sm:hidden">{kind === 'public' ? 'Everyone' : 'Admins only'}</td>
+              <td className="px-4 py-2 text-right whitespace-nowrap tabular-nums">
+                <Link to={addressOf(label)} className="underline underline-offset-2 hover:text-accent">
+                  {countOf(count, ['photo', 'photos'])}
+                </Link>
+              </td>
+              <td className="px-4 py-2 text-right whitespace-nowrap max-sm:basis-full max-sm:px-0 max-sm:text-left">
+                {onPropose && (
+                  <span className="inline-flex gap-1.5">
+                    <Button size="sm" aria-label={`Rename “${text}”`} onClick={() => onPropose({ from: [label], into: { text, kind } })}>
+                      Rename
+                    </Button>
+                    <Button
+                      size="sm"
+                      aria-label={kind === 'public' ? `Hide “${text}” from participants` : `Make “${text}” public`}
+                      onClick={() => onPropose({ from: [label], into: { text, kind: otherKind[kind] } })}
+                    >
+                      {kind === 'public' ? 'Hide' : 'Make public'}
+                    </Button>
+                  </span>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
