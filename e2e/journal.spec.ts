@@ -20,8 +20,11 @@ test('a label is taken back and made again by key, across a reload, and the jour
   await expect.poll(labels).toEqual([kept, given])
   await page.goto(`/albums/${id}`)
   await expect(page.getByRole('gridcell').first()).toBeVisible()
-  await page.keyboard.press('u')
-  await expect(page.getByText(`Taken back: “${given}” added to 1 photo.`)).toBeVisible()
+  // until the keys are listened to
+  await expect(async () => {
+    await page.keyboard.press('u')
+    await expect(page.getByText(`Taken back: “${given}” added to 1 photo.`)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expect.poll(labels).toEqual([kept])
   await page.keyboard.press('Shift+U')
   await expect.poll(labels).toEqual([kept, given])
