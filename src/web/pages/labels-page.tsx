@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -25,7 +24,7 @@ export function Component() {
       <title>{`Labels of ${albumTitle(album)} · Contact Sheet`}</title>
       <div>
         <Link to={paths.album(albumId)} className="inline-flex items-center gap-1.5 text-small text-muted hover:text-ink">
-          <ArrowLeft size={15} aria-hidden />
+          <span aria-hidden>←</span>
           {albumTitle(album)}
         </Link>
         <h1 className="mt-2 text-title">Labels</h1>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tags } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { relationshipIn } from '#web/data/album-queries.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -77,7 +76,7 @@ export function LabelBoard({ albumId }: { albumId: string }) {
         </section>
       )}
       {labels.length === 0 ? (
-        <EmptyState icon={<Tags size={22} />} title="No photo has a label yet">
+        <EmptyState title="No photo has a label yet">
           Labels that are given to photos of this album are listed here.
         </EmptyState>
       ) : (

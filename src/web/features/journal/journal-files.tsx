@@ -1,4 +1,4 @@
-import { Download, FileUp } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { rowsOf, writeLabelCsv, writeLabelJson } from '#web/data/journal/label-file.ts'
@@ -40,7 +40,7 @@ export function JournalFiles({ albumId }: { albumId: string }) {
           { label: 'As JSON', hint: 'The same, for programs', onSelect: () => void save('json') },
         ]}
       />
-      <Button icon={<FileUp size={16} aria-hidden />} onClick={() => setImporting(true)}>
+      <Button onClick={() => setImporting(true)}>
         Import labels
       </Button>
       <Suspense>{importing && <ImportDialog albumId={albumId} onClose={() => setImporting(false)} />}</Suspense>
