@@ -72,7 +72,7 @@ test('photos are filtered by a public and a restricted label, kept in the addres
   await rail.getByRole('button', { name: `With ${shown} 5 photos` }).click()
   await count(page, '5 of 24 photos')
   await expect(page.getByRole('gridcell')).toHaveCount(5)
-  await rail.getByRole('button', { name: `With ${hidden} hidden from participants 2 photos` }).click()
+  await rail.getByRole('button', { name: `With ${hidden} 2 photos, hidden from participants` }).click()
   await count(page, '2 of 24 photos')
   await page.reload()
   await count(page, '2 of 24 photos')

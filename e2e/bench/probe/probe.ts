@@ -2,6 +2,7 @@ import { jump } from './jump.ts'
 import { type Frames, recordFrames } from './record-frames.ts'
 import { isFull, scroller, sheetState } from './sheet-state.ts'
 import { until } from './wait.ts'
+import { type Choice, watchChoice } from './watch-choice.ts'
 import { type Click, watchClick } from './watch-click.ts'
 import { watchLoad } from './watch-load.ts'
 import { watchThread } from './watch-thread.ts'
@@ -11,6 +12,7 @@ import { watchThread } from './watch-thread.ts'
 let recording = recordFrames({ look: false })
 recording.stop()
 let click: Promise<Click> | undefined
+let choice: Promise<Choice> | undefined
 
 const probe = {
   load: watchLoad(),
@@ -44,6 +46,10 @@ const probe = {
     click = watchClick(effect)
   },
   clicked: () => click,
+  armChoice() {
+    choice = watchChoice()
+  },
+  chosen: () => choice,
 }
 
 declare global {

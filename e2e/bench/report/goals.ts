@@ -36,6 +36,8 @@ export function goalsOf(ours: Medians, limit: Medians): Goal[] {
     atMost('second visit: jump, pictures', ours.secondJump, 150),
     atLeast('second visit: tiles with picture, %', ours.secondWithPicture, 80),
     atMost('filter: next paint', ours.filterPaint, 25),
+    atMost('filter change, 200 labels: script', ours.changeScript, 16),
+    atMost('filter change, 200 labels: next paint', ours.changePaint, 30),
     atMost('select all: next paint', ours.selectPaint, 30),
     atMost('Ctrl with A: script', ours.keysScript, 10),
     atMost('Ctrl with A: next paint', ours.keysPaint, 30),

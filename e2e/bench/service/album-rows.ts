@@ -2,10 +2,11 @@ import { randomHex, seededRandom, type Random } from '../random.ts'
 import { shapeOf } from '../pictures/pictures.ts'
 import type { BenchAlbum } from './bench-service.ts'
 
-/** The label of exactly every tenth photo: what the bench filters by. */
-export const tenthLabel = 'pick10'
+/** The label of exactly every tenth photo: what the bench filters by. The first in any list. */
+export const tenthLabel = 'best10'
 
-const labels = Array.from({ length: 20 }, (_, index) => `label${String(index).padStart(2, '0')}`)
+/** With the tenth's label and the restricted one: 200. */
+const labels = Array.from({ length: 198 }, (_, index) => `label${String(index).padStart(3, '0')}`)
 
 /** Letters of a date as Google's signatures write it: `20261121T101500Z`. */
 const DATE_LENGTH = 16

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchService } from '../service/start-bench-service.ts'
 import { clickAt, scrollBy, scrollToTop, waitForPictures, walk } from './actions.ts'
+import { measureFilters } from './measure-filters.ts'
 import { measureSelection } from './measure-selection.ts'
 import type { MeasuredPage } from './measured-pages.ts'
 import { type OpenPage, openBrowser } from './open-browser.ts'
@@ -51,6 +52,8 @@ async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
   run.jump = await page.evaluate((share) => window.bench.jump(share), MIDDLE)
   run.scrolled = await rendererMemory(browser)
   run.filter = await clickAt(page, measured.filter(page), 'other photos')
+  await clickAt(page, measured.clear(page), 'other photos')
+  run.filtering = await measureFilters(page, cdp, measured.changes(page))
   await clickAt(page, measured.clear(page), 'other photos')
   run.select = await clickAt(page, measured.selectAll(page), 'selected')
   if (measured.selectsByKey) run.selecting = await measureSelection(page)

@@ -9,6 +9,8 @@ export type MeasuredPage = {
   title: string
   address: (albumId: string) => string
   filter: (page: Page) => Locator
+  /** Changes of the filter that each bring another first photo; of the other pages one is enough. */
+  changes: (page: Page) => Locator[]
   /** What takes the filter away again. */
   clear: (page: Page) => Locator
   selectAll: (page: Page) => Locator
@@ -20,11 +22,22 @@ export type MeasuredPage = {
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
 
+function ourChanges(page: Page): Locator[] {
+  const button = (name: string) => rail(page).getByRole('button', { name })
+  return [
+    button(`With ${tenthLabel} `),
+    button('With label000 '),
+    button('Without label000 '),
+    rail(page).getByText('Any', { exact: true }),
+  ]
+}
+
 export const ourPage: MeasuredPage = {
   name: 'ours',
   title: 'Contact Sheet',
   address: (albumId) => `${paths.album(albumId)}#key=${benchKey}`,
   filter: (page) => rail(page).getByRole('button', { name: `With ${tenthLabel} ` }),
+  changes: ourChanges,
   clear: (page) => rail(page).getByRole('link', { name: 'All photos' }),
   selectAll: (page) => page.getByRole('button', { name: 'Select all' }),
   keeps: true,
@@ -36,6 +49,7 @@ const benchPage = (name: string, title: string): MeasuredPage => ({
   title,
   address: (albumId) => `/pages/${name}/?${new URLSearchParams({ album: albumId, key: benchKey }).toString()}`,
   filter: (page) => page.getByRole('button', { name: tenthLabel }),
+  changes: () => [],
   clear: (page) => page.getByRole('button', { name: 'all', exact: true }),
   selectAll: (page) => page.getByRole('button', { name: 'select all' }),
   keeps: false,

@@ -1,6 +1,7 @@
 import type { Jump } from '../probe/jump.ts'
 import type { Frames } from '../probe/record-frames.ts'
 import type { Click } from '../probe/watch-click.ts'
+import type { Filtering } from './measure-filters.ts'
 import type { Selecting } from './measure-selection.ts'
 import type { Memory } from './renderer-memory.ts'
 
@@ -37,6 +38,7 @@ export type PageRun = {
   settled?: number | undefined
   jump?: Jump | undefined
   filter?: Click | undefined
+  filtering?: Filtering | undefined
   select?: Click | undefined
   selecting?: Selecting | undefined
   second?: SecondVisit | undefined

@@ -1,16 +1,24 @@
-import { redirect, type MiddlewareFunction, type RouteObject } from 'react-router'
+import { type LoaderFunctionArgs, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dataContext } from '#web/data/router-context.ts'
-import { loader as albumLoader } from '#web/pages/album-loader.ts'
+import { loader as albumLoader, shouldRevalidate } from '#web/pages/album-loader.ts'
 import { paths, patterns } from '#web/paths.ts'
 import { ConnectedLayout } from './connected-layout.tsx'
 import { ErrorPage, RootErrorPage } from './error-page.tsx'
 
-/** Runs before every loader below the connected layout, so that those can count on a connection. */
-const turnAwayTheUnconnected: MiddlewareFunction = ({ context, request }) => {
-  if (context.get(dataContext) !== undefined) return
+/**
+ * Beside every loader below the connected layout: where it turns someone away, that holds over what they find without a
+ * connection. No middleware: with one, every change of an address is a navigation in two steps, with a rendering for each.
+ */
+function turnAwayTheUnconnected({ context, request }: LoaderFunctionArgs) {
+  if (context.get(dataContext) !== undefined) return null
   const { pathname, search } = new URL(request.url)
   // a fragment is no part of a request; one with a key was taken out before
   throw redirect(paths.connect(pathname === patterns.root ? undefined : pathname + search + location.hash))
+}
+
+/** The same page with another filter, search or view: who was let in stays in. */
+function isOtherPage({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }
 
 /** The site map. Pages come when they are asked for. */
@@ -21,7 +29,8 @@ export const routes: RouteObject[] = [
       { path: patterns.connect, lazy: () => import('#web/pages/connect-page.tsx') },
       {
         Component: ConnectedLayout,
-        middleware: [turnAwayTheUnconnected],
+        loader: turnAwayTheUnconnected,
+        shouldRevalidate: isOtherPage,
         children: [
           {
             ErrorBoundary: ErrorPage,
@@ -31,6 +40,7 @@ export const routes: RouteObject[] = [
               {
                 path: patterns.album,
                 loader: albumLoader,
+                shouldRevalidate,
                 lazy: { Component: async () => (await import('#web/pages/album-page.tsx')).Component },
                 children: [{ path: patterns.photo, lazy: () => import('#web/pages/photo-page.tsx') }],
               },

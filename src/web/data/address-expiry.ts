@@ -49,10 +49,22 @@ function lifeOf({ address, givenAt }: GivenAddress): { end: number; life: number
 /** Not used any more so many milliseconds before the end, or the tenth of its life: the request takes its time, too. */
 const ON_THE_WAY = 10_000
 
-/** Whether an address is, by what it says itself, past its use. */
-export function isStale(given: GivenAddress, now: number): boolean {
+/** From when on an address is, by what it says itself, past its use; never, where it does not tell. */
+function staleFrom(given: GivenAddress): number {
   const known = lifeOf(given)
-  return known !== undefined && now >= known.end - Math.min(ON_THE_WAY, known.life / 10)
+  return known === undefined ? Number.POSITIVE_INFINITY : known.end - Math.min(ON_THE_WAY, known.life / 10)
+}
+
+/** Whether an address is, by what it says itself, past its use. */
+export const isStale = (given: GivenAddress, now: number): boolean => now >= staleFrom(given)
+
+/** The same for one that is asked about again and again: it is read once, and not before. */
+export function staleness(given: GivenAddress): (now: number) => boolean {
+  let from: number | undefined
+  return (now) => {
+    from ??= staleFrom(given)
+    return now >= from
+  }
 }
 
 /** Renewed so many milliseconds before the end, or the quarter of its life, so that a long look does not run into it. */

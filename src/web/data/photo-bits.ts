@@ -69,8 +69,8 @@ export function countCommon(bits: PhotoBits, others: PhotoBits): number {
 export function positionsOf(bits: PhotoBits): Uint32Array {
   const positions = new Uint32Array(countBits(bits))
   let found = 0
-  for (const [index, word] of bits.entries()) {
-    let rest = word
+  for (let index = 0; index < bits.length; index++) {
+    let rest = bits[index] ?? 0
     while (rest !== 0) {
       const lowest = rest & -rest
       positions[found++] = index * 32 + 31 - Math.clz32(lowest)

@@ -77,7 +77,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         isSelected !== undefined && selectable,
       )}
     >
-      <TilePicture photo={photo} state={state} />
+      {(state === 'direct' || state === 'failed') && <TilePicture photo={photo} state={state} />}
       {Mark && (
         <Mark
           aria-hidden

@@ -27,6 +27,7 @@ const nothing = () => {}
 /** The scroll position as a store outside React: one scroll listener, one resize observer. */
 export function createScrollView() {
   let view: ScrollView = { top: 0, height: 0, width: 0, sheetTop: 0, hurried: false }
+  let scrolledTo = 0
   const listeners = new Set<() => void>()
   const scrollListeners = new Set<() => void>()
   let measure = nothing
@@ -40,6 +41,8 @@ export function createScrollView() {
 
   return {
     get: () => view,
+    /** Pixels scrolled, as last heard of: to ask the element would lay out what has just been rendered. */
+    scrollTop: () => scrolledTo,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -58,6 +61,7 @@ export function createScrollView() {
       let rest: ReturnType<typeof setTimeout> | undefined
       measure = () => {
         const { clientHeight: height, scrollTop } = scroller
+        scrolledTo = scrollTop
         set({ ...view, top: inSteps(scrollTop), height, width: sheet.clientWidth, sheetTop: sheet.offsetTop })
       }
       const scrolled = () => {
@@ -68,6 +72,7 @@ export function createScrollView() {
         const jumped = moved > view.height && now - last.at > REST
         const fast = !jumped && moved > HURRY * Math.max(now - last.at, 16)
         last = { top, at: now }
+        scrolledTo = top
         if (fast) {
           clearTimeout(rest)
           rest = setTimeout(() => set({ ...view, hurried: false }), REST)

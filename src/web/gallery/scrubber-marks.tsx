@@ -17,6 +17,7 @@ const SIDE = 2
 /** All marks in one node, however many photos carry a label; each label has a lane of its own. */
 export function ScrubberMarks({ marks, frames, width, track }: ScrubberMarksProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const neutral = useRef<string>(undefined)
   // a canvas is drawn, not rendered; its neutral colour is the theme's, of which it is told by a new key
   useEffect(() => {
     const place = canvas.current
@@ -26,10 +27,10 @@ export function ScrubberMarks({ marks, frames, width, track }: ScrubberMarksProp
     place.width = Math.round(width * ratio)
     place.height = Math.round(track * ratio)
     pen.scale(ratio, ratio)
-    const neutral = getComputedStyle(place).color
     const lane = (width - SIDE) / Math.max(1, marks.length) - SIDE
     for (const [number, { colour, positions }] of marks.entries()) {
-      pen.fillStyle = colour ?? neutral
+      // asked for once, and where it is needed: the answer has the whole page's styles worked out
+      pen.fillStyle = colour ?? (neutral.current ??= getComputedStyle(place).color)
       for (const [at, strength] of markStrengths(positions, { frames, track }).entries()) {
         if (strength === 0) continue
         pen.globalAlpha = strength

@@ -87,8 +87,8 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   }
   // follows every scroll of the browser by the pixel; rendering would only follow rows
   useLayoutEffect(() => {
-    // where it is is asked for when the page is whole: before, the answer would cost a layout of its own
-    const first = requestAnimationFrame(() => place(aboveNow()))
+    // the element is not asked where it is: before the page is painted the answer would cost a layout of its own
+    const first = requestAnimationFrame(() => place(toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })))
     const leave = view.onScroll(() => {
       const above = aboveNow()
       // written when everyone has read: others ask where the sheet is in the same event

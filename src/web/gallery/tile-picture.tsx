@@ -20,13 +20,12 @@ export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: str
   return state
 }
 
-type TilePictureProps = { photo: TilePhoto; state: PictureState }
+type TilePictureProps = { photo: TilePhoto; state: 'direct' | 'failed' }
 
 /** What stands in a tile without a small version: a plain <img> where there can't be one, or a quiet mark with another try. */
 export const TilePicture = memo(function TilePicture({ photo, state }: TilePictureProps) {
   const pictures = usePictures()
   const { id: photoId, frame } = photo
-  if (state === 'coming' || state === 'shown') return null
   if (state === 'direct') {
     return (
       <img

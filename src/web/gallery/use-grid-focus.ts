@@ -58,7 +58,7 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
   }
 
   // The focus is the document's, and a tile can take it only once its row is there: so after every render it is moved
-  // where a key asked for, given back when the viewer has closed, and kept when the focused tile was taken away.
+  // where a key asked for, given back when the viewer has closed, and kept by its photo when that has another tile.
   useLayoutEffect(() => {
     if (!elements || source.count === 0) return
     const closed = openPhotoId === undefined ? wasOpen.current : undefined
@@ -70,7 +70,7 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
       asked.current = false
       reveal(elements, { layout, scale }, tabStop)
       focusTile(elements, tabStop)
-    } else if (hasFocus.current && document.activeElement === document.body) {
+    } else if (hasFocus.current && isAstray(document.activeElement, tabStop)) {
       focusTile(elements, tabStop)
     }
   })
@@ -112,6 +112,13 @@ function findTabStop({ layout, source, above, active }: TabStopOptions): number 
   }
   const found = source.indexOf(active.photoId)
   return found === -1 ? Math.max(0, Math.min(active.index, source.count - 1)) : found
+}
+
+/** The tile that had the focus was taken away, or was given another photo. */
+function isAstray(focused: Element | null, tabStop: number): boolean {
+  if (!(focused instanceof HTMLElement) || focused === document.body) return true
+  const { index } = focused.dataset
+  return index !== undefined && Number(index) !== tabStop
 }
 
 function focusTile({ grid }: SheetElements, index: number): void {

@@ -36,7 +36,8 @@ export function useSheetPlace({ view, elements, layout, scale, source, address }
     shown.current = address
     const kept = place.current
     if (kept === undefined) {
-      if (returning) {
+      // at its top already, as it mostly is: to say so again would have the browser lay out the new rows twice
+      if (returning && view.scrollTop() !== 0) {
         scroller.scrollTo({ top: 0 })
         view.refresh()
       }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { visibleParts } from './visible-text.ts'
+import { spokenText, visibleParts } from './visible-text.ts'
 
 const marksOf = (text: string) => visibleParts(text).flatMap(({ hidden }) => hidden?.short ?? [])
 
@@ -31,4 +31,8 @@ describe('a text in visible parts', () => {
     ['\ud800', ['U+D800']],
     ['e\u0301te\u0301', ['U+0301', 'U+0301']],
   ])('marks what nobody sees in %j', (text, marks) => expect(marksOf(text)).toEqual(marks))
+})
+
+test('a text is read out with what nobody sees', () => {
+  expect(spokenText('Be\u200bst  of')).toBe('Be zero-width space st  of')
 })

@@ -54,3 +54,9 @@ export function visibleParts(text: string): TextPart[] {
   if (from < text.length) parts.push({ text: text.slice(from) })
   return parts
 }
+
+/** A text as it is read out: what nobody sees is called by its name. */
+export const spokenText = (text: string): string =>
+  visibleParts(text)
+    .map(({ text: part, hidden }) => (hidden && part !== ' ' ? ` ${hidden.name} ` : part))
+    .join('')

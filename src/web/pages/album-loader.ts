@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Data } from '#web/data/data.ts'
 import { connected } from '#web/data/router-context.ts'
@@ -22,6 +22,13 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(data.albums.administered())
   await queryClient.ensureQueryData(data.albums.detail(albumId))
   return null
+}
+
+/** Another filter is another look at the same album: there is nothing to ask for, and nothing to wait for. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = change
+  if (currentUrl.href !== nextUrl.href && currentParams['albumId'] === nextParams['albumId']) return false
+  return defaultShouldRevalidate
 }
 
 type PreviewOptions = { queryClient: QueryClient; data: Data; albumId: string; filter: string }

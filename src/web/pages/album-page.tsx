@@ -1,6 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Album } from '#contract/index.ts'
+import type { Relationship } from '#web/data/album-queries.ts'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
@@ -36,7 +38,6 @@ export function Component() {
   const view = readSheetView(query)
   const filter = useSheetFilter(albumId, view)
   const { api, albums, photos, measured } = useData()
-  const queryClient = useQueryClient()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const selection = useSelection(albumId)
   const onlySelected = useOnlySelected(selection, filter)
@@ -59,12 +60,7 @@ export function Component() {
   // through other eyes one looks at the same place
   const address = paths.album(albumId, { ...view, as: undefined })
   const views = useViews(albumId)
-  const labelItems = useJournalMenuItems(albumId)
   const viewRows = () => <ViewRows views={views} sheet={sheet} filter={filter} />
-  const leave = async () => {
-    await navigate(paths.albums(), { replace: true })
-    for (const { queryKey } of [albums.detail(albumId), photos.list(albumId)]) queryClient.removeQueries({ queryKey })
-  }
   return (
     <>
       {openPhotoId === undefined && <title>{`${albumTitle(album)} · Contact Sheet`}</title>}
@@ -98,15 +94,7 @@ export function Component() {
                 setLabelledId(sheet.source.idAt(index))
               }}
               onPictureError={sheet.onPictureError}
-              head={
-                <div className="pt-3.5">
-                  <AlbumHeader
-                    albumId={albumId}
-                    view="sheet"
-                    actions={<AlbumMenu album={album} relationship={sheet.relationship} onDeleted={() => void leave()} more={labelItems} />}
-                  />
-                </div>
-              }
+              head={<Head albumId={albumId} album={album} relationship={sheet.relationship} />}
               bar={
                 <FilterLine
                   sheet={sheet}
@@ -144,3 +132,26 @@ export function Component() {
     </>
   )
 }
+
+type HeadProps = { albumId: string; album: Album; relationship: Relationship }
+
+/** Apart from the page, which is rendered with every change of the filter. */
+const Head = memo(function Head({ albumId, album, relationship }: HeadProps) {
+  const { albums, photos } = useData()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const labelItems = useJournalMenuItems(albumId)
+  const leave = async () => {
+    await navigate(paths.albums(), { replace: true })
+    for (const { queryKey } of [albums.detail(albumId), photos.list(albumId)]) queryClient.removeQueries({ queryKey })
+  }
+  return (
+    <div className="pt-3.5">
+      <AlbumHeader
+        albumId={albumId}
+        view="sheet"
+        actions={<AlbumMenu album={album} relationship={relationship} onDeleted={() => void leave()} more={labelItems} />}
+      />
+    </div>
+  )
+})

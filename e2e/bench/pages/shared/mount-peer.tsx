@@ -6,7 +6,7 @@ import { Selected } from './tile.tsx'
 
 type Grid = ComponentType<{ photos: PagePhoto[]; width: number }>
 
-const labels = ['pick10', 'label00', 'label01', 'label02', 'label03', 'label04', 'label05', 'label06']
+const labels = ['best10', 'label00', 'label01', 'label02', 'label03', 'label04', 'label05', 'label06']
 
 function useAlbum(): PagePhoto[] | undefined {
   const [photos, setPhotos] = useState<PagePhoto[]>()

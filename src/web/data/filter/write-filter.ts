@@ -52,8 +52,16 @@ export function writeCondition(condition: Condition): string {
   }
 }
 
-/** The same for conditions that ask the same in the same words. */
-export const conditionKey = (condition: Condition): string => writeCondition(condition)
+const keys = new WeakMap<Condition, string>()
+
+/** The same for conditions that ask the same in the same words. Written once for each: a long list asks for all of its keys. */
+export function conditionKey(condition: Condition): string {
+  const known = keys.get(condition)
+  if (known !== undefined) return known
+  const key = writeCondition(condition)
+  keys.set(condition, key)
+  return key
+}
 
 /** One part as it stands in the filter's text. */
 export const writeChip = ({ condition, without, off }: Chip): string =>

@@ -6,8 +6,8 @@ type Lot = RowText & { first: number; count: number }
 /** Rows read back that are held: several screens. */
 const MOST_HELD = 1_000
 
-/** Bytes between two rows that are rather read than asked for apart. */
-const GAP = 32_768
+/** Bytes between two rows that are rather read than asked for apart, which takes half a millisecond. */
+const GAP = 131_072
 
 /**
  * The rows of an album by position, addresses and all. They are kept as the text that the service sent, in blobs: those

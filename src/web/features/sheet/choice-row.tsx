@@ -1,13 +1,13 @@
-import { Check, Minus } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { memo } from 'react'
 import type { Choice } from '#web/data/filter/edit-filter.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { spokenText } from '#web/lib/visible-text.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { ConditionMark } from './condition-mark.tsx'
-import { conditionWords } from './condition-words.ts'
+import { conditionHint, conditionWords } from './condition-words.ts'
 
 export type Side = 'with' | 'without'
 
@@ -17,24 +17,38 @@ type ChoiceRowProps = {
   rowKey: string
   hue?: string | undefined
   choice: Choice
-  /** Photos that would be left. */
-  withCount: number
-  withoutCount: number
-  waiting: boolean
+  /** Photos that would be left; nothing while nobody knows. */
+  withCount: number | undefined
+  withoutCount: number | undefined
   /** The side that Tab comes to, if it comes to this row. */
   tabStop: Side | undefined
+  /** From 1, among so many: told where not all rows are in the document. */
+  place?: number | undefined
+  total?: number | undefined
+  /** Pixels from the list's top, of a row that is not among those in view. */
+  top?: number | undefined
 }
 
-const sideClass =
-  'flex items-center rounded-control transition-colors hover:bg-sunken aria-pressed:bg-accent-soft focus-visible:-outline-offset-2'
+/** Without motion: to fade from one colour to the next takes frames from the photos that a press brings. */
+const side =
+  'flex items-center rounded-control hover:bg-sunken aria-pressed:bg-accent-soft focus-visible:-outline-offset-2'
 
-/** How many photos a choice would leave. */
-function Left({ count, className }: { count: number; className?: string }) {
-  return (
-    <span className={classNames('font-normal tabular-nums', className)}>
-      {formatCount(count)} <span className="sr-only">{count === 1 ? 'photo' : 'photos'}</span>
-    </span>
-  )
+/** What stands before and after their words is drawn by the buttons themselves: a long list has few nodes. */
+const dot = 'before:mx-1 before:shrink-0 before:rounded-full before:border-4 before:border-inherit'
+const minus = 'before:content-["−"] aria-pressed:before:font-bold aria-pressed:before:text-accent'
+
+const markOf = (condition: Condition): string | undefined => {
+  if (condition.type === 'no-label') return 'mark-tag'
+  if (condition.type === 'only-restricted') return 'mark-hidden'
+  if (condition.type !== 'label') return undefined
+  return condition.kind === 'public' ? dot : 'mark-hidden'
+}
+
+/** A count as it is seen, and the word after it where it is read out. */
+function wordsOf(count: number | undefined) {
+  if (count === undefined) return { seen: '…', unit: '', read: '' }
+  const [seen, unit] = [formatCount(count), count === 1 ? ' photo' : ' photos']
+  return { seen, unit, read: ` ${seen}${unit}` }
 }
 
 /**
@@ -42,60 +56,73 @@ function Left({ count, className }: { count: number; className?: string }) {
  * number of photos it would leave. The rail listens for both.
  */
 export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
-  const { condition, rowKey, hue, choice, withCount, withoutCount, waiting, tabStop } = props
-  const hint = condition.type === 'label' && condition.kind === 'restricted' ? 'hidden from participants' : undefined
-  const tab = (side: Side) => (tabStop === side ? 0 : -1)
+  const { condition, rowKey, hue, choice, withCount, withoutCount, tabStop, place, total, top } = props
+  const words = conditionWords(condition)
+  const spoken = spokenText(words)
+  const hint = conditionHint(condition)
+  const [left, leftWithout] = [wordsOf(withCount), wordsOf(withoutCount)]
+  const mark = markOf(condition)
+  // a name is made of what is seen; what nobody sees has its name in there
+  const isPlain = spoken === words
+  const isQuiet = choice === 'without' || (choice === 'either' && withCount === 0)
   return (
-    <li data-row={rowKey} className="flex gap-px">
+    <li
+      data-row={rowKey}
+      aria-posinset={place}
+      aria-setsize={total}
+      style={top === undefined ? undefined : { top }}
+      className={classNames('flex gap-px', top !== undefined && 'absolute inset-x-0')}
+    >
       <button
         type="button"
         data-side="with"
-        tabIndex={tab('with')}
+        tabIndex={tabStop === 'with' ? 0 : -1}
         aria-pressed={choice === 'with'}
-        className={classNames(sideClass, 'min-h-[32px] min-w-0 flex-1 gap-2 px-2 py-1 text-left font-medium max-lg:min-h-11')}
+        aria-label={isPlain ? `With ${words}${left.read}${hint}` : undefined}
+        // for its dot, which is drawn as a border
+        style={mark === dot ? { borderColor: hue } : undefined}
+        className={classNames(
+          side,
+          'min-h-[32px] min-w-0 flex-1 gap-2 px-2 py-1 text-left text-small text-muted tabular-nums max-lg:min-h-11',
+          choice !== 'with' && mark,
+        )}
       >
-        <span className="sr-only">With</span>
+        {!isPlain && <span className="sr-only">With</span>}
         {choice === 'with' ? (
           <Check size={16} strokeWidth={2.5} aria-hidden className="shrink-0 text-accent" />
         ) : (
-          <span className={classNames('flex shrink-0', choice === 'without' && 'opacity-50')}>
-            <ConditionMark condition={condition} hue={hue} />
+          mark === undefined && <ConditionMark condition={condition} />
+        )}
+        <VisibleText
+          text={words}
+          className={classNames(
+            'min-w-0 flex-1 text-body font-medium [overflow-wrap:anywhere]',
+            isQuiet ? 'text-muted' : 'text-ink',
+            choice === 'without' && 'line-through',
+          )}
+        />{' '}
+        {left.seen}
+        {!isPlain && (
+          <span className="sr-only">
+            {left.unit}
+            {hint}
           </span>
         )}
-        <span
-          className={classNames(
-            'min-w-0 flex-1 [overflow-wrap:anywhere] whitespace-pre-wrap',
-            choice === 'without' ? 'text-muted line-through' : choice === 'either' && withCount === 0 && 'text-muted',
-          )}
-        >
-          {condition.type === 'label' ? <VisibleText text={condition.text} /> : conditionWords(condition)}
-        </span>
-        {hint && <span className="sr-only">{hint}</span>}
-        {waiting ? <Skeleton className="h-3.5 w-8" /> : <Left count={withCount} className="text-small text-muted" />}
       </button>
       <button
         type="button"
         data-side="without"
-        tabIndex={tab('without')}
-        aria-pressed={choice === 'without'}
         title="Without"
+        tabIndex={tabStop === 'without' ? 0 : -1}
+        aria-pressed={choice === 'without'}
+        aria-label={`Without ${spoken}${leftWithout.read}${hint}`}
         className={classNames(
-          sideClass,
-          'w-[62px] shrink-0 justify-end gap-0.5 px-1.5 text-[12px] tabular-nums max-lg:w-[76px]',
-          choice === 'without' ? 'text-ink' : 'text-muted',
+          side,
+          minus,
+          'w-[62px] shrink-0 justify-end gap-1 px-1.5 text-[12px] text-muted tabular-nums aria-pressed:text-ink max-lg:w-[76px]',
         )}
       >
-        <Minus
-          size={13}
-          strokeWidth={choice === 'without' ? 3 : 2}
-          aria-hidden
-          className={classNames('shrink-0', choice === 'without' ? 'text-accent' : 'text-muted')}
-        />
-        <span className="sr-only">
-          Without {conditionWords(condition)}
-          {hint && `, ${hint}`}
-        </span>
-        {waiting ? <Skeleton className="h-3 w-7" /> : <Left count={withoutCount} />}
+        {leftWithout.seen}
       </button>
     </li>
   )

@@ -48,9 +48,7 @@ export function ConditionSuggestions({ id, suggestions, active, hues, onChoose }
             )}
           >
             <ConditionMark condition={condition} hue={hue} />
-            <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere] whitespace-pre-wrap">
-              {condition.type === 'label' ? <VisibleText text={condition.text} /> : conditionWords(condition)}
-            </span>
+            <VisibleText text={conditionWords(condition)} className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]" />
             {condition.type === 'label' && condition.kind === 'restricted' && (
               <span className="sr-only">hidden from participants</span>
             )}

@@ -2,6 +2,7 @@ import type { Condition } from '#web/data/filter/filter.ts'
 import type { Shape } from '#web/data/filter/photo-shape.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import type { MediaKind } from '#web/data/photo-media.ts'
+import { spokenText } from '#web/lib/visible-text.ts'
 
 const media: Record<MediaKind, string> = { image: 'Images', live: 'Live photos', video: 'Videos' }
 
@@ -38,7 +39,10 @@ export function conditionWords(condition: Condition): string {
   }
 }
 
-/** The same where it is only heard. */
+/** What the words alone would not tell, where a mark does for the eye. */
+export const conditionHint = (condition: Condition): string =>
+  condition.type === 'label' && condition.kind === 'restricted' ? ', hidden from participants' : ''
+
+/** The words and the hint where they are only heard. */
 export const spokenCondition = (condition: Condition): string =>
-  conditionWords(condition) +
-  (condition.type === 'label' && condition.kind === 'restricted' ? ', hidden from participants' : '')
+  spokenText(conditionWords(condition)) + conditionHint(condition)

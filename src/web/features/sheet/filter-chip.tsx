@@ -33,9 +33,7 @@ export function FilterChip({ chip: { condition, without, off }, hue, onSwitch, o
       >
         {without && <span className={off ? undefined : 'font-semibold'}>not</span>}
         <ConditionMark condition={condition} hue={off ? undefined : hue} />
-        <span className="min-w-0 [overflow-wrap:anywhere] whitespace-pre-wrap">
-          {condition.type === 'label' ? <VisibleText text={condition.text} /> : conditionWords(condition)}
-        </span>
+        <VisibleText text={conditionWords(condition)} className="min-w-0 [overflow-wrap:anywhere]" />
         {isRestricted && <span className="sr-only">, hidden from participants</span>}
         {off && <span aria-hidden className="rounded-full bg-sunken px-1.5 text-[11px] leading-4">off</span>}
       </button>

@@ -27,6 +27,9 @@ type FilterLineProps = {
   onWrite: (writing: { begun: string | undefined } | undefined) => void
 }
 
+/** Made once: the line is rendered with every change of the filter. */
+const icons = { sliders: <SlidersHorizontal size={14} aria-hidden />, pencil: <PencilLine size={16} aria-hidden /> }
+
 // few write, and whoever does waits for no photo meanwhile
 const FilterText = lazy(async () => ({ default: (await import('./filter-text.tsx')).FilterText }))
 
@@ -41,7 +44,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
       {sheet.isLens && <LensBanner filter={filter} />}
       <Button
         size="sm"
-        icon={<SlidersHorizontal size={14} aria-hidden />}
+        icon={icons.sliders}
         onClick={onOpenRail}
         className="mr-1 lg:hidden"
       >
@@ -83,7 +86,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
           onClick={() => onWrite(isWriting ? undefined : { begun: undefined })}
           className="inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink pointer-coarse:size-11"
         >
-          <PencilLine size={16} aria-hidden />
+          {icons.pencil}
         </button>
         <ViewOptions />
       </span>

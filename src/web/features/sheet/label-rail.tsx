@@ -1,5 +1,6 @@
 import { ChevronRight, Images, ListFilterPlus } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { choiceOf, withChoice, withMatch } from '#web/data/filter/edit-filter.ts'
 import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
@@ -11,9 +12,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { MatchChoice } from './match-choice.tsx'
 import { ParticipantRows } from './participant-rows.tsx'
-import { firstFound, keyTarget, placeOf, type RailPlace } from './rail-keys.ts'
-import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows } from './rail-rows.ts'
-import { RailRows, RailSection } from './rail-section.tsx'
+import { buttonAt, nextPlace, placeOf, type RailPlace } from './rail-keys.ts'
+import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
+import { RailRowList } from './rail-row-list.tsx'
+import { RailSection } from './rail-section.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 
@@ -26,9 +28,15 @@ type LabelRailProps = {
   views?: ReactNode
 }
 
+/** Made once: the rail is rendered with every change of the filter. */
+const icons = {
+  all: <Images size={16} aria-hidden className="shrink-0" />,
+  but: <ListFilterPlus size={16} aria-hidden className="shrink-0" />,
+  fold: <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform [[aria-expanded=true]>&]:rotate-90" />,
+}
+
 /** Labels above which one looks for one by typing. */
 const MANY = 8
-
 
 /**
  * Everything the photos can be narrowed to. The rows are one tab stop: arrows lead up and down, and from "with" to
@@ -41,20 +49,36 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
   const [text, setText] = useState('')
   const sought = useDeferredValue(text).trim()
   const [place, setPlace] = useState<RailPlace>()
-  const shown = useMemo(() => soughtRows(rowsOfLabels(labels.public, filter, 'public'), sought), [labels, filter, sought])
+  const [unfolded, setUnfolded] = useState(false)
+  const rowsOf = useMemo(
+    () => ({ public: rowsOfLabels(labels.public), restricted: rowsOfLabels(labels.restricted) }),
+    [labels],
+  )
+  const shown = useMemo(() => soughtRows(withAskedRows(rowsOf.public, filter, 'public'), sought), [rowsOf, filter, sought])
   const hidden = useMemo(
-    () => soughtRows(rowsOfLabels(labels.restricted, filter, 'restricted'), sought),
-    [labels, filter, sought],
+    () => soughtRows(withAskedRows(rowsOf.restricted, filter, 'restricted'), sought),
+    [rowsOf, filter, sought],
   )
   const isSearching = sought !== ''
   // participants do not know of hidden labels
   const top = sheet.isLens ? labelRows.filter(({ condition }) => condition.type !== 'only-restricted') : labelRows
   const forms = formRows.filter(({ condition }) => sheet.has(condition) || choiceOf(filter, condition) !== 'either')
-  const all: readonly RailRow[] = [...(isSearching ? [] : [...top, ...forms]), ...shown, ...hidden]
+  const isUnfolded = unfolded || forms.some(({ condition }) => choiceOf(filter, condition) !== 'either')
+  const all: readonly RailRow[] = [...(isSearching ? [] : [...top, ...(isUnfolded ? forms : [])]), ...shown, ...hidden]
   const stop = place && all.some(({ key }) => key === place.row) ? place : undefined
   const tabStop: RailPlace | undefined = stop ?? (all[0] && { row: all[0].key, side: 'with' })
   const rows = { filter, sheet, tabStop }
   const conditionAt = (at: RailPlace | undefined) => all.find(({ key }) => key === at?.row)?.condition
+  const choose = (at: RailPlace | undefined) => {
+    const condition = conditionAt(at)
+    if (at && condition) change(withChoice(filter, condition, pressed(filter, condition, at.side)))
+  }
+  const goTo = (at: RailPlace | undefined) => {
+    if (at === undefined) return
+    // a row far from the view comes into the document with this, and can take the focus
+    flushSync(() => setPlace(at))
+    if (rail.current) buttonAt(rail.current, at)?.focus()
+  }
   const pointAt = (at: RailPlace | undefined) => {
     const condition = conditionAt(at)
     sheet.pointAt(condition?.type === 'label' ? condition : undefined)
@@ -72,17 +96,13 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
       onBlur={() => pointAt(undefined)}
       onPointerOver={(event) => pointAt(placeOf(event))}
       onPointerLeave={() => pointAt(undefined)}
-      onClick={(event) => {
-        const at = placeOf(event)
-        const condition = conditionAt(at)
-        if (at && condition) change(withChoice(filter, condition, pressed(filter, condition, at.side)))
-      }}
+      onClick={(event) => choose(placeOf(event))}
       onKeyDown={(event) => {
         const at = placeOf(event)
-        const target = at && rail.current ? keyTarget(rail.current, at, event.key) : undefined
-        if (target === undefined) return
+        const next = at && nextPlace(all, at, event.key)
+        if (next === undefined) return
         event.preventDefault()
-        target.focus()
+        goTo(next)
       }}
     >
       <div className="flex flex-col gap-2">
@@ -91,7 +111,7 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
           aria-current={isFiltered(filter) ? undefined : 'true'}
           className={plainRow}
         >
-          <Images size={16} aria-hidden className="shrink-0" />
+          {icons.all}
           <span className="flex-1">All photos</span>
           {isLoading ? <Skeleton className="h-3.5 w-8" /> : <Count value={total} />}
         </Link>
@@ -105,9 +125,10 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the keys of the field in it
           <div
             onKeyDown={(event) => {
-              const first = rail.current && !event.nativeEvent.isComposing ? firstFound(rail.current) : undefined
-              if (event.key === 'ArrowDown') first?.focus()
-              else if (event.key === 'Enter') first?.click()
+              const [found] = isSearching && !event.nativeEvent.isComposing ? all : []
+              const first: RailPlace | undefined = found && { row: found.key, side: 'with' }
+              if (event.key === 'ArrowDown') goTo(first)
+              else if (event.key === 'Enter') choose(first)
               else return
               event.preventDefault()
             }}
@@ -118,16 +139,16 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
       </div>
       {!isSearching && (
         <ul className="flex flex-col gap-px">
-          <RailRows rows={top} {...rows} />
+          <RailRowList rows={top} {...rows} />
           <li>
             <button type="button" onClick={() => onWrite(labelledBut(filter))} className={plainRow}>
-              <ListFilterPlus size={16} aria-hidden className="shrink-0" />
+              {icons.but}
               Labelled, but not …
             </button>
           </li>
           {forms.length > 0 && (
-            <Fold title="Kind and shape" open={forms.some(({ condition }) => choiceOf(filter, condition) !== 'either')}>
-              <RailRows rows={forms} {...rows} />
+            <Fold title="Kind and shape" isOpen={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)}>
+              <RailRowList rows={forms} {...rows} />
             </Fold>
           )}
         </ul>
@@ -135,12 +156,11 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
       <RailSection
         title="Labels"
         rows={shown}
-        found={isSearching}
         empty={isSearching ? 'No label has this in it.' : 'No photo has a label yet.'}
         {...rows}
       />
       {hidden.length > 0 && (
-        <RailSection title="Hidden from participants" rows={hidden} found={isSearching} empty={undefined} {...rows} />
+        <RailSection title="Hidden from participants" rows={hidden} empty={undefined} {...rows} />
       )}
       {!isSearching && <ParticipantRows sheet={sheet} filter={sheetFilter} />}
     </nav>
@@ -155,21 +175,15 @@ function labelledBut(filter: Filter): string {
   return `${labelled.match === 'all' || labelled.chips.length === 1 ? text : `(${text})`} & !`
 }
 
-/** Rows that are seldom needed, behind their title; `open`: there is something in them to see. */
-function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
-  const [opened, setOpened] = useState(open)
-  const isOpen = opened || open
-  return (
-    <li>
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)} className={plainRow}>
-        <ChevronRight
-          size={16}
-          aria-hidden
-          className="shrink-0 transition-transform [[aria-expanded=true]>&]:rotate-90"
-        />
-        {title}
-      </button>
-      {isOpen && <ul className="flex flex-col gap-px pt-px">{children}</ul>}
-    </li>
-  )
-}
+type FoldProps = { title: string; isOpen: boolean; onToggle: () => void; children: ReactNode }
+
+/** Rows that are seldom needed, behind their title. */
+const Fold = ({ title, isOpen, onToggle, children }: FoldProps) => (
+  <li>
+    <button type="button" aria-expanded={isOpen} onClick={onToggle} className={plainRow}>
+      {icons.fold}
+      {title}
+    </button>
+    {isOpen && <ul className="flex flex-col gap-px pt-px">{children}</ul>}
+  </li>
+)

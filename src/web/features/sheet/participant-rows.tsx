@@ -6,6 +6,13 @@ import { plainRow } from '#web/ui/plain-row.ts'
 import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
 
+/** Made once: the rail is rendered with every change of the filter. */
+const icons = {
+  eye: <Eye size={16} aria-hidden className="shrink-0" />,
+  look: <ShieldAlert size={16} aria-hidden className="shrink-0 text-danger-ink" />,
+  fine: <ShieldCheck size={16} aria-hidden className="shrink-0" />,
+}
+
 const CheckDialog = lazy(async () => ({ default: (await import('./label-check-dialog.tsx')).LabelCheckDialog }))
 
 /** What an admin wants to know of participants: what they see, and whether they see what they should not. */
@@ -18,7 +25,6 @@ export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: Sheet
   // who is a participant sees it so anyway
   if (relationship === 'Participant' && !isLens) return null
   const count = findings ? countFindings(findings) : 0
-  const Shield = count > 0 ? ShieldAlert : ShieldCheck
   return (
     <section aria-label="Participants">
       <h2 className="px-2 pb-1.5 text-section text-muted uppercase">Participants</h2>
@@ -29,7 +35,7 @@ export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: Sheet
         onClick={() => filter.lookAs(isLens ? undefined : 'participant')}
         className={plainRow}
       >
-        <Eye size={16} aria-hidden className="shrink-0" />
+        {icons.eye}
         <span className="min-w-0 flex-1">As participants see it</span>
         <span
           aria-hidden
@@ -40,7 +46,7 @@ export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: Sheet
       </button>
       {findings && (
         <button type="button" aria-haspopup="dialog" onClick={() => setChecking(true)} className={plainRow}>
-          <Shield size={16} aria-hidden className={count > 0 ? 'shrink-0 text-danger-ink' : 'shrink-0'} />
+          {count > 0 ? icons.look : icons.fine}
           <span className="min-w-0 flex-1">Check labels</span>
           {count > 0 && (
             <span className="text-small font-normal text-muted tabular-nums">

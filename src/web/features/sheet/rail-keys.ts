@@ -3,11 +3,6 @@ import type { Side } from './choice-row.tsx'
 /** A place in the rail: a row, and the side of it. */
 export type RailPlace = { row: string; side: Side }
 
-const rowsIn = (rail: HTMLElement) => [...rail.querySelectorAll<HTMLElement>('[data-row]')]
-
-const sideOf = (row: HTMLElement | undefined, side: Side) =>
-  row?.querySelector<HTMLElement>(`[data-side="${side}"]`) ?? undefined
-
 /** The place that an event happened at. */
 export function placeOf({ target }: { target: EventTarget }): RailPlace | undefined {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-side]') : null
@@ -15,18 +10,28 @@ export function placeOf({ target }: { target: EventTarget }): RailPlace | undefi
   return row === undefined ? undefined : { row, side: button?.dataset['side'] === 'without' ? 'without' : 'with' }
 }
 
-/** The button an arrow leads to from a place; nothing where the rail ends, or for other keys. */
-export function keyTarget(rail: HTMLElement, place: RailPlace, key: string): HTMLElement | undefined {
-  const rows = rowsIn(rail)
-  const at = rows.findIndex(({ dataset }) => dataset['row'] === place.row)
-  if (key === 'ArrowDown') return sideOf(rows[at + 1], place.side)
-  if (key === 'ArrowUp') return sideOf(rows[at - 1], place.side)
-  if (key === 'Home') return sideOf(rows[0], place.side)
-  if (key === 'End') return sideOf(rows.at(-1), place.side)
-  if (key === 'ArrowRight') return sideOf(rows[at], 'without')
-  return key === 'ArrowLeft' ? sideOf(rows[at], 'with') : undefined
+/** The place an arrow leads to, among all rows that there are; nothing where the rail ends, or for other keys. */
+export function nextPlace(rows: readonly { key: string }[], { row, side }: RailPlace, key: string): RailPlace | undefined {
+  const at = rows.findIndex((each) => each.key === row)
+  const placeIn = (found: { key: string } | undefined, on = side) => found && { row: found.key, side: on }
+  switch (key) {
+    case 'ArrowDown':
+      return placeIn(rows[at + 1])
+    case 'ArrowUp':
+      return placeIn(rows[at - 1])
+    case 'Home':
+      return placeIn(rows[0])
+    case 'End':
+      return placeIn(rows.at(-1))
+    case 'ArrowRight':
+      return placeIn(rows[at], 'without')
+    case 'ArrowLeft':
+      return placeIn(rows[at], 'with')
+    default:
+      return undefined
+  }
 }
 
-/** The first row that was found by searching. */
-export const firstFound = (rail: HTMLElement): HTMLElement | undefined =>
-  sideOf(rail.querySelector<HTMLElement>('[data-found] [data-row]') ?? undefined, 'with')
+/** The button of a place, where it is in the document. */
+export const buttonAt = (rail: HTMLElement, { row, side }: RailPlace): HTMLElement | undefined =>
+  rail.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] > [data-side="${side}"]`) ?? undefined

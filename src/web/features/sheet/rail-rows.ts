@@ -18,15 +18,19 @@ export const formRows: readonly RailRow[] = [
   ...shapes.map((shape) => rowOf({ type: 'shape', shape })),
 ]
 
-/** The labels of one kind as rows, those that the filter asks for although no photo has them (any more) at the end. */
-export function rowsOfLabels(labels: readonly LabelCount[], { chips }: Filter, kind: LabelKind): RailRow[] {
-  const rows = labels.map(({ text }) => rowOf({ type: 'label', kind, text }))
+/** The labels of one kind as rows. */
+export const rowsOfLabels = (labels: readonly LabelCount[]): readonly RailRow[] =>
+  labels.map(({ text, kind }) => rowOf({ type: 'label', kind, text }))
+
+/** The rows, and those that the filter asks for although no photo has them (any more) at the end. */
+export function withAskedRows(rows: readonly RailRow[], { chips }: Filter, kind: LabelKind): readonly RailRow[] {
+  if (chips.length === 0) return rows
   const known = new Set(rows.map(({ key }) => key))
   const asked = chips.flatMap(({ condition }) => {
     const isMissing = condition.type === 'label' && condition.kind === kind && !known.has(conditionKey(condition))
     return isMissing ? rowOf(condition) : []
   })
-  return [...rows, ...asked]
+  return asked.length === 0 ? rows : [...rows, ...asked]
 }
 
 const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
@@ -36,13 +40,6 @@ export function soughtRows(rows: readonly RailRow[], sought: string): readonly R
   const text = folded(sought.trim())
   if (text === '') return rows
   return rows.filter(({ condition }) => condition.type === 'label' && folded(condition.text).includes(text))
-}
-
-/** The first rows, and of the others those that something is chosen of. */
-export function firstRows(rows: readonly RailRow[], { most, filter }: { most: number; filter: Filter }): readonly RailRow[] {
-  if (rows.length <= most) return rows
-  const chosen = new Set(filter.chips.map(({ condition }) => conditionKey(condition)))
-  return rows.filter(({ key }, place) => place < most || chosen.has(key))
 }
 
 /** What a press on one side of a row makes of its choice: the other way round, or nothing where it was that already. */

@@ -14,13 +14,20 @@ type SheetSourceOptions = {
   hues: ReadonlyMap<string, string>
 }
 
+/** A plain loop: for 45,000 photos an iterator takes ten times as long. */
+function ratiosAt({ ratios }: PhotoColumns, positions: Uint32Array): Float32Array {
+  const found = new Float32Array(positions.length)
+  for (let at = 0; at < found.length; at++) found[at] = ratios[positions[at] ?? -1] ?? Number.NaN
+  return found
+}
+
 /** What the grid draws from. A tile is made when it is asked for: of 50,000 photos only some dozens ever are. */
 export function sheetSource({ columns, rows, addresses, shown, hues }: SheetSourceOptions): PhotoSource {
   const addressOf = (position: number) => rows?.peek(position)?.stableUrl
   const whole = shown.length === columns.count
   return {
     count: shown.length,
-    ratios: whole ? columns.ratios : Float32Array.from(shown, (position) => columns.ratios[position] ?? Number.NaN),
+    ratios: whole ? columns.ratios : ratiosAt(columns, shown),
     // of a preview nobody knows the numbers yet: they count what it has
     frames: columns.count,
     frameAt: (at) => (shown[at] ?? -1) + 1,

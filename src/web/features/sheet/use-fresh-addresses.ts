@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isStale } from '#web/data/address-expiry.ts'
+import { isStale, staleness } from '#web/data/address-expiry.ts'
 import { createAddressRenewal } from '#web/data/address-renewal.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
@@ -20,12 +20,13 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
   return useMemo(() => {
     const givenAt = album?.givenAt ?? 0
     const first = album?.head[0]?.stableUrl
+    const isFirstStale = staleness({ address: first, givenAt })
     return {
       /** Whether an address, by what it says itself, is no use any more. */
       isPast: (address: string): boolean => {
         const now = Date.now()
         // those of one answer end at about the same time: as long as the first is good, the others are not read
-        return isStale({ address: first, givenAt }, now) && isStale({ address, givenAt }, now)
+        return isFirstStale(now) && isStale({ address, givenAt }, now)
       },
       /** Such an address was wanted. */
       onPast: () => renewal.ended(givenAt),

@@ -1,5 +1,5 @@
 import { Settings2 } from 'lucide-react'
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { chooseSheetLook, readSheetLook, watchSheetLook } from '#web/lib/sheet-look.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -25,7 +25,7 @@ const drawn = [
 const GAP = 6
 
 /** How the sheet is laid out on this device, behind a button. The platform's popover: Escape and a click beside close it. */
-export function ViewOptions() {
+export const ViewOptions = memo(function ViewOptions() {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [place, setPlace] = useState({ top: 0, right: 0 })
@@ -96,7 +96,7 @@ export function ViewOptions() {
       </dialog>
     </>
   )
-}
+})
 
 function Choice({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { photosOfRow } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/photo-source.ts'
+import { whenPainted } from '#web/lib/when-painted.ts'
 import type { PictureLoader, WantedPicture } from './picture-loader.ts'
 
 type WantedOptions = {
@@ -49,7 +50,14 @@ export function useWantedPictures(options: WantedOptions): void {
     const want = () => pictures.want(indexes.map(toWanted), { hurried, scope })
     want()
     const missing = hurried ? [] : indexes.filter((index) => source.addressAt(index) === undefined)
-    if (missing.length > 0) void source.loadAddresses(missing).then(() => current && want())
+    const load = async () => {
+      // to read dozens of rows back takes as long as a frame: what is on its way to the screen goes first
+      await whenPainted()
+      if (!current) return
+      await source.loadAddresses(missing)
+      if (current) want()
+    }
+    if (missing.length > 0) void load()
     return () => {
       current = false
     }
