@@ -17,9 +17,9 @@ function turnAwayTheUnconnected({ context, request }: LoaderFunctionArgs) {
 }
 
 /** The same page with another filter, search or view: who was let in stays in. */
-function isOtherPage({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
-}
+const isOtherPage = (change: ShouldRevalidateFunctionArgs): boolean =>
+  change.defaultShouldRevalidate &&
+  (change.currentUrl.pathname !== change.nextUrl.pathname || change.currentUrl.search === change.nextUrl.search)
 
 /** The site map. Pages come when they are asked for. */
 export const routes: RouteObject[] = [

@@ -25,11 +25,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
 }
 
 /** Another filter is another look at the same album: there is nothing to ask for, and nothing to wait for. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = change
-  if (currentUrl.href !== nextUrl.href && currentParams['albumId'] === nextParams['albumId']) return false
-  return defaultShouldRevalidate
-}
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
+  change.defaultShouldRevalidate &&
+  (change.currentUrl.href === change.nextUrl.href || change.currentParams['albumId'] !== change.nextParams['albumId'])
 
 type PreviewOptions = { queryClient: QueryClient; data: Data; albumId: string; filter: string }
 

@@ -1,10 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 import { visibleParts } from '#web/lib/visible-text.ts'
 
-const mark =
-  'rounded-[3px] border border-faint px-0.5 align-[1px] font-mono text-[9px] leading-3 font-normal text-muted ' +
-  'no-underline after:content-[attr(data-hidden)]'
-
 /** A text of somebody else's, in which nothing stays unseen; its direction does not touch what is beside it. */
 export function VisibleText({ text, className }: { text: string; className?: string | undefined }) {
   const parts = visibleParts(text)
@@ -21,7 +17,7 @@ export function VisibleText({ text, className }: { text: string; className?: str
             aria-label={hidden.name}
             title={hidden.name}
             data-hidden={hidden.short}
-            className={mark}
+            className="unseen"
           >
             {part}
           </span>
