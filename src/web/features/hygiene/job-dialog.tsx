@@ -65,6 +65,8 @@ export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProp
     setBusy(true)
     try {
       const stored = await beginJob({ data, queryClient, albumId }, { from, into })
+      // where every photo has the new label already nothing is sent, and the outbox has nothing to tell
+      await queryClient.invalidateQueries({ queryKey: ['journal'] })
       if (!stored) show({ text: 'This browser keeps nothing: the old label stays unless this page is open until the end.', tone: 'error' })
       onClose()
     } catch (error) {
