@@ -51,7 +51,7 @@ export function LabelChip({
       ) : (
         <EyeOff size={size === 'sm' ? 13 : 14} aria-hidden className="shrink-0 text-muted" />
       )}
-      <VisibleText text={text} className="truncate whitespace-pre" />
+      <VisibleText text={text} className="truncate whitespace-pre!" />
       {kind === 'restricted' && <span className="sr-only">(hidden from participants)</span>}
       {count !== undefined && <span className="text-muted tabular-nums">{formatCount(count)}</span>}
       {onRemove && (
