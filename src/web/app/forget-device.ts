@@ -1,4 +1,5 @@
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
+import { forgetPalettes } from '#web/data/labelling/kept-palette.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { forgetUnwritten } from '#web/data/selection/unwritten-selection.ts'
@@ -9,6 +10,7 @@ import { openSmallStore } from '#web/gallery/pictures/small-store.ts'
 export async function forgetDevice(): Promise<void> {
   forgetUnwritten()
   forgetViews()
+  forgetPalettes()
   await Promise.allSettled([
     openSmallStore().then((pictures) => pictures.clear()),
     // what was asked for and not sent is not given up with the key: only who forgets everything does that

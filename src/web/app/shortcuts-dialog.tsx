@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { albumListKeys } from '#web/features/albums/album-list-keys.ts'
 import { journalKeys } from '#web/features/journal/journal-keys.ts'
 import { jumpKeys } from '#web/features/jump/jump-keys.ts'
-import { labelKeys } from '#web/features/sheet/label-keys.ts'
+import { labellingKeys } from '#web/features/labelling/labelling-keys.ts'
 import { sheetKeys, viewerKeys } from '#web/gallery/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'
 import type { KeyHelp } from '#web/lib/key-help.ts'
@@ -12,7 +12,8 @@ import { Kbd } from '#web/ui/kbd.tsx'
 const groups: { title: string; keys: readonly KeyHelp[] }[] = [
   { title: 'Everywhere', keys: [...jumpKeys, { keys: ['?'], does: 'This list' }] },
   { title: 'Albums', keys: albumListKeys },
-  { title: 'Sheet', keys: [...sheetKeys, ...labelKeys, ...journalKeys] },
+  { title: 'Sheet', keys: sheetKeys },
+  { title: 'Labels', keys: [...labellingKeys, ...journalKeys] },
   { title: 'Selection', keys: selectionKeys },
   { title: 'One photo', keys: viewerKeys },
 ]

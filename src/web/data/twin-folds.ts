@@ -23,3 +23,6 @@ export const twinFolds = {
   case: (text: string): string => text.toUpperCase().toLowerCase(),
   accent: (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC'),
 }
+
+/** A text as one looks for it: whatever its case, its accents and what can't be seen. */
+export const foldLabel = (text: string): string => twinFolds.accent(twinFolds.case(twinFolds.invisible(text)))

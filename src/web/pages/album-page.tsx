@@ -7,6 +7,9 @@ import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
+import type { LabellingOpen } from '#web/features/labelling/labelling-layer.tsx'
+import { LabellingParts, LabelTrayPart } from '#web/features/labelling/labelling-parts.tsx'
+import { useLabelKeyList, useLabelling } from '#web/features/labelling/use-labelling.ts'
 import { Since } from '#web/features/seen/since.tsx'
 import { useSeen, useSeenOfSheet } from '#web/features/seen/use-seen.ts'
 import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
@@ -14,12 +17,11 @@ import { SelectAllButton, SelectionTray } from '#web/features/selection/selectio
 import { useOnlySelected } from '#web/features/selection/use-only-selected.ts'
 import { useSelection, useSelectionOfSheet } from '#web/features/selection/use-selection.ts'
 import { FilterLine } from '#web/features/sheet/filter-line.tsx'
-import { LabelDialog } from '#web/features/sheet/label-dialog.tsx'
 import { LabelRail } from '#web/features/sheet/label-rail.tsx'
 import { NoPhotos } from '#web/features/sheet/no-photos.tsx'
 import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
 import { useSheetFilter } from '#web/features/sheet/use-sheet-filter.ts'
-import { type SheetOutlet, useSheet } from '#web/features/sheet/use-sheet.ts'
+import { useSheet } from '#web/features/sheet/use-sheet.ts'
 import { ReceivedViews } from '#web/features/views/received-views.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ViewRows } from '#web/features/views/view-rows.tsx'
@@ -29,6 +31,7 @@ import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
 import { countOf } from '#web/lib/format-count.ts'
 import { readSheetLook, watchSheetLook } from '#web/lib/sheet-look.ts'
 import { paths, patterns, readSheetView } from '#web/paths.ts'
+import type { PhotoOutlet } from './photo-outlet.ts'
 
 const TakeBackKeys = lazy(async () => ({ default: (await import('#web/features/journal/take-back-keys.tsx')).TakeBackKeys }))
 
@@ -54,12 +57,14 @@ export function Component() {
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
   const [writing, setWriting] = useState<{ begun: string | undefined }>()
-  const [labelledId, setLabelledId] = useState<string>()
+  const labelling = useLabelling(albumId, sheet)
+  const labelKeys = useLabelKeyList(labelling)
+  const [labelOpen, setLabelOpen] = useState<LabellingOpen>()
   // the photos first: what stands beside them follows in slices of time
   const hasFirstScreen = useDeferredValue(true, false)
   // through other eyes one looks at the same place
   const address = paths.album(albumId, { ...view, as: undefined })
-  const views = useViews(albumId)
+  const views = useViews(albumId, labelKeys)
   const viewRows = () => <ViewRows views={views} sheet={sheet} filter={filter} />
   return (
     <>
@@ -82,16 +87,12 @@ export function Component() {
               look={look}
               marks={sheet.marks}
               selection={selection}
+              // digits that give labels do not jump; G always does
+              digitsJump={sheet.relationship === 'Participant' || !labelling?.usesDigits()}
               openPhotoId={openPhotoId}
               onOpen={(index) => {
                 const photoId = sheet.source.idAt(index)
                 void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true } })
-              }}
-              onPhotoKey={(event, index) => {
-                if (event.key.toLowerCase() !== 'l') return
-                // the dialog's field takes the focus and would get the letter
-                event.preventDefault()
-                setLabelledId(sheet.source.idAt(index))
               }}
               onPictureError={sheet.onPictureError}
               head={<Head albumId={albumId} album={album} relationship={sheet.relationship} />}
@@ -109,7 +110,15 @@ export function Component() {
               empty={<NoPhotos sheet={sheet} filter={filter} waiting={seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)} />}
             />
           </PicturesProvider>
-          <SelectionTray selection={selection} total={sheet.total} onlySelected={onlySelected} />
+          <SelectionTray selection={selection} total={sheet.total} onlySelected={onlySelected}>
+            <LabelTrayPart
+              sheet={sheet}
+              labelling={labelling}
+              selection={selection}
+              onOpenBox={() => setLabelOpen({ box: selection?.ids() ?? [] })}
+              onOpenKeys={() => setLabelOpen('keys')}
+            />
+          </SelectionTray>
         </div>
       </div>
       {railOpen && (
@@ -127,8 +136,8 @@ export function Component() {
       )}
       <Suspense>{hasFirstScreen && <TakeBackKeys albumId={albumId} />}</Suspense>
       <ReceivedViews views={views} sheet={sheet} />
-      <LabelDialog sheet={sheet} photoId={labelledId} onClose={() => setLabelledId(undefined)} />
-      <Outlet context={{ sheet, filter } satisfies SheetOutlet} />
+      <LabellingParts {...{ sheet, labelling, selection, openPhotoId }} open={labelOpen} onOpen={setLabelOpen} />
+      <Outlet context={{ sheet, filter, labelling, openLabelKeys: () => setLabelOpen('keys') } satisfies PhotoOutlet} />
     </>
   )
 }

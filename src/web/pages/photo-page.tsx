@@ -5,19 +5,20 @@ import { Link, useLocation, useNavigate, useOutletContext, useParams } from 'rea
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { isFiltered } from '#web/data/filter/filter.ts'
-import { LabelPanel } from '#web/features/sheet/label-panel.tsx'
+import { LabelBox } from '#web/features/labelling/label-box.tsx'
+import { LabelLegend } from '#web/features/labelling/label-legend.tsx'
 import { toViewerPhoto } from '#web/features/sheet/photo-in-sheet.ts'
 import { useRows } from '#web/features/sheet/use-rows.ts'
-import type { SheetOutlet } from '#web/features/sheet/use-sheet.ts'
 import { PhotoViewer } from '#web/gallery/photo-viewer.tsx'
 import { formatCount } from '#web/lib/format-count.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import type { PhotoOutlet } from './photo-outlet.ts'
 
 export function Component() {
-  const { sheet, filter: { filter, view } } = useOutletContext<SheetOutlet>()
+  const { sheet, filter: { filter, view }, labelling, openLabelKeys } = useOutletContext<PhotoOutlet>()
   const { photoId = '' } = useParams()
   const { albumId, source } = sheet
   const { albums } = useData()
@@ -83,7 +84,10 @@ export function Component() {
                     : 'This photo no longer matches the filter. It stays on the sheet until you refresh it there.'}
                 </p>
               )}
-              <LabelPanel key={photoId} sheet={sheet} photo={found} />
+              <div className="flex flex-col gap-6">
+                <LabelBox key={photoId} sheet={sheet} labelling={labelling} photoIds={[photoId]} />
+                <LabelLegend sheet={sheet} labelling={labelling} photoId={photoId} onOpenKeys={openLabelKeys} />
+              </div>
             </>
           )
         }

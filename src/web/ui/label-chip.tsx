@@ -13,6 +13,8 @@ type LabelChipProps = {
   /** Marked by the user: the active choice. */
   active?: boolean
   count?: number
+  /** Of several photos, those that have it: “3 of 12”. */
+  part?: string
   onRemove?: () => void
   /** What removing means here; read out. */
   removeLabel?: string
@@ -33,6 +35,7 @@ export function LabelChip({
   size = 'md',
   active = false,
   count,
+  part,
   onRemove,
   removeLabel,
 }: LabelChipProps) {
@@ -54,6 +57,7 @@ export function LabelChip({
       <VisibleText text={text} className="truncate whitespace-pre!" />
       {kind === 'restricted' && <span className="sr-only">(hidden from participants)</span>}
       {count !== undefined && <span className="text-muted tabular-nums">{formatCount(count)}</span>}
+      {part !== undefined && <span className="shrink-0 font-normal text-muted tabular-nums">{part}</span>}
       {onRemove && (
         <button
           type="button"

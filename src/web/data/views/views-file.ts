@@ -1,3 +1,5 @@
+import type { Palette } from '#web/data/labelling/palette.ts'
+import { asRecipe, type Recipe, recipeKeys, writeRecipe } from '#web/data/labelling/recipe.ts'
 import { asView, MOST_VIEWS, type NamedView } from './named-views.ts'
 
 const KIND = 'contact-sheet-views'
@@ -5,12 +7,24 @@ const KIND = 'contact-sheet-views'
 /** Changes when an older app would misunderstand what is written. */
 const VERSION = 1
 
-/** Views that came from elsewhere, and how many of them could not be read; or what is wrong, in a sentence. */
-export type GivenViews = { views: NamedView[]; leftOut: number; problem?: undefined } | { problem: string; views?: undefined }
+/** How one works on an album: its filters that have a name, and its label keys. */
+export type Desk = { views: readonly NamedView[]; keys: Palette }
 
-/** Views as a file: their names and filters, nothing of the service or the album. */
-export const writeViewsFile = (views: readonly NamedView[]): string =>
-  `${JSON.stringify({ kind: KIND, version: VERSION, views: views.map(({ name, filter }) => ({ name, filter })) }, null, 2)}\n`
+/** Views and label keys that came from elsewhere, and how many could not be read; or what is wrong, in a sentence. */
+export type GivenViews = { views: NamedView[]; keys: Recipe[]; leftOut: number; problem?: undefined } | { problem: string; views?: undefined }
+
+/** Views and label keys as a file: nothing of the service or the album. An app that knows no keys reads the views. */
+export const writeViewsFile = ({ views, keys }: Desk): string =>
+  `${JSON.stringify(
+    {
+      kind: KIND,
+      version: VERSION,
+      views: views.map(({ name, filter }) => ({ name, filter })),
+      ...(keys.length > 0 && { keys: keys.map(writeRecipe) }),
+    },
+    null,
+    2,
+  )}\n`
 
 /** Reads what `writeViewsFile` wrote, here or in another version. */
 export function readViewsFile(text: string): GivenViews {
@@ -30,5 +44,8 @@ export function readViewsFile(text: string): GivenViews {
   const listed: unknown = 'views' in value ? value.views : undefined
   if (!Array.isArray(listed)) return { problem: 'This file is of views, but has none in it.' }
   const views = listed.slice(0, MOST_VIEWS).flatMap((view) => asView(view) ?? [])
-  return { views, leftOut: listed.length - views.length }
+  const recipes: unknown = 'keys' in value ? value.keys : undefined
+  const listedKeys: readonly unknown[] = Array.isArray(recipes) ? recipes : []
+  const keys = listedKeys.slice(0, recipeKeys.length).flatMap((recipe) => asRecipe(recipe) ?? [])
+  return { views, keys, leftOut: listed.length - views.length + listedKeys.length - keys.length }
 }

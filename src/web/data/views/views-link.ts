@@ -1,4 +1,4 @@
-import { type GivenViews, readViewsFile, writeViewsFile } from './views-file.ts'
+import { type Desk, type GivenViews, readViewsFile, writeViewsFile } from './views-file.ts'
 
 /** Bytes that a link may come to when unpacked: one made to fill the memory is refused. */
 const MOST_BYTES = 1_000_000
@@ -20,8 +20,8 @@ async function throughStream(bytes: BlobPart, stream: CompressionStream | Decomp
 }
 
 /** Views as a short text for an address: the file, packed. */
-export async function packViews(views: Parameters<typeof writeViewsFile>[0]): Promise<string> {
-  const packed = await throughStream(writeViewsFile(views), new CompressionStream('deflate-raw'))
+export async function packViews(desk: Desk): Promise<string> {
+  const packed = await throughStream(writeViewsFile(desk), new CompressionStream('deflate-raw'))
   const text = Array.from(packed, (byte) => String.fromCodePoint(byte)).join('')
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { anyFilter } from '#testing/filters.ts'
+import { recipeKeys, withStep } from '#web/data/labelling/recipe.ts'
 import { missingLabels } from './missing-labels.ts'
 import { asName, asView, mergeViews, moveView, type NamedView, removeView, renameView, saveView } from './named-views.ts'
 import { readViewsFile, writeViewsFile } from './views-file.ts'
@@ -12,11 +13,18 @@ const crowd: NamedView = { name: 'Crowd', filter: 'crowd & !@nsfw' }
 
 const anyView = fc.record({ name: fc.string({ minLength: 1, unit: 'binary' }), filter: anyFilter.map(writeFilter) }).map(asView).filter((view) => view !== undefined)
 
+const anyStep = fc.record({ text: fc.string({ minLength: 1, maxLength: 9 }), kind: fc.constantFrom('public', 'restricted'), wanted: fc.boolean() })
+const anyRecipe = fc.record({
+  key: fc.constantFrom(...recipeKeys),
+  // no label twice
+  steps: fc.array(anyStep, { minLength: 1, maxLength: 4 }).map((steps) => steps.reduce<ReturnType<typeof withStep>>(withStep, [])),
+})
+
 describe('views as a file and as a link', () => {
   test('come back as they were', () => {
     fc.assert(
-      fc.property(fc.array(anyView), (views) => {
-        expect(readViewsFile(writeViewsFile(views))).toEqual({ views, leftOut: 0 })
+      fc.property(fc.array(anyView), fc.uniqueArray(anyRecipe, { selector: ({ key }) => key }), (views, keys) => {
+        expect(readViewsFile(writeViewsFile({ views, keys }))).toEqual({ views, keys, leftOut: 0 })
       }),
     )
   })
@@ -24,9 +32,9 @@ describe('views as a file and as a link', () => {
   test('come back from a link that needs no escaping', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyView, { maxLength: 5 }), async (views) => {
-        const packed = await packViews(views)
+        const packed = await packViews({ views, keys: [] })
         expect(packed).toMatch(/^[\w-]+$/)
-        expect(await unpackViews(packed)).toEqual({ views, leftOut: 0 })
+        expect(await unpackViews(packed)).toEqual({ views, keys: [], leftOut: 0 })
       }),
       { numRuns: 30 },
     )
@@ -45,11 +53,11 @@ describe('views as a file and as a link', () => {
 
   test('views that make no sense are left out, the others are taken', () => {
     const views = [best, { name: '  ', filter: 'Best' }, { name: 'Broken', filter: 'Best & (' }, { name: 7, filter: 'x' }, null, 'x', { name: 'Empty', filter: '' }]
-    expect(readViewsFile(JSON.stringify({ kind: 'contact-sheet-views', version: 1, views }))).toEqual({ views: [best], leftOut: 6 })
+    expect(readViewsFile(JSON.stringify({ kind: 'contact-sheet-views', version: 1, views }))).toEqual({ views: [best], keys: [], leftOut: 6 })
   })
 
   test('a link that was cut off, or is made up, is refused in a sentence', async () => {
-    const packed = await packViews([best, crowd])
+    const packed = await packViews({ views: [best, crowd], keys: [] })
     for (const bad of ['', '!', packed.slice(0, 20), 'AAAA']) expect((await unpackViews(bad)).problem).toBeTypeOf('string')
   })
 })

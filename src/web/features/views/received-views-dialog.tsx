@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { readFilter } from '#web/data/filter/read-filter.ts'
-import { mergeViews } from '#web/data/views/named-views.ts'
 import { unpackViews } from '#web/data/views/views-link.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { explainMerge, explainMissing } from './given-words.ts'
+import { explainMissing } from './given-words.ts'
+import { mergeDesk } from './merge-desk.ts'
 import type { Views } from './use-views.ts'
 import type { ViewedSheet } from './viewed-sheet.ts'
 
@@ -18,12 +18,14 @@ export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedV
   const toast = useToast()
   const { data: given } = useSuspenseQuery({ queryKey: ['given-views', packed], queryFn: () => unpackViews(packed), staleTime: Infinity })
   const keep = () => {
-    const merged = mergeViews(views.list, given.views ?? [])
+    if (given.views === undefined) return
+    const { merged, text } = mergeDesk(views, { ...given, leftOut: 0 })
     views.set(merged.views)
-    toast.show({ text: explainMerge({ ...merged, leftOut: 0 }), tone: 'ok' })
+    views.keys.set(merged.keys)
+    toast.show({ text, tone: 'ok' })
     onClose()
   }
-  const isEmpty = given.views === undefined || given.views.length === 0
+  const isEmpty = given.views === undefined || given.views.length + given.keys.length === 0
   const missing = given.views && explainMissing(given.views, sheet)
   return (
     <Dialog
@@ -38,7 +40,7 @@ export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedV
           <>
             <Button onClick={onClose}>Leave them</Button>
             <Button variant="primary" onClick={keep}>
-              Keep {countOf(given.views.length, ['view', 'views'])}
+              Keep {given.views.length > 0 ? countOf(given.views.length, ['view', 'views']) : countOf(given.keys.length, ['key', 'keys'])}
             </Button>
           </>
         )
@@ -61,8 +63,11 @@ export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedV
           )
         })}
       </ul>
+      {given.views && given.keys.length > 0 && (
+        <p className="pt-2 text-small text-muted">With {countOf(given.keys.length, ['label key', 'label keys'])}: {given.keys.map(({ key }) => key).join(' ')}</p>
+      )}
       {missing && <p className="pt-2 text-small text-muted [overflow-wrap:anywhere]">{missing}</p>}
-      {given.views && given.leftOut > 0 && <p className="pt-2 text-small text-muted">{countOf(given.leftOut, ['view', 'views'])} could not be read.</p>}
+      {given.views && given.leftOut > 0 && <p className="pt-2 text-small text-muted">{countOf(given.leftOut, ['entry', 'entries'])} could not be read.</p>}
     </Dialog>
   )
 }

@@ -1,15 +1,16 @@
 import { Download, FileUp, Link as LinkIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { mergeViews, moveView, type NamedView, removeView, renameView } from '#web/data/views/named-views.ts'
-import { readViewsFile, writeViewsFile } from '#web/data/views/views-file.ts'
+import { moveView, removeView, renameView } from '#web/data/views/named-views.ts'
+import { type Desk, readViewsFile, writeViewsFile } from '#web/data/views/views-file.ts'
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { explainMerge, explainMissing } from './given-words.ts'
+import { explainMissing } from './given-words.ts'
+import { mergeDesk } from './merge-desk.ts'
 import type { Views } from './use-views.ts'
 import { ViewEntry } from './view-entry.tsx'
 import type { ViewedSheet } from './viewed-sheet.ts'
@@ -26,20 +27,22 @@ type ViewsDialogProps = {
 export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps) {
   const { albumId = '' } = useParams()
   const file = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<{ text: ReactNode; undo?: readonly NamedView[] }>()
+  const [said, setSaid] = useState<{ text: ReactNode; undo?: Desk }>()
   const say = (text: ReactNode) => setSaid({ text })
-  const { list } = views
+  const { list, keys } = views
+  const desk = { views: list, keys: keys.list }
   const copyLink = async () => {
-    const link = `${location.origin}${paths.views(albumId, await packViews(list))}`
+    const link = `${location.origin}${paths.views(albumId, await packViews(desk))}`
     const copied = await copyText(link)
     say(copied ? 'Link copied. It has the views in it, and no key.' : 'The browser did not let the link be copied.')
   }
   const bring = async (chosen: File) => {
     const given = readViewsFile(await chosen.text())
     if (given.views === undefined) return say(given.problem)
-    const merged = mergeViews(list, given.views)
+    const { merged, text } = mergeDesk(views, given)
     views.set(merged.views)
-    setSaid({ text: `${explainMerge({ ...merged, leftOut: given.leftOut })} ${explainMissing(given.views, sheet)}`, undo: list })
+    keys.set(merged.keys)
+    setSaid({ text: `${text} ${explainMissing(given.views, sheet)}`, undo: desk })
   }
   return (
     <Dialog
@@ -52,9 +55,9 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
           <Button icon={<FileUp size={16} aria-hidden />} onClick={() => file.current?.click()}>
             Import a file
           </Button>
-          {list.length > 0 && (
+          {list.length + keys.list.length > 0 && (
             <>
-              <Button icon={<Download size={16} aria-hidden />} onClick={() => saveFile(writeViewsFile(list))}>
+              <Button icon={<Download size={16} aria-hidden />} onClick={() => saveFile(writeViewsFile(desk))}>
                 Export as a file
               </Button>
               <Button icon={<LinkIcon size={16} aria-hidden />} onClick={() => void copyLink()}>
@@ -69,6 +72,7 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
         {list.length === 0
           ? 'A view is a filter with a name. Choose labels, then save the filter; or import views that someone exported.'
           : 'For this album, on this device until you disconnect. A file or a link takes them elsewhere.'}
+        {keys.list.length > 0 && ` With them ${keys.list.length === 1 ? 'goes' : 'go'} ${countOf(keys.list.length, ['label key', 'label keys'])}.`}
       </p>
       <input
         ref={file}
@@ -102,7 +106,7 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
             onMove={(by) => views.set(moveView(list, view.name, by))}
             onDelete={() => {
               views.set(removeView(list, view.name))
-              setSaid({ text: `“${view.name}” is deleted.`, undo: list })
+              setSaid({ text: `“${view.name}” is deleted.`, undo: desk })
             }}
           />
         ))}
@@ -115,8 +119,11 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
               <Button
                 size="sm"
                 onClick={() => {
-                  if (said.undo) views.set(said.undo)
-                  say(`As before: ${countOf(said.undo?.length ?? 0, ['view', 'views'])}.`)
+                  if (said.undo) {
+                    views.set(said.undo.views)
+                    keys.set(said.undo.keys)
+                  }
+                  say(`As before: ${countOf(said.undo?.views.length ?? 0, ['view', 'views'])}.`)
                 }}
               >
                 Undo

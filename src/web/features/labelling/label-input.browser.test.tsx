@@ -3,19 +3,19 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Label, LabelCount } from '#web/data/label-index.ts'
+import type { LabelState } from '#web/data/labelling/label-states.ts'
+import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { LabelInput } from './label-input.tsx'
 
-const labels: LabelCount[] = [
-  { text: 'Best', kind: 'public', count: 3 },
-  { text: 'Crowd', kind: 'public', count: 9 },
-  { text: 'best guess', kind: 'restricted', count: 1 },
+const states: LabelState[] = [
+  { text: 'Best', kind: 'public', count: 3, held: 0 },
+  { text: 'Crowd', kind: 'public', count: 9, held: 2 },
+  { text: 'best guess', kind: 'restricted', count: 1, held: 1 },
 ]
 
 let root: Root
 let host: HTMLElement
-const onAdd = vi.fn<(label: Label) => void>()
-const onRemove = vi.fn<(label: Label) => void>()
+const onGive = vi.fn<(step: LabelStep) => void>()
 const onEscape = vi.fn<() => void>()
 
 const escaped = ({ key }: KeyboardEvent) => {
@@ -30,13 +30,7 @@ beforeEach(() => {
   root = createRoot(host)
   flushSync(() =>
     root.render(
-      <LabelInput
-        labels={labels}
-        taken={[{ text: 'Crowd', kind: 'public' }]}
-        hues={new Map()}
-        onAdd={onAdd}
-        onRemove={onRemove}
-      />,
+      <LabelInput states={states} total={2} hues={new Map()} onGive={(step) => onGive(step)} />,
     ),
   )
 })
@@ -45,8 +39,7 @@ afterEach(() => {
   root.unmount()
   host.remove()
   document.body.removeEventListener('keydown', escaped)
-  onAdd.mockReset()
-  onRemove.mockReset()
+  onGive.mockReset()
   onEscape.mockReset()
 })
 
@@ -55,13 +48,13 @@ const field = page.getByRole('combobox', { name: 'Add a label' })
 test('Enter adds what was typed, as everyone sees it unless told otherwise, and makes room for the next', async () => {
   await userEvent.type(field, '  Night shift ')
   await userEvent.keyboard('{Enter}')
-  expect(onAdd).toHaveBeenLastCalledWith({ text: 'Night shift', kind: 'public' })
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'Night shift', kind: 'public', wanted: true })
   await expect.element(field).toHaveValue('')
   await expect.element(field).toHaveFocus()
 
   await page.getByText('Admins only').click()
   await userEvent.type(field, 'nsfw{Enter}')
-  expect(onAdd).toHaveBeenLastCalledWith({ text: 'nsfw', kind: 'restricted' })
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'nsfw', kind: 'restricted', wanted: true })
 })
 
 test('the arrows choose among the labels that may be meant, whatever their case, each of its own kind', async () => {
@@ -71,17 +64,17 @@ test('the arrows choose among the labels that may be meant, whatever their case,
   const first = page.getByRole('option').first()
   await expect.element(field).toHaveAttribute('aria-activedescendant', first.element().id)
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  expect(onAdd).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted' })
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
-  expect(onAdd).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public' })
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public', wanted: true })
 })
 
 test('a click adds a label of the album, and takes off one that the photo has', async () => {
   await userEvent.click(field)
   await page.getByRole('option', { name: /Best/ }).click()
-  expect(onAdd).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public' })
-  await page.getByRole('option', { name: /Crowd/, selected: true }).click()
-  expect(onRemove).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public' })
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public', wanted: true })
+  await page.getByRole('option', { name: /Crowd/, checked: true }).click()
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: false })
   await expect.element(field).toHaveFocus()
 })
 
@@ -101,8 +94,35 @@ test('what is too long or nothing is not added, and said', async () => {
   await expect.element(page.getByText('At most 40 characters; this has 41.')).toBeVisible()
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   await userEvent.keyboard('{Enter}')
-  expect(onAdd).not.toHaveBeenCalled()
+  expect(onGive).not.toHaveBeenCalled()
   await userEvent.fill(field, '👍'.repeat(40))
   await userEvent.keyboard('{Enter}')
-  expect(onAdd).toHaveBeenCalledExactlyOnceWith({ text: '👍'.repeat(40), kind: 'public' })
+  expect(onGive).toHaveBeenCalledExactlyOnceWith({ text: '👍'.repeat(40), kind: 'public', wanted: true })
+})
+
+const state = (name: RegExp) => page.getByRole('option', { name }).element().getAttribute('aria-checked')
+
+test('labels are on all of the photos in hand, on some or on none; a press gives to all, or takes from all', async () => {
+  await userEvent.click(field)
+  expect([state(/^Best/), state(/Crowd/), state(/best guess/)]).toEqual(['false', 'true', 'mixed'])
+  await page.getByRole('option', { name: /best guess.*1 of 2/ }).click()
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
+})
+
+test('a label that is much like another is made only after that was said', async () => {
+  await userEvent.type(field, 'crowds{Enter}')
+  expect(onGive).not.toHaveBeenCalled()
+  await expect.element(page.getByRole('alert').getByText('differs in the plural and capital letters')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: true })
+  await userEvent.type(field, 'crowds{Enter}')
+  await page.getByRole('button', { name: 'Make “crowds” all the same' }).click()
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'crowds', kind: 'public', wanted: true })
+  await expect.element(field).toHaveFocus()
+})
+
+test('what admins alone see is not made for everyone by mistake', async () => {
+  await userEvent.type(field, 'best guess{Enter}')
+  await expect.element(page.getByRole('alert').getByText('is hidden from participants')).toBeVisible()
+  expect(onGive).not.toHaveBeenCalled()
 })

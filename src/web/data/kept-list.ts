@@ -1,0 +1,76 @@
+import { digestText } from '#web/lib/digest-text.ts'
+
+export type KeptList<Item> = {
+  /** The same list until it changes. */
+  get: () => readonly Item[]
+  /** @returns whether this device keeps it; it is shown until the page is closed either way */
+  set: (items: readonly Item[]) => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
+type KeptListOptions<Item> = {
+  /** What names of such lists begin with. */
+  prefix: string
+  scope: string
+  albumId: string
+  /** What is kept may be of another version, or of somebody else. */
+  read: (value: unknown) => Item | undefined
+  write: (item: Item) => unknown
+}
+
+/**
+ * A short list of one album of one service on this device. In localStorage: it is there with the first paint, and another
+ * tab hears of a change. Neither the service's address nor the album is left behind in its name.
+ */
+export function keptList<Item>({ prefix, scope, albumId, read, write }: KeptListOptions<Item>): KeptList<Item> {
+  const name = prefix + digestText(JSON.stringify([scope, albumId]))
+  const listeners = new Set<() => void>()
+  let current: readonly Item[] | undefined
+  const readKept = (): readonly Item[] => {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
+      return Array.isArray(kept) ? kept.flatMap((item) => read(item) ?? []) : []
+    } catch {
+      return []
+    }
+  }
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key !== name && key !== null) return
+    current = undefined
+    tell()
+  }
+  return {
+    get: () => (current ??= readKept()),
+    set: (items) => {
+      current = items
+      tell()
+      try {
+        if (items.length === 0) localStorage.removeItem(name)
+        else localStorage.setItem(name, JSON.stringify(items.map(write)))
+        return true
+      } catch {
+        return false
+      }
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) addEventListener('storage', elsewhere)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) removeEventListener('storage', elsewhere)
+      }
+    },
+  }
+}
+
+/** Lets go of the lists of every album. */
+export function forgetLists(prefix: string): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)
+  } catch {
+    // where there is no storage nothing is kept
+  }
+}

@@ -1,0 +1,46 @@
+import type { Label, LabelKind } from '#web/data/label-index.ts'
+import { countBits, countCommon, type PhotoBits, setBit } from '#web/data/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { StepCost } from './label-cost.ts'
+import type { LabelStep } from './recipe.ts'
+
+/** How many of some photos carry a label. */
+export type LabelState = Label & {
+  /** Of the photos in hand. */
+  held: number
+  /** Of the album. */
+  count: number
+}
+
+/** Of all: `all`. Of some: `some`. */
+export const stateOf = (held: number, total: number): 'all' | 'some' | 'none' => (held === 0 ? 'none' : held < total ? 'some' : 'all')
+
+/** These photos as bits, and how many of them the album has. */
+export function bitsOfIds({ positions, count }: PhotoColumns, photoIds: readonly string[]): { bits: PhotoBits; total: number } {
+  const bits = new Uint32Array((count + 31) >>> 5)
+  for (const photoId of photoIds) {
+    const position = positions.get(photoId)
+    if (position !== undefined) setBit(bits, position, true)
+  }
+  return { bits, total: countBits(bits) }
+}
+
+/** Each label of the album with how many of these photos carry it. */
+export function labelStates({ labels }: PhotoColumns, bits: PhotoBits): LabelState[] {
+  return labels
+    .map((label) => ({ text: label.text, kind: label.kind, held: countCommon(label.bits, bits), count: countBits(label.bits) }))
+    .filter(({ count }) => count > 0)
+}
+
+export const stateFor = (states: readonly LabelState[], { kind, text }: { kind: LabelKind; text: string }): LabelState | undefined =>
+  states.find((state) => state.kind === kind && state.text === text)
+
+/** What wanting this of these photos would change. */
+export function stepCosts(columns: PhotoColumns, { bits, total }: { bits: PhotoBits; total: number }, steps: readonly LabelStep[]): StepCost[] {
+  return steps.map((step) => {
+    const label = columns.labels.find(({ kind, text }) => kind === step.kind && text === step.text)
+    const held = label ? countCommon(label.bits, bits) : 0
+    const changes = step.wanted ? total - held : held
+    return { ...step, changes, already: total - changes }
+  })
+}

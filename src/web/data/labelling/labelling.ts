@@ -1,0 +1,126 @@
+import type { KeptList } from '#web/data/kept-list.ts'
+import { noPhotos, type PhotoColumns } from '#web/data/photo-columns.ts'
+import { bitsOfIds, stepCosts } from './label-states.ts'
+import type { StepCost } from './label-cost.ts'
+import { batchWords, doneWords } from './labelling-words.ts'
+import { usesDigits } from './palette.ts'
+import { type LabelStep, type Recipe, withStep } from './recipe.ts'
+
+/** A labelling, ready to be done: of these photos, whatever is selected by then. */
+export type Asked = { steps: readonly StepCost[]; photoIds: readonly string[] }
+
+/** What happened to the last one. `id`: another one each time. */
+export type Said = { id: number; text: string; tone: 'info' | 'error' }
+
+export type LabellingState = {
+  palette: readonly Recipe[]
+  /** Done again by one key. */
+  last: readonly LabelStep[]
+  /** So large that someone is to see first what it costs. */
+  asked: Asked | undefined
+  said: Said | undefined
+}
+
+type GiveOptions = {
+  steps: readonly LabelStep[]
+  photoIds: readonly string[]
+  /** What it costs could be read before. */
+  seen: boolean
+  /** Labellings of the same go are one when they are done again. */
+  go?: object
+}
+
+export type NewLabelling = {
+  what: string
+  changes: readonly (LabelStep & { photoIds: readonly string[] })[]
+  /** The album as it was when it was asked for. */
+  columns: PhotoColumns
+}
+
+type LabellingParts = {
+  palette: KeptList<Recipe>
+  /** Writes it down to be sent. stored: the device has it. */
+  enqueue: (labelling: NewLabelling, refused: (why: string) => void) => Promise<{ stored: boolean }>
+}
+
+/** Photos and labels changed at once without a question. */
+const MOST_UNASKED = 100
+
+const NOT_KEPT = 'This browser keeps nothing: what is not sent yet is lost when the page is closed.'
+
+/**
+ * Giving labels in one album, outside React: what the keys do, what was done last, and the question before what is large.
+ * The photos are fixed when it is asked for.
+ */
+export function createLabelling({ palette, enqueue }: LabellingParts) {
+  let columns = noPhotos
+  let lastGo: object | undefined
+  let state: LabellingState = { palette: palette.get(), last: [], asked: undefined, said: undefined }
+  const listeners = new Set<() => void>()
+  const set = (change: Partial<LabellingState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const say = (text: string, tone: Said['tone'] = 'info') => set({ said: { id: (state.said?.id ?? 0) + 1, text, tone } })
+
+  const costs = (steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] => stepCosts(columns, bitsOfIds(columns, photoIds), steps)
+
+  const write = async (labelling: NewLabelling) => {
+    try {
+      const { stored } = await enqueue(labelling, (why) => say(why, 'error'))
+      if (!stored) say(NOT_KEPT, 'error')
+    } catch {
+      say('The labels were not given: something went wrong in the app. Nothing is sent.', 'error')
+    }
+  }
+  const send = ({ steps, photoIds }: Asked) => {
+    say(doneWords(steps, photoIds.length))
+    const changes = steps.filter((step) => step.changes > 0).map(({ text, kind, wanted }) => ({ text, kind, wanted, photoIds }))
+    if (changes.length === 0) return
+    void write({ what: batchWords(changes, photoIds.length), changes, columns })
+  }
+  const remember = (steps: readonly LabelStep[], go: object | undefined) => {
+    const isSameGo = go !== undefined && go === lastGo
+    lastGo = go
+    set({ last: isSameGo ? steps.reduce<LabelStep[]>(withStep, [...state.last]) : steps })
+  }
+  const give = ({ steps, photoIds, seen, go }: GiveOptions) => {
+    if (steps.length === 0 || photoIds.length === 0) return
+    remember(steps, go)
+    const asked: Asked = { steps: costs(steps, photoIds), photoIds }
+    const changes = asked.steps.reduce((sum, step) => sum + step.changes, 0)
+    if (!seen && changes > MOST_UNASKED) set({ asked })
+    else send(asked)
+  }
+
+  palette.subscribe(() => set({ palette: palette.get() }))
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    get: () => state,
+    /** The album as it is now, with what is wanted of its labels. */
+    follow: (now: PhotoColumns): void => {
+      columns = now
+    },
+    /** @returns whether this device keeps them */
+    setPalette: palette.set,
+    usesDigits: (): boolean => usesDigits(state.palette),
+    costs,
+    give,
+    /** The same as the last time, to these photos. */
+    repeat: (photoIds: readonly string[]): void => {
+      if (state.last.length === 0) say('There is no label to give again yet.')
+      else give({ steps: state.last, photoIds, seen: false })
+    },
+    /** The answer to what was asked. */
+    answer: (does: 'give' | 'leave'): void => {
+      const { asked } = state
+      set({ asked: undefined })
+      if (asked && does === 'give') send(asked)
+    },
+  }
+}
+
+export type Labelling = ReturnType<typeof createLabelling>

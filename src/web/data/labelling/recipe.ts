@@ -1,0 +1,50 @@
+import { codePoints, limits } from '#contract/index.ts'
+import type { Label } from '#web/data/label-index.ts'
+
+/** What is wanted of one label: on the photo (`wanted`), or off it. */
+export type LabelStep = Label & { wanted: boolean }
+
+/** What one key does to photos: adds labels, takes labels away, several at once. */
+export type Recipe = { key: string; steps: readonly LabelStep[] }
+
+/** Keys that a recipe can have. 0, G, I and L mean something else where photos are labelled. */
+export const recipeKeys: readonly string[] = Array.from('123456789abcdefhjkmnopqrstuvwxyz')
+
+/** Labels that one key can change. */
+const MOST_STEPS = 12
+
+const isSame = (one: Label, other: Label) => one.text === other.text && one.kind === other.kind
+
+/** With this step; what was wanted of the same label before is not any more. */
+export const withStep = (steps: readonly LabelStep[], step: LabelStep): LabelStep[] =>
+  [...steps.filter((other) => !isSame(other, step)), step].slice(0, MOST_STEPS)
+
+export const withoutStep = (steps: readonly LabelStep[], label: Label): LabelStep[] => steps.filter((step) => !isSame(step, label))
+
+function asStep(value: unknown): LabelStep | undefined {
+  if (typeof value !== 'object' || value === null || !('label' in value) || typeof value.label !== 'string') return undefined
+  const length = codePoints(value.label)
+  if (length < limits.label.min || length > limits.label.max) return undefined
+  const has = (name: string) => name in value && Reflect.get(value, name) === true
+  return { text: value.label, kind: has('restricted') ? 'restricted' : 'public', wanted: !has('remove') }
+}
+
+/** A recipe as it is written on the device and in files. */
+export const writeRecipe = ({ key, steps }: Recipe) => ({
+  key,
+  steps: steps.map(({ text, kind, wanted }) => ({
+    label: text,
+    ...(kind === 'restricted' && { restricted: true }),
+    ...(!wanted && { remove: true }),
+  })),
+})
+
+/** A recipe out of a file or the device; undefined where it is none. */
+export function asRecipe(value: unknown): Recipe | undefined {
+  if (typeof value !== 'object' || value === null || !('key' in value) || !('steps' in value)) return undefined
+  const { key, steps: listed } = value
+  if (typeof key !== 'string' || !recipeKeys.includes(key) || !Array.isArray(listed)) return undefined
+  let steps: LabelStep[] = []
+  for (const step of listed.map(asStep)) if (step) steps = withStep(steps, step)
+  return steps.length === 0 ? undefined : { key, steps }
+}

@@ -1,0 +1,82 @@
+import { useMemo, useState } from 'react'
+import type { LabelKind } from '#web/data/label-index.ts'
+import { bitsOfIds, labelStates, type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import type { LabelStep } from '#web/data/labelling/recipe.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { LabelChip } from '#web/ui/label-chip.tsx'
+import { CostLine } from './cost-line.tsx'
+import { LabelInput } from './label-input.tsx'
+import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
+import { labelId } from './suggest-labels.ts'
+
+const kinds: { kind: LabelKind; title: string; none: string }[] = [
+  { kind: 'public', title: 'Labels', none: 'None yet' },
+  { kind: 'restricted', title: 'Hidden from participants', none: 'None' },
+]
+
+/** Labels listed for many photos: those of most albums, all of them. */
+const MOST = 60
+
+type LabelBoxProps = {
+  sheet: LabelledSheet
+  /** Nothing until labels can be given. */
+  labelling: Labelling | undefined
+  photoIds: readonly string[]
+}
+
+/** The labels of one photo or of many: see, take off, give. */
+export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
+  const { albumId, columns, hues } = sheet
+  const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
+  const states = useMemo(() => labelStates(columns, bits), [columns, bits])
+  // those that the photos had come first, and stay there when they are turned over
+  const [first] = useState(() => new Set(photoIds.length > 1 ? states.filter(({ held }) => held > 0).map(labelId) : []))
+  const [pointed, setPointed] = useState<LabelStep>()
+  const [go] = useState(() => ({}))
+  const give = (step: LabelStep, seen: boolean) => labelling?.give({ steps: [step], photoIds, seen, go })
+  const own = kinds.map((section) => ({ ...section, on: states.filter(({ kind, held }) => kind === section.kind && held > 0) }))
+  return (
+    <div className="flex flex-col gap-5">
+      {own
+        .filter(({ kind, on }) => kind === 'public' || on.length > 0)
+        .map(({ kind, title, none, on }) => (
+          <section key={kind} aria-label={title}>
+            <h2 className="pb-2 text-section text-muted uppercase">{title}</h2>
+            {on.length === 0 && <p className="text-small text-muted">{none}</p>}
+            <ul className={classNames('flex flex-wrap gap-1.5', total > 1 && 'max-h-[20dvh] overflow-y-auto')}>
+              {on.map((state) => (
+                <li key={state.text} className="max-w-full">
+                  <LabelChip
+                    text={state.text}
+                    kind={kind}
+                    hue={hues.get(state.text)}
+                    {...(total > 1 && { part: partOf(state, total) })}
+                    {...(mayLabel(sheet) && { onRemove: () => give({ text: state.text, kind, wanted: false }, total === 1) })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      {mayLabel(sheet) ? (
+        <div>
+          <LabelInput
+            states={states}
+            total={total}
+            hues={hues}
+            first={first}
+            {...(photoIds.length > 1 && { most: MOST })}
+            onGive={(step, { seen }) => give(step, seen)}
+            onPoint={setPointed}
+          />
+          <CostLine albumId={albumId} costs={pointed && labelling?.costs([pointed], photoIds)} chosen={total} />
+        </div>
+      ) : (
+        <p className="text-small text-muted">Only admins of this album can change its labels.</p>
+      )}
+    </div>
+  )
+}
+
+const partOf = ({ held }: LabelState, total: number) => (stateOf(held, total) === 'all' ? `all ${total}` : `${held} of ${total}`)

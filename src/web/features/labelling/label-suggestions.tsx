@@ -1,0 +1,97 @@
+import { Check, EyeOff, Minus } from 'lucide-react'
+import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/format-count.ts'
+import { Count } from '#web/ui/count.tsx'
+import { VisibleText } from '#web/ui/visible-text.tsx'
+import { labelId } from './suggest-labels.ts'
+
+type LabelSuggestionsProps = {
+  id: string
+  labels: readonly LabelState[]
+  /** Photos in hand. */
+  total: number
+  /** The one the arrows are on; -1: none. */
+  active: number
+  hues: ReadonlyMap<string, string>
+  onChoose: (label: LabelState, event: { pointerType: string }) => void
+  onPoint: (label: LabelState | undefined) => void
+}
+
+export const suggestionId = (listId: string, position: number): string => `${listId}-${position}`
+
+const marks = { all: Check, some: Minus, none: undefined }
+
+const pressedWith = (event: MouseEvent) => ({ pointerType: event instanceof PointerEvent ? event.pointerType : '' })
+
+/**
+ * The labels below a label field: on all of the photos in hand, on some or on none. The field keeps the focus and tells
+ * which one is meant.
+ */
+export function LabelSuggestions({ id, labels, total, active, hues, onChoose, onPoint }: LabelSuggestionsProps) {
+  return (
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist can't show what kind a label is
+      role="listbox"
+      aria-label="Labels of this album"
+      hidden={labels.length === 0}
+      onPointerLeave={() => onPoint(undefined)}
+      className="-mx-2 mt-2 max-h-[38dvh] overflow-y-auto overscroll-contain"
+    >
+      {labels.map((label, position) => {
+        const state = stateOf(label.held, total)
+        const Mark = marks[state]
+        return (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
+          <div
+            key={labelId(label)}
+            id={suggestionId(id, position)}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside a select has no looks
+            role="option"
+            aria-selected={position === active}
+            aria-checked={state === 'some' ? 'mixed' : state === 'all'}
+            tabIndex={-1}
+            // pressing must not take the focus from the field, or open a keyboard on a phone
+            onMouseDown={(event) => event.preventDefault()}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(label)}
+            onClick={(event) => onChoose(label, pressedWith(event.nativeEvent))}
+            className={classNames(
+              'mb-px flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-sunken max-lg:h-11 pointer-coarse:h-11',
+              state === 'all' && 'bg-accent-soft',
+              position === active && 'outline-2 -outline-offset-2 outline-ink',
+            )}
+          >
+            <span
+              aria-hidden
+              className={classNames(
+                'flex size-4 shrink-0 items-center justify-center rounded-[4px] border',
+                Mark ? 'border-accent-fill bg-accent-fill text-accent-ink' : 'border-faint',
+              )}
+            >
+              {Mark && <Mark size={12} strokeWidth={3} />}
+            </span>
+            {label.kind === 'public' ? (
+              <span aria-hidden className="mx-1 size-2 shrink-0 rounded-full bg-faint" style={{ background: hues.get(label.text) }} />
+            ) : (
+              <EyeOff size={16} aria-hidden className="shrink-0 text-muted" />
+            )}
+            <span className="min-w-0 flex-1 truncate whitespace-pre">
+              <VisibleText text={label.text} />
+            </span>
+            {label.kind === 'restricted' && <span className="sr-only">hidden from participants,</span>}
+            {total > 1 ? (
+              <span className="text-small text-muted tabular-nums">
+                {state === 'none' ? <span className="sr-only">on none of them</span> : held(label.held, total)}
+              </span>
+            ) : (
+              state === 'none' && <Count value={label.count} />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const held = (count: number, total: number) => (count === total ? `all ${formatCount(total)}` : `${formatCount(count)} of ${formatCount(total)}`)

@@ -1,0 +1,57 @@
+import { Keyboard, Tag } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { countBits } from '#web/data/photo-bits.ts'
+import { stepCosts } from '#web/data/labelling/label-states.ts'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import type { LabelStep } from '#web/data/labelling/recipe.ts'
+import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { CostLine } from './cost-line.tsx'
+import type { LabelledSheet } from './labelled-sheet.ts'
+import { RecipeButton } from './recipe-button.tsx'
+import { useLabellingState } from './use-labelling.ts'
+
+type LabelTrayProps = {
+  sheet: LabelledSheet
+  labelling: Labelling
+  selection: PhotoSelection
+  onOpenBox: () => void
+  onOpenKeys: () => void
+}
+
+/** In the selection's tray: the label keys, what the one that is pointed at would cost, and the way to all labels. */
+export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }: LabelTrayProps) {
+  const palette = useLabellingState(labelling, (state) => state?.palette ?? [])
+  const bits = useSyncExternalStore(selection.subscribe, selection.bits)
+  const [pointed, setPointed] = useState<readonly LabelStep[]>()
+  const chosen = { bits, total: countBits(bits) }
+  const costs = (steps: readonly LabelStep[]) => stepCosts(sheet.columns, chosen, steps)
+  return (
+    <div className="flex min-w-0 basis-full flex-col border-b border-line pb-1.5 sm:-mt-0.5">
+      {pointed && <CostLine albumId={sheet.albumId} costs={costs(pointed)} chosen={chosen.total} className="px-1 pb-1" />}
+      <div className="flex min-w-0 items-center gap-1.5">
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not shrink below its content */}
+        <div role="group" aria-label="Label keys" className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain py-0.5 [scrollbar-width:thin]">
+          {palette.map((recipe) => (
+            <RecipeButton
+              key={recipe.key}
+              recipe={recipe}
+              hues={sheet.hues}
+              done={costs(recipe.steps).every(({ changes }) => changes === 0)}
+              onPoint={(points) => setPointed(points ? recipe.steps : undefined)}
+              onPress={({ seen }) => labelling.give({ steps: recipe.steps, photoIds: selection.ids(), seen })}
+            />
+          ))}
+          {palette.length === 0 && <p className="px-2 text-small text-muted max-sm:hidden">No label keys yet</p>}
+        </div>
+        <Button size="sm" aria-haspopup="dialog" icon={<Tag size={15} aria-hidden />} onClick={onOpenBox} className="pointer-coarse:h-11">
+          Label …
+        </Button>
+        <IconButton label="Label keys …" aria-haspopup="dialog" onClick={onOpenKeys} className="pointer-coarse:size-11">
+          <Keyboard size={17} aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Relationship } from '#web/data/album-queries.ts'
+import type { LabelIndex } from '#web/data/label-index.ts'
+import type { PhotoColumns } from '#web/data/photo-columns.ts'
+
+/** What labelling needs of a sheet. */
+export type LabelledSheet = {
+  albumId: string
+  relationship: Relationship
+  /** With the labels as wanted. */
+  columns: PhotoColumns
+  labels: LabelIndex
+  hues: ReadonlyMap<string, string>
+}
+
+/** Who may be an admin is offered it; the service says no where they are not. */
+export const mayLabel = ({ relationship }: Pick<LabelledSheet, 'relationship'>): boolean => relationship !== 'Participant'

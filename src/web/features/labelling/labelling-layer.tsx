@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import { LabelDialog } from './label-dialog.tsx'
+import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
+import { PaletteDialog } from './palette-dialog.tsx'
+import { useLabelKeys } from './use-label-keys.ts'
+import { useLabellingState } from './use-labelling.ts'
+
+/** What is open over the sheet: the box of these photos, or the keys. */
+export type LabellingOpen = { box: readonly string[] } | 'keys' | undefined
+
+export type LabellingLayerProps = {
+  sheet: LabelledSheet & { findPhoto: (photoId: string) => { frame: number } | undefined }
+  labelling: Labelling
+  selection: PhotoSelection | undefined
+  openPhotoId: string | undefined
+  open: LabellingOpen
+  onOpen: (open: LabellingOpen) => void
+}
+
+/** The photo that has the focus on the sheet. */
+const focused = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-photo-id]')?.dataset['photoId']
+
+/** All that gives labels on an album's page beside what stands in its trays: keys, dialogs, words for who can't see it. */
+export function LabellingLayer({ sheet, labelling, selection, openPhotoId, open, onOpen }: LabellingLayerProps): ReactNode {
+  const said = useLabellingState(labelling, (state) => state?.said)
+  const toast = useToast()
+  const canLabel = mayLabel(sheet)
+  useLabelKeys({
+    labelling,
+    inHand: () => {
+      if (!canLabel) return []
+      if (openPhotoId !== undefined) return [openPhotoId]
+      if (selection && selection.get().count > 0) return selection.ids()
+      const photoId = focused()
+      return photoId === undefined ? [] : [photoId]
+    },
+    onBox: (photoIds) => {
+      // the viewer has a box of its own
+      if (openPhotoId === undefined) onOpen({ box: photoIds })
+    },
+  })
+  const tell = useEffectEvent((text: string) => toast.show({ text, tone: 'error' }))
+  // said by a store that knows no toasts
+  useEffect(() => {
+    if (said?.tone === 'error') tell(said.text)
+  }, [said])
+  const box = typeof open === 'object' ? open.box : undefined
+  return (
+    <>
+      <output key={said?.id} className="sr-only">
+        {said?.tone === 'info' && said.text}
+      </output>
+      <AskDialog albumId={sheet.albumId} labelling={labelling} />
+      {box && (
+        <LabelDialog
+          sheet={sheet}
+          labelling={labelling}
+          photoIds={box}
+          frame={sheet.findPhoto(box[0] ?? '')?.frame}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
+      {open === 'keys' && <PaletteDialog sheet={sheet} labelling={labelling} onClose={() => onOpen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { TriangleAlert } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import type { Label } from '#web/data/label-index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LabelChip } from '#web/ui/label-chip.tsx'
+import { VisibleText } from '#web/ui/visible-text.tsx'
+import type { LikelyLabel } from './new-label.ts'
+import { labelId } from './suggest-labels.ts'
+
+type LikelyLabelsProps = {
+  /** The one that is not there yet. */
+  label: Label
+  /** Those that are, and are much like it. */
+  likely: readonly LikelyLabel[]
+  hues: ReadonlyMap<string, string>
+  onChoose: (label: Label) => void
+  onMake: () => void
+}
+
+/** More of them would be read by nobody. */
+const MOST = 4
+
+/** Before a label is made: what was probably meant. The first of them has the focus, so that Enter makes no second one. */
+export function LikelyLabels({ label, likely, hues, onChoose, onMake }: LikelyLabelsProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  // the focus is the document's: once, when the question comes up
+  useLayoutEffect(() => first.current?.focus(), [])
+  return (
+    <div role="alert" className="mt-2 rounded-control border border-line bg-sunken px-3 py-2.5">
+      <p className="flex items-start gap-2 text-small">
+        <TriangleAlert size={15} aria-hidden className="mt-0.5 shrink-0 text-warn" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          There is no label “<VisibleText text={label.text} />” for {label.kind === 'public' ? 'everyone' : 'admins only'} yet. Is it one of these?
+        </span>
+      </p>
+      <ul className="mt-2 flex flex-col gap-1.5">
+        {likely.slice(0, MOST).map(({ label: other, why }, place) => (
+          <li key={labelId(other)} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Button ref={place === 0 ? first : undefined} size="sm" className="max-w-full pointer-coarse:h-11" onClick={() => onChoose(other)}>
+              Use
+              <LabelChip text={other.text} kind={other.kind} hue={hues.get(other.text)} size="sm" />
+            </Button>
+            <span className="text-small text-muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" variant="ghost" className="mt-1.5 max-w-full pointer-coarse:h-11" onClick={onMake}>
+        <span className="truncate">
+          Make “<VisibleText text={label.text} />” all the same
+        </span>
+      </Button>
+    </div>
+  )
+}

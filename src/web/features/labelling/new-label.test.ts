@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createLikelyLabels } from './new-label.ts'
+
+const stage = { text: 'Stage', kind: 'public' } as const
+const reject = { text: 'reject', kind: 'restricted' } as const
+
+const likely = createLikelyLabels([stage, { ...stage, kind: 'restricted' }, reject])
+
+test('a new label is held against all that are there, of both kinds', () => {
+  expect(likely({ text: 'stages', kind: 'public' })).toEqual([
+    { label: stage, why: 'differs in the plural and capital letters' },
+    { label: { ...stage, kind: 'restricted' }, why: 'differs in the plural and capital letters' },
+  ])
+  expect(likely({ text: 'Crowd', kind: 'public' })).toEqual([])
+})
+
+test('the same text for other eyes is probably meant to be the one that is there', () => {
+  expect(likely({ text: 'reject', kind: 'public' })).toEqual([{ label: reject, why: 'is hidden from participants' }])
+})
+
+test('a label that is there is not new', () => {
+  expect(likely(stage)).toEqual([])
+  expect(likely({ ...stage, kind: 'restricted' })).toEqual([])
+})

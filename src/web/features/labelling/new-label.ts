@@ -1,0 +1,22 @@
+import type { Label, LabelKind } from '#web/data/label-index.ts'
+import { createTwinFinder, explainTwins } from '#web/data/near-twins.ts'
+
+/** A label that is there and may be meant, and why. */
+export type LikelyLabel = { label: Label; why: string }
+
+const kindWords: Record<LabelKind, string> = { public: 'seen by everyone', restricted: 'hidden from participants' }
+
+/** Answers what there is that a new label is probably meant to be; nothing for one that is there, or is like no other. */
+export function createLikelyLabels(labels: readonly Label[]): (label: Label) => LikelyLabel[] {
+  let find: ReturnType<typeof createTwinFinder> | undefined
+  const withText = (text: string) => labels.filter((label) => label.text === text)
+  return ({ text, kind }) => {
+    const same = withText(text)
+    if (same.some((label) => label.kind === kind)) return []
+    find ??= createTwinFinder(labels.map((label) => label.text))
+    const twins = find(text).flatMap((twin) =>
+      withText(twin.text).map((label) => ({ label, why: `differs in ${explainTwins(twin.reasons)}` })),
+    )
+    return [...same.map((label) => ({ label, why: `is ${kindWords[label.kind]}` })), ...twins]
+  }
+}

@@ -1,0 +1,84 @@
+import { ListOrdered, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import { freeKeys, moveRecipe, type Palette, removeRecipe, setRecipe, suggestRecipes } from '#web/data/labelling/palette.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import type { LabelledSheet } from './labelled-sheet.ts'
+import { RecipeEntry } from './recipe-entry.tsx'
+import { useLabellingState } from './use-labelling.ts'
+
+type PaletteDialogProps = { sheet: LabelledSheet; labelling: Labelling; onClose: () => void }
+
+/** The label keys of the album: what each does, and under which key. What is changed holds at once. */
+export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps) {
+  const palette = useLabellingState(labelling, (state) => state?.palette ?? [])
+  const toast = useToast()
+  const [open, setOpen] = useState<string>()
+  /** A key that does nothing yet. */
+  const [begun, setBegun] = useState<string>()
+  const labels = [...sheet.labels.public, ...sheet.labels.restricted]
+  const suggested = suggestRecipes(palette, labels)
+  const free = freeKeys(palette)
+  const set = (next: Palette) => {
+    if (labelling.setPalette(next)) return
+    toast.show({ text: 'This browser keeps nothing: the keys are gone when the page is closed. Export them with the views first.', tone: 'error' })
+  }
+  const begin = () => {
+    setBegun(free[0])
+    setOpen(free[0])
+  }
+  const listed = begun === undefined ? palette : [...palette, { key: begun, steps: [] }]
+  return (
+    <Dialog
+      title="Label keys"
+      open
+      onClose={onClose}
+      width={560}
+      footer={
+        <>
+          {suggested.length > 0 && (
+            <Button icon={<ListOrdered size={16} aria-hidden />} onClick={() => set(suggested.reduce<Palette>(setRecipe, palette))} className="pointer-coarse:h-11">
+              Keys for {countOf(suggested.length, ['label', 'labels'])}
+            </Button>
+          )}
+          {free.length > 0 && begun === undefined && (
+            <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={begin} className="pointer-coarse:h-11">
+              Add a key
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="pb-2 text-small text-muted">
+        Pressed on selected photos, or on the one in hand, a key gives its labels and takes others off. For this album, on this device
+        until you disconnect; export them with the views.
+      </p>
+      <ul className="flex flex-col divide-y divide-line">
+        {listed.map((recipe) => (
+          <RecipeEntry
+            key={recipe.key}
+            recipe={recipe}
+            keys={[recipe.key, ...free]}
+            labels={labels}
+            hues={sheet.hues}
+            isOpen={open === recipe.key}
+            onOpen={(isOpen) => setOpen(isOpen ? recipe.key : undefined)}
+            onKey={(key) => {
+              if (begun === recipe.key) setBegun(key)
+              else set(moveRecipe(palette, recipe.key, key))
+              if (open === recipe.key) setOpen(key)
+            }}
+            onSteps={(steps) => {
+              setBegun(undefined)
+              set(steps.length === 0 ? removeRecipe(palette, recipe.key) : setRecipe(palette, { key: recipe.key, steps }))
+            }}
+          />
+        ))}
+      </ul>
+      {listed.length === 0 && <p className="py-2">No key does anything yet.</p>}
+    </Dialog>
+  )
+}

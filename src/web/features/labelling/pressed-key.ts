@@ -1,0 +1,17 @@
+import { recipeKeys } from '#web/data/labelling/recipe.ts'
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
+
+/**
+ * What a key means for labels: a recipe's key, “.” for the same again, “l” for the box; nothing for others. Where digits
+ * need Shift, as on French keyboards, the key itself counts.
+ */
+export function pressedKey({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: Press): string | undefined {
+  if (ctrlKey || metaKey || altKey || repeat) return undefined
+  if (key === '.') return key
+  const digit = /^Digit([1-9])$/.exec(code)?.[1]
+  // “!” is no 1
+  if (digit !== undefined) return !shiftKey || key === digit ? digit : undefined
+  const letter = key.toLowerCase()
+  return !shiftKey && (letter === 'l' || recipeKeys.includes(letter)) ? letter : undefined
+}

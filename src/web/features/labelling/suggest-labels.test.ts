@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import type { LabelState } from '#web/data/labelling/label-states.ts'
+import { labelId, labelProblem, suggestLabels } from './suggest-labels.ts'
+
+const states: LabelState[] = [
+  { text: 'Best', kind: 'public', count: 3, held: 0 },
+  { text: 'best of stage', kind: 'public', count: 9, held: 0 },
+  { text: 'Second best', kind: 'restricted', count: 40, held: 0 },
+  { text: 'Crowd', kind: 'public', count: 100, held: 0 },
+  { text: 'Backstage', kind: 'public', count: 9, held: 0 },
+  { text: 'Café', kind: 'public', count: 1, held: 0 },
+]
+const texts = (text: string) => suggestLabels({ states, text, most: 5 }).map((label) => label.text)
+
+describe('suggested labels', () => {
+  test('ignore case and accents; what begins so comes first, then what is used more', () => {
+    expect(texts('BEST')).toEqual(['best of stage', 'Best', 'Second best'])
+    expect(texts(' cRo ')).toEqual(['Crowd'])
+    expect(texts('cafe')).toEqual(['Café'])
+    expect(texts('bést')).toEqual(['best of stage', 'Best', 'Second best'])
+    expect(texts('none')).toEqual([])
+  })
+
+  test('are the most used ones while nothing is typed', () => {
+    expect(texts('')).toEqual(['Crowd', 'Second best', 'Backstage', 'best of stage', 'Best'])
+  })
+
+  test('stay where they are when one is given to the photos in hand', () => {
+    const given = states.map((state) => (state.text === 'best of stage' ? { ...state, count: state.count + 1, held: 1 } : state))
+    expect(suggestLabels({ states: given, text: '', most: 5 }).map((label) => label.text)).toEqual(texts(''))
+  })
+
+  test('begin with those that come first', () => {
+    const first = new Set([labelId({ kind: 'public', text: 'Best' })])
+    expect(suggestLabels({ states, text: '', most: 2, first }).map((label) => label.text)).toEqual(['Best', 'Crowd'])
+  })
+})
+
+test('a label may have 40 characters, counted as people do', () => {
+  expect(labelProblem('👍'.repeat(40))).toBeUndefined()
+  expect(labelProblem(` ${'a'.repeat(40)} `)).toBeUndefined()
+  expect(labelProblem('a'.repeat(41))).toBe('At most 40 characters; this has 41.')
+})

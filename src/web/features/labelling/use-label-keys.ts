@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import { isTyping } from '#web/lib/use-shortcut.ts'
+import { pressedKey } from './pressed-key.ts'
+
+type LabelKeysOptions = {
+  labelling: Labelling
+  /** The photos that keys are for now. */
+  inHand: () => readonly string[]
+  onBox: (photoIds: readonly string[]) => void
+}
+
+/** Something is open that has keys of its own. */
+const isCovered = () => document.querySelector('dialog[open], :popover-open, [role=menu]') !== null
+
+/** Label keys wherever the focus is on the page. */
+export function useLabelKeys({ labelling, inHand, onBox }: LabelKeysOptions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = pressedKey(event)
+    if (key === undefined || event.defaultPrevented || isTyping(event.target) || isCovered()) return
+    const recipe = labelling.get().palette.find((one) => one.key === key)
+    if (recipe === undefined && key !== '.' && key !== 'l') return
+    const photoIds = inHand()
+    if (photoIds.length === 0) return
+    event.preventDefault()
+    if (recipe) labelling.give({ steps: recipe.steps, photoIds, seen: false })
+    else if (key === '.') labelling.repeat(photoIds)
+    else onBox(photoIds)
+  })
+  // the document's keys
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

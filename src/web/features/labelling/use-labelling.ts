@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useData } from '#web/data/data-context.tsx'
+import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
+import type { Palette } from '#web/data/labelling/palette.ts'
+import type { PhotoColumns } from '#web/data/photo-columns.ts'
+
+/** Giving labels in an album; nothing until its code is there. */
+export function useLabelling(albumId: string, { columns }: { columns: PhotoColumns }): Labelling | undefined {
+  const data = useData()
+  const { data: labelling } = useQuery({
+    queryKey: ['labelling', albumId] as const,
+    queryFn: async () => {
+      // its code comes when it is asked for: the first photos are shown without
+      const { openLabelling } = await import('#web/data/labelling/open-labelling.ts')
+      return openLabelling(data, albumId)
+    },
+    // one and the same as long as the connection lasts
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })
+  // a store outside React: told before anyone can press a key
+  useLayoutEffect(() => labelling?.follow(columns), [labelling, columns])
+  return labelling
+}
+
+const nothingToHear = () => () => {}
+
+/** One thing about giving labels; rendered when it changes. */
+export const useLabellingState = <Value>(labelling: Labelling | undefined, pick: (state: LabellingState | undefined) => Value): Value =>
+  useSyncExternalStore(labelling?.subscribe ?? nothingToHear, () => pick(labelling?.get()))
+
+const noKeys: Palette = []
+
+/** The album's label keys, for whoever takes them elsewhere. None until they are there. */
+export function useLabelKeyList(labelling: Labelling | undefined): { list: Palette; set: (keys: Palette) => void } {
+  const list = useLabellingState(labelling, (state) => state?.palette ?? noKeys)
+  return { list, set: (keys) => void labelling?.setPalette(keys) }
+}
