@@ -11,12 +11,17 @@ type CostLineProps = {
   className?: string
 }
 
-/** What a press would cost, before it. */
+/** What a press would cost, before it. Of one photo only whom it tells: the rest can be seen. */
 export function CostLine({ albumId, costs, chosen, className }: CostLineProps) {
   const costOf = useLabelCost(albumId, { enabled: costs !== undefined })
+  const cost = costs && costs.length > 0 ? costOf(costs, chosen) : undefined
+  const isSaid = cost && (chosen > 1 || (cost.webhooks?.deliveries ?? 0) > 0)
   return (
-    <p aria-live="polite" data-cost className={classNames('min-h-10 text-small text-muted tabular-nums [overflow-wrap:anywhere]', className ?? 'pt-2')}>
-      {costs && costs.length > 0 && costWords(costOf(costs, chosen))}
+    <p
+      aria-live="polite"
+      className={classNames('text-small text-muted tabular-nums [overflow-wrap:anywhere]', chosen > 1 ? 'min-h-10 pt-2' : 'not-empty:pt-2', className)}
+    >
+      {isSaid && costWords(cost)}
     </p>
   )
 }

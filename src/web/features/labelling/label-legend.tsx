@@ -29,10 +29,10 @@ export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLege
           done={costs(recipe.steps).every(({ changes }) => changes === 0)}
           onPoint={(points) => setPointed(points ? recipe.steps : undefined)}
           onPress={() => labelling.give({ steps: recipe.steps, photoIds: [photoId], seen: true })}
-          className="h-9 w-full flex-wrap rounded-control! pl-2! last:*:ml-auto"
+          className="h-9 w-full flex-wrap rounded-control! pl-2!"
         />
       ))}
-      {palette.length > 0 && <CostLine albumId={sheet.albumId} costs={pointed && costs(pointed)} chosen={1} />}
+      <CostLine albumId={sheet.albumId} costs={pointed && costs(pointed)} chosen={1} />
       <Button size="sm" variant="ghost" aria-haspopup="dialog" icon={<Plus size={15} aria-hidden />} onClick={onOpenKeys} className="self-start text-muted pointer-coarse:h-11">
         {palette.length === 0 ? 'Add label keys …' : 'Edit the keys …'}
       </Button>

@@ -30,6 +30,7 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
     setBegun(free[0])
     setOpen(free[0])
   }
+  const canAdd = suggested.length > 0 || (begun === undefined && free.length > 0)
   const listed = begun === undefined ? palette : [...palette, { key: begun, steps: [] }]
   return (
     <Dialog
@@ -38,18 +39,20 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
       onClose={onClose}
       width={560}
       footer={
-        <>
-          {suggested.length > 0 && (
-            <Button icon={<ListOrdered size={16} aria-hidden />} onClick={() => set(suggested.reduce<Palette>(setRecipe, palette))} className="pointer-coarse:h-11">
-              Keys for {countOf(suggested.length, ['label', 'labels'])}
-            </Button>
-          )}
-          {free.length > 0 && begun === undefined && (
-            <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={begin} className="pointer-coarse:h-11">
-              Add a key
-            </Button>
-          )}
-        </>
+        canAdd && (
+          <>
+            {suggested.length > 0 && (
+              <Button icon={<ListOrdered size={16} aria-hidden />} onClick={() => set(suggested.reduce<Palette>(setRecipe, palette))} className="pointer-coarse:h-11">
+                Keys for {countOf(suggested.length, ['label', 'labels'])}
+              </Button>
+            )}
+            {begun === undefined && free.length > 0 && (
+              <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={begin} className="pointer-coarse:h-11">
+                Add a key
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <p className="pb-2 text-small text-muted">

@@ -38,7 +38,7 @@ export function RecipeButton({ recipe: { key, steps }, hues, done, onPress, onPo
       <Kbd>{key.toUpperCase()}</Kbd>
       <RecipeLabel steps={steps} hues={hues} />
       {done && (
-        <span className="shrink-0 text-accent">
+        <span className="ml-auto shrink-0 text-accent">
           <Check size={14} strokeWidth={2.5} aria-hidden />
           <span className="sr-only">(so already)</span>
         </span>

@@ -80,7 +80,9 @@ export function RecipeEntry({ recipe: { key, steps }, keys, labels, hues, isOpen
       </div>
       {isOpen && (
         <div className="mt-2.5 ml-18 flex flex-col gap-3 max-sm:ml-0">
-          <Segmented label={`What key ${printed} does with the label`} value={way} options={ways} onChange={setWay} />
+          <div>
+            <Segmented label={`What key ${printed} does with the label`} value={way} options={ways} onChange={setWay} />
+          </div>
           <LabelInput
             states={labels.map((label) => ({ ...label, held: 0 }))}
             total={1}

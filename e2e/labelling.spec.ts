@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+
+const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+const tray = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const ready = (page: Page) => expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+const circle = { position: { x: 14, y: 14 } }
+
+/** An admin of the album alone, so that other journeys do not see what this one does; photos by frame. */
+test.describe('labels for many photos', () => {
+  test('a box for the selection: on all, on some or on none; a press gives to all, then takes from all', async ({ open, addCaller, albumId }) => {
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id] })
+    const [label, hidden] = [unique('Mole'), unique('secret')]
+    const photos = await call(caller, 'getPhotos', { albumId: id })
+    const ids = photos.slice(0, 3).map(({ photoId }) => photoId)
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: ids[0] ?? '', label })
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: ids[0] ?? '', label: hidden, isHidden: true })
+    await call(caller, 'createSubscription', { event: 'photoLabelAdded', albumId: id, label, targetUrl: 'https://hooks.example.com/x' })
+    const having = async (text: string, kind: 'labels' | 'restrictedLabels') =>
+      (await call(caller, 'getPhotos', { albumId: id })).filter((one) => one[kind]?.includes(text)).map(({ photoId }) => photoId)
+
+    const page = await open(`/albums/${id}`, caller)
+    await ready(page)
+    await photo(page, 1).click(circle)
+    await photo(page, 3).click({ modifiers: ['Shift'] })
+    await expect(tray(page)).toContainText('3 of 24 selected')
+    await page.keyboard.press('l')
+    const box = page.getByRole('dialog', { name: 'Labels of 3 photos' })
+    const option = box.getByRole('option', { name: new RegExp(label) })
+    await expect(option).toHaveAttribute('aria-checked', 'mixed')
+    await expect(option).toContainText('1 of 3')
+    await option.hover()
+    await expect(box).toContainText('3 chosen: 2 gain it, 1 have it · 2 requests')
+    await expect(box).toContainText('fires up to 2 deliveries to 1 webhook (hooks.example.com)')
+    await expectAccessible(page)
+    await option.click()
+    await expect(option).toHaveAttribute('aria-checked', 'true')
+    await expect.poll(() => having(label, 'labels')).toEqual(ids)
+    await option.click()
+    await expect.poll(() => having(label, 'labels')).toEqual([])
+
+    // nearly the same label is not made by mistake, and neither is a public one for a hidden one
+    const field = box.getByRole('combobox', { name: 'Add a label' })
+    await field.fill(hidden.toUpperCase())
+    await field.press('Enter')
+    await expect(box.getByRole('alert')).toContainText('differs in capital letters')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => having(hidden, 'restrictedLabels')).toEqual(ids)
+    expect(await having(hidden.toUpperCase(), 'labels')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(box).toBeHidden()
+
+    // the same again, for others
+    await page.keyboard.press('Escape')
+    await photo(page, 5).focus()
+    await page.keyboard.press('.')
+    await expect.poll(() => having(hidden, 'restrictedLabels')).toHaveLength(4)
+  })
+
+  test('keys give several labels at once, on the selection and in the viewer; they are kept, and travel with the views', async ({
+    open,
+    addCaller,
+    albumId,
+  }) => {
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id, await albumId('odd')] })
+    const [given, hidden, off] = [unique('Pier'), unique('checked'), unique('open')]
+    const photos = await call(caller, 'getPhotos', { albumId: id })
+    const [first, second] = photos.map(({ photoId }) => photoId)
+    for (const photoId of [first, second]) await call(caller, 'addPhotoLabel', { albumId: id, photoId: photoId ?? '', label: off })
+    const labels = async (photoId: string | undefined) => {
+      const found = (await call(caller, 'getPhotos', { albumId: id })).find((one) => one.photoId === photoId)
+      return { on: found?.labels?.includes(given), hidden: found?.restrictedLabels?.includes(hidden), off: found?.labels?.includes(off) }
+    }
+
+    const page = await open(`/albums/${id}`, caller)
+    await ready(page)
+    await photo(page, 1).click(circle)
+    await tray(page).getByRole('button', { name: 'Label keys …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Label keys' })
+    await dialog.getByRole('button', { name: 'Add a key' }).click()
+    const field = dialog.getByRole('combobox', { name: 'Add a label' })
+    await field.fill(given)
+    await field.press('Enter')
+    await dialog.getByText('Admins only').click()
+    await field.fill(hidden)
+    await field.press('Enter')
+    await dialog.getByText('Takes off').click()
+    await field.fill(off)
+    await dialog.getByRole('option', { name: off }).click()
+    await dialog.getByRole('combobox', { name: 'Key 1' }).selectOption('2')
+    await expect(dialog.getByRole('list', { name: 'Key 2 does' })).toContainText(off)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    const legend = tray(page).getByRole('group', { name: 'Label keys' })
+    await expect(legend.getByRole('button')).toContainText([given])
+    await expectAccessible(page)
+    await page.keyboard.press('2')
+    await expect.poll(() => labels(first)).toEqual({ on: true, hidden: true, off: false })
+    await expect(legend.getByRole('button')).toContainText('so already')
+    // a digit that gives labels jumps nowhere, G does
+    await expect(page.getByRole('textbox', { name: 'Go to frame' })).toBeHidden()
+    await page.keyboard.press('g')
+    await expect(page.getByRole('textbox', { name: 'Go to frame' })).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await page.goto(`/albums/${id}/photos/${second}`)
+    const keys = page.getByRole('region', { name: 'Label keys' })
+    await expect(keys.getByRole('button', { name: given })).toBeVisible()
+    await page.keyboard.press('2')
+    await expect.poll(() => labels(second)).toEqual({ on: true, hidden: true, off: false })
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: /^(All v|V)iews …$/ }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as a file' }).click()
+    const file = await (await download).path()
+    await page.keyboard.press('Escape')
+    await page.goto(`/albums/${await albumId('odd')}`)
+    await page.getByRole('button', { name: /^(All v|V)iews …$/ }).click()
+    await page.getByLabel('File of views').setInputFiles(file)
+    await expect(page.getByText('0 views and 1 label key added.')).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('labels are given by touch', async ({ open, addCaller, albumId }) => {
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id] })
+    const label = unique('Buoy')
+    const page = await open(`/albums/${id}`, caller)
+    await ready(page)
+    await photo(page, 1).tap(circle)
+    await photo(page, 2).tap()
+    await expect(tray(page)).toContainText('2 of 24 selected')
+    await expectAccessible(page)
+    await tray(page).getByRole('button', { name: 'Label …' }).tap()
+    const box = page.getByRole('dialog', { name: 'Labels of 2 photos' })
+    await box.getByRole('combobox', { name: 'Add a label' }).fill(label)
+    await page.keyboard.press('Enter')
+    await expect(box.getByRole('option', { name: label })).toHaveAttribute('aria-checked', 'true')
+    await expectAccessible(page)
+    await box.getByRole('option', { name: label }).tap()
+    await expect(box.getByRole('option', { name: label })).toBeHidden()
+  })
+})
