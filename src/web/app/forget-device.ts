@@ -1,16 +1,14 @@
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
-import { forgetPalettes } from '#web/data/labelling/kept-palette.ts'
+import { forgetLists } from '#web/data/kept-list.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { forgetUnwritten } from '#web/data/selection/unwritten-selection.ts'
-import { forgetViews } from '#web/data/views/kept-views.ts'
 import { openSmallStore } from '#web/gallery/pictures/small-store.ts'
 
 /** Lets go of all that this device keeps of a service. One that can't be opened has nothing to let go of. */
 export async function forgetDevice(): Promise<void> {
   forgetUnwritten()
-  forgetViews()
-  forgetPalettes()
+  forgetLists()
   await Promise.allSettled([
     openSmallStore().then((pictures) => pictures.clear()),
     // what was asked for and not sent is not given up with the key: only who forgets everything does that

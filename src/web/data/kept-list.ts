@@ -8,9 +8,11 @@ export type KeptList<Item> = {
   subscribe: (listener: () => void) => () => void
 }
 
+/** What the names of lists begin with. */
+const prefixes = { views: 'contact-sheet:views:', keys: 'contact-sheet:keys:' } as const
+
 type KeptListOptions<Item> = {
-  /** What names of such lists begin with. */
-  prefix: string
+  of: keyof typeof prefixes
   scope: string
   albumId: string
   /** What is kept may be of another version, or of somebody else. */
@@ -22,8 +24,8 @@ type KeptListOptions<Item> = {
  * A short list of one album of one service on this device. In localStorage: it is there with the first paint, and another
  * tab hears of a change. Neither the service's address nor the album is left behind in its name.
  */
-export function keptList<Item>({ prefix, scope, albumId, read, write }: KeptListOptions<Item>): KeptList<Item> {
-  const name = prefix + digestText(JSON.stringify([scope, albumId]))
+export function keptList<Item>({ of, scope, albumId, read, write }: KeptListOptions<Item>): KeptList<Item> {
+  const name = prefixes[of] + digestText(JSON.stringify([scope, albumId]))
   const listeners = new Set<() => void>()
   let current: readonly Item[] | undefined
   const readKept = (): readonly Item[] => {
@@ -67,9 +69,11 @@ export function keptList<Item>({ prefix, scope, albumId, read, write }: KeptList
 }
 
 /** Lets go of the lists of every album. */
-export function forgetLists(prefix: string): void {
+export function forgetLists(): void {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)
+    for (const name of Object.keys(localStorage)) {
+      if (Object.values(prefixes).some((prefix) => name.startsWith(prefix))) localStorage.removeItem(name)
+    }
   } catch {
     // where there is no storage nothing is kept
   }

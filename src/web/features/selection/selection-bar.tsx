@@ -16,8 +16,8 @@ type SelectionBarProps = {
   children?: ReactNode
 }
 
-/** What the bar takes of the page's end at most, over two lines on a phone; notices move up by it. */
-const TRAY_HEIGHT = '84px'
+/** What the bar takes of the page's end at most, over three lines on a phone; notices move up by it. */
+const TRAY_HEIGHT = '140px'
 
 /** How many photos are selected and what can be done about it, floating over the end of the sheet. Says every count. */
 export function SelectionBar({ selection, total, onlySelected, children }: SelectionBarProps) {
