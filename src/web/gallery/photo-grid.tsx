@@ -118,7 +118,7 @@ export function PhotoGrid(props: PhotoGridProps) {
         ref={attach}
         data-sheet
         // the scrubber takes the place of the scrollbar, in the padding
-        className="relative h-full overflow-x-hidden overflow-y-scroll pr-4 pb-40 pl-2 [overflow-anchor:none] [scrollbar-width:none] sm:pl-4 lg:px-5.5"
+        className="relative h-full overflow-x-hidden overflow-y-scroll pr-4 pb-24 pl-2 has-data-selecting:pb-40 [overflow-anchor:none] [scrollbar-width:none] sm:pl-4 lg:px-5.5"
       >
         <div>{head}</div>
         <div data-bar className="sticky top-0 z-20 bg-paper">
