@@ -19,6 +19,8 @@ export type LabellingState = {
   /** So large that someone is to see first what it costs. */
   asked: Asked | undefined
   said: Said | undefined
+  /** The keys are listened to: before that no legend promises it. */
+  isAttended: boolean
 }
 
 type GiveOptions = {
@@ -55,7 +57,7 @@ const NOT_KEPT = 'This browser keeps nothing: what is not sent yet is lost when 
 export function createLabelling({ palette, enqueue }: LabellingParts) {
   let columns = noPhotos
   let lastGo: object | undefined
-  let state: LabellingState = { palette: palette.get(), last: [], asked: undefined, said: undefined }
+  let state: LabellingState = { palette: palette.get(), last: [], asked: undefined, said: undefined, isAttended: false }
   const listeners = new Set<() => void>()
   const set = (change: Partial<LabellingState>) => {
     state = { ...state, ...change }
@@ -103,6 +105,11 @@ export function createLabelling({ palette, enqueue }: LabellingParts) {
     /** The album as it is now, with what is wanted of its labels. */
     follow: (now: PhotoColumns): void => {
       columns = now
+    },
+    /** The keys are listened to from now on; returns what ends it. */
+    attend: (): (() => void) => {
+      set({ isAttended: true })
+      return () => set({ isAttended: false })
     },
     /** @returns whether this device keeps them */
     setPalette: palette.set,

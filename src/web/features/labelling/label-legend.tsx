@@ -13,7 +13,7 @@ type LabelLegendProps = { sheet: LabelledSheet; labelling: Labelling | undefined
 
 /** Beside one photo: the label keys, those ticked that have nothing left to do. */
 export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLegendProps) {
-  const palette = useLabellingState(labelling, (state) => state?.palette)
+  const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : undefined))
   const [pointed, setPointed] = useState<readonly LabelStep[]>()
   const hand = useMemo(() => bitsOfIds(sheet.columns, [photoId]), [sheet.columns, photoId])
   if (labelling === undefined || palette === undefined || !mayLabel(sheet)) return null

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { countBits } from '#web/data/photo-bits.ts'
 import { stepCosts } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
+import type { Palette } from '#web/data/labelling/palette.ts'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +12,8 @@ import { CostLine } from './cost-line.tsx'
 import type { LabelledSheet } from './labelled-sheet.ts'
 import { RecipeButton } from './recipe-button.tsx'
 import { useLabellingState } from './use-labelling.ts'
+
+const noKeys: Palette = []
 
 type LabelTrayProps = {
   sheet: LabelledSheet
@@ -22,7 +25,7 @@ type LabelTrayProps = {
 
 /** In the selection's tray: the label keys, what the one that is pointed at would cost, and the way to all labels. */
 export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }: LabelTrayProps) {
-  const palette = useLabellingState(labelling, (state) => state?.palette ?? [])
+  const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : noKeys))
   const bits = useSyncExternalStore(selection.subscribe, selection.bits)
   const [pointed, setPointed] = useState<readonly LabelStep[]>()
   const chosen = { bits, total: countBits(bits) }

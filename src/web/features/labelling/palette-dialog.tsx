@@ -10,11 +10,13 @@ import type { LabelledSheet } from './labelled-sheet.ts'
 import { RecipeEntry } from './recipe-entry.tsx'
 import { useLabellingState } from './use-labelling.ts'
 
+const noKeys: Palette = []
+
 type PaletteDialogProps = { sheet: LabelledSheet; labelling: Labelling; onClose: () => void }
 
 /** The label keys of the album: what each does, and under which key. What is changed holds at once. */
 export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps) {
-  const palette = useLabellingState(labelling, (state) => state?.palette ?? [])
+  const palette = useLabellingState(labelling, (state) => state?.palette ?? noKeys)
   const toast = useToast()
   const [open, setOpen] = useState<string>()
   /** A key that does nothing yet. */

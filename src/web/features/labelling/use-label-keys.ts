@@ -31,6 +31,10 @@ export function useLabelKeys({ labelling, inHand, onBox }: LabelKeysOptions): vo
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
+    const leave = labelling.attend()
+    return () => {
+      document.removeEventListener('keydown', listener)
+      leave()
+    }
+  }, [labelling])
 }

@@ -12,11 +12,7 @@ export function useLabelling(albumId: string, { columns }: { columns: PhotoColum
     queryKey: ['labelling', albumId] as const,
     queryFn: async () => {
       // its code comes when it is asked for: the first photos are shown without
-      const [{ openLabelling }] = await Promise.all([
-        import('#web/data/labelling/open-labelling.ts'),
-        // what listens to the keys: no legend is shown before
-        import('./labelling-layer.tsx'),
-      ])
+      const { openLabelling } = await import('#web/data/labelling/open-labelling.ts')
       return openLabelling(data, albumId)
     },
     // one and the same as long as the connection lasts
