@@ -1,30 +1,35 @@
 import { explainError } from '#web/data/api-error.ts'
 import type { Data } from '#web/data/data.ts'
+import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { keptPalette } from './kept-palette.ts'
-import { createLabelling, type Labelling } from './labelling.ts'
+import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
 import { nameOf } from './labelling-words.ts'
 
-/** Calls at once. */
-const LANES = 6
+/** One label on one photo, if that is all. */
+function onlyChange(groups: readonly LabelGroup[]) {
+  const [group, ...others] = groups
+  const [photoId, ...more] = group?.photoIds ?? []
+  const isAlone = others.length === 0 && more.length === 0 && !group?.unsure
+  return isAlone && group && photoId !== undefined ? { photoId, kind: group.kind, text: group.text, present: group.wanted } : undefined
+}
 
-/** Giving labels in one album of the connected service. */
-export function openLabelling({ api, labelWrites }: Data, albumId: string): Labelling {
-  return createLabelling({
-    palette: keptPalette({ scope: api.base, albumId }),
-    enqueue: async ({ changes }, refused) => {
-      const intents = changes.flatMap(({ photoIds, wanted, ...label }) => photoIds.map((photoId) => ({ ...label, photoId, present: wanted })))
-      const failures = new Set<string>()
-      const lane = async () => {
-        for (let intent = intents.shift(); intent; intent = intents.shift()) {
-          try {
-            await labelWrites.change(albumId, intent)
-          } catch (error) {
-            failures.add(`${nameOf(intent)} was not ${intent.present ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`)
-          }
-        }
-      }
-      void Promise.all(Array.from({ length: LANES }, lane)).then(() => failures.forEach(refused))
-      return { stored: true }
-    },
-  })
+/** Giving labels in one album of the connected service: through its outbox. */
+export function openLabelling({ api, labels, outbox }: Data, albumId: string): Labelling {
+  const changeOne = async (change: NonNullable<ReturnType<typeof onlyChange>>, refused: (why: string) => void) => {
+    try {
+      await labels.change(albumId, change)
+    } catch (error) {
+      refused(`${nameOf(change)} was not ${change.present ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`)
+    }
+  }
+  const enqueue = async ({ what, changes, columns }: NewLabelling, refused: (why: string) => void) => {
+    const groups = planLabels(columns, changes)
+    const only = onlyChange(groups)
+    if (only === undefined) return (await outbox()).enqueue({ albumId, what, groups })
+    // looked at while it is given: a refusal is said at once, and is no job
+    void changeOne(only, refused)
+    return { stored: true }
+  }
+  return createLabelling({ palette: keptPalette({ scope: api.base, albumId }), enqueue })
 }

@@ -1,4 +1,4 @@
-import { EyeOff, Users } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import type { Label, LabelKind } from '#web/data/label-index.ts'
 import { type LabelState, stateFor, stateOf } from '#web/data/labelling/label-states.ts'
@@ -142,7 +142,7 @@ export function LabelInput({ states, total, hues, most = 7, first, onGive, onPoi
 }
 
 function NewHint({ kind }: { kind: LabelKind }) {
-  const Icon = kind === 'public' ? Users : EyeOff
+  const Icon = kind === 'public' ? Eye : EyeOff
   return (
     <span className="flex items-center gap-1.5">
       <Icon size={14} aria-hidden className="shrink-0" />A new label, {kind === 'public' ? 'seen by everyone' : 'hidden from participants'}

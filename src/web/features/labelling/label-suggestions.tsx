@@ -1,4 +1,4 @@
-import { Check, EyeOff, Minus } from 'lucide-react'
+import { Check, EyeOff } from 'lucide-react'
 import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
@@ -20,8 +20,6 @@ type LabelSuggestionsProps = {
 
 export const suggestionId = (listId: string, position: number): string => `${listId}-${position}`
 
-const marks = { all: Check, some: Minus, none: undefined }
-
 const pressedWith = (event: MouseEvent) => ({ pointerType: event instanceof PointerEvent ? event.pointerType : '' })
 
 /**
@@ -41,7 +39,6 @@ export function LabelSuggestions({ id, labels, total, active, hues, onChoose, on
     >
       {labels.map((label, position) => {
         const state = stateOf(label.held, total)
-        const Mark = marks[state]
         return (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
           <div
@@ -66,10 +63,11 @@ export function LabelSuggestions({ id, labels, total, active, hues, onChoose, on
               aria-hidden
               className={classNames(
                 'flex size-4 shrink-0 items-center justify-center rounded-[4px] border',
-                Mark ? 'border-accent-fill bg-accent-fill text-accent-ink' : 'border-faint',
+                state !== 'none' ? 'border-accent-fill bg-accent-fill text-accent-ink' : 'border-faint',
               )}
             >
-              {Mark && <Mark size={12} strokeWidth={3} />}
+              {state === 'all' && <Check size={12} strokeWidth={3} />}
+              {state === 'some' && <span className="h-0.5 w-2 rounded-full bg-current" />}
             </span>
             {label.kind === 'public' ? (
               <span aria-hidden className="mx-1 size-2 shrink-0 rounded-full bg-faint" style={{ background: hues.get(label.text) }} />

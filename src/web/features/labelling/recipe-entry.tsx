@@ -1,4 +1,4 @@
-import { ChevronDown, Trash2 } from 'lucide-react'
+import { ChevronRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { LabelCount } from '#web/data/label-index.ts'
 import { type LabelStep, type Recipe, recipeKeys, withoutStep, withStep } from '#web/data/labelling/recipe.ts'
@@ -70,9 +70,9 @@ export function RecipeEntry({ recipe: { key, steps }, keys, labels, hues, isOpen
           label={`More labels for key ${printed}`}
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
-          className="aria-expanded:rotate-180 pointer-coarse:size-11"
+          className="aria-expanded:rotate-90 pointer-coarse:size-11"
         >
-          <ChevronDown size={16} aria-hidden />
+          <ChevronRight size={16} aria-hidden />
         </IconButton>
         <IconButton label={`Delete key ${printed}`} onClick={() => onSteps([])} className="pointer-coarse:size-11">
           <Trash2 size={16} aria-hidden />
