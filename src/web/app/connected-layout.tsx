@@ -10,6 +10,16 @@ import { useBoundData } from './session-context.tsx'
 const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
+/** Milliseconds: what waits from an earlier visit is looked for after the first screen. */
+const JOBS_AFTER = 3_000
+
+const Jobs = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, JOBS_AFTER))
+  // a frame without it is better than none
+  const { Jobs: Loaded } = await import('#web/features/jobs/jobs.tsx').catch(() => ({ Jobs: () => null }))
+  return { default: Loaded }
+})
+
 /** The frame of every page that needs a connection; asks for the key again over the page when the service refuses it. */
 export function ConnectedLayout() {
   const { connection, refused } = useConnection()
@@ -32,6 +42,9 @@ export function ConnectedLayout() {
       <Suspense>
         {keysOpen && <ShortcutsDialog onClose={() => setKeysOpen(false)} />}
         {refused && <KeyDialog connection={connection} />}
+      </Suspense>
+      <Suspense>
+        <Jobs />
       </Suspense>
       <ScrollRestoration />
     </DataProvider>

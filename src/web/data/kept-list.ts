@@ -9,7 +9,7 @@ export type KeptList<Item> = {
 }
 
 /** What the names of lists begin with. */
-const prefixes = { views: 'contact-sheet:views:', keys: 'contact-sheet:keys:' } as const
+const prefixes = { views: 'contact-sheet:views:', keys: 'contact-sheet:keys:', pace: 'contact-sheet:pace:' } as const
 
 type KeptListOptions<Item> = {
   of: keyof typeof prefixes

@@ -1,3 +1,4 @@
+import { durationWords } from '#web/lib/duration-words.ts'
 import type { Label } from '#web/data/label-index.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import type { LabelCost, StepCost } from './label-cost.ts'
@@ -17,14 +18,6 @@ export const recipeWords = (steps: readonly LabelStep[]): string => joined(steps
 
 /** A labelling in words, for whoever reads of it later. */
 export const batchWords = (steps: readonly LabelStep[], count: number): string => `${recipeWords(steps)}, ${photos(count)}`
-
-/** Seconds as people say them. */
-export function durationWords(seconds: number): string {
-  if (seconds < 1.5) return 'about 1 s'
-  if (seconds < 20) return `about ${Math.round(seconds)} s`
-  if (seconds < 90) return `about ${Math.round(seconds / 5) * 5} s`
-  return `about ${formatCount(Math.round(seconds / 60))} min`
-}
 
 /** Alone: “380 gain it, 32 have it”. Among others the label is named: “Best”: 380 gain it, 32 have it. */
 function effectWords({ wanted, changes, already, ...label }: StepCost, isAlone: boolean): string {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { durationWords } from '#web/lib/duration-words.ts'
 import { columnsOf } from '#testing/columns-of.ts'
 import { labelCost } from './label-cost.ts'
 import { bitsOfIds, labelStates, stateOf, stepCosts } from './label-states.ts'
-import { batchWords, costWords, doneWords, durationWords } from './labelling-words.ts'
+import { batchWords, costWords, doneWords } from './labelling-words.ts'
 import { freeKeys, mergePalettes, moveRecipe, type Palette, removeRecipe, setRecipe, suggestRecipes, usesDigits } from './palette.ts'
 import { asRecipe, type LabelStep, recipeKeys, withoutStep, withStep, writeRecipe } from './recipe.ts'
 

@@ -43,6 +43,8 @@ type LabellingParts = {
   palette: KeptList<Recipe>
   /** Writes it down to be sent. stored: the device has it. */
   enqueue: (labelling: NewLabelling, refused: (why: string) => void) => Promise<{ stored: boolean }>
+  /** Milliseconds that a change took so far. */
+  pace: () => number | undefined
 }
 
 /** Photos and labels changed at once without a question. */
@@ -54,7 +56,7 @@ const NOT_KEPT = 'This browser keeps nothing: what is not sent yet is lost when 
  * Giving labels in one album, outside React: what the keys do, what was done last, and the question before what is large.
  * The photos are fixed when it is asked for.
  */
-export function createLabelling({ palette, enqueue }: LabellingParts) {
+export function createLabelling({ palette, enqueue, pace }: LabellingParts) {
   let columns = noPhotos
   let lastGo: object | undefined
   let state: LabellingState = { palette: palette.get(), last: [], asked: undefined, said: undefined, isAttended: false }
@@ -115,6 +117,7 @@ export function createLabelling({ palette, enqueue }: LabellingParts) {
     setPalette: palette.set,
     usesDigits: (): boolean => usesDigits(state.palette),
     costs,
+    pace,
     give,
     /** The same as the last time, to these photos. */
     repeat: (photoIds: readonly string[]): void => {

@@ -1,10 +1,13 @@
 import { explainError } from '#web/data/api-error.ts'
 import type { Data } from '#web/data/data.ts'
+import { keptList } from '#web/data/kept-list.ts'
 import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import type { Outbox } from '#web/data/outbox/outbox.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { keptPalette } from './kept-palette.ts'
 import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
 import { nameOf } from './labelling-words.ts'
+import { createPaceMeter } from './pace-meter.ts'
 
 /** One label on one photo, if that is all. */
 function onlyChange(groups: readonly LabelGroup[]) {
@@ -23,13 +26,29 @@ export function openLabelling({ api, labels, outbox }: Data, albumId: string): L
       refused(`${nameOf(change)} was not ${change.present ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`)
     }
   }
+  // of the service, whatever the album
+  const keptPace = keptList<number>({ of: 'pace', scope: api.base, albumId: '', read: (value) => (typeof value === 'number' ? value : undefined), write: (pace) => pace })
+  const meter = createPaceMeter(keptPace.get()[0])
+  let measured: Outbox | undefined
+  const measure = (opened: Outbox) => {
+    if (measured === opened) return
+    measured = opened
+    opened.subscribe(() => {
+      const pace = meter.look(opened.view(), performance.now())
+      if (pace !== undefined) keptPace.set([pace])
+    })
+  }
   const enqueue = async ({ what, changes, columns }: NewLabelling, refused: (why: string) => void) => {
     const groups = planLabels(columns, changes)
     const only = onlyChange(groups)
-    if (only === undefined) return (await outbox()).enqueue({ albumId, what, groups })
+    if (only === undefined) {
+      const opened = await outbox()
+      measure(opened)
+      return opened.enqueue({ albumId, what, groups })
+    }
     // looked at while it is given: a refusal is said at once, and is no job
     void changeOne(only, refused)
     return { stored: true }
   }
-  return createLabelling({ palette: keptPalette({ scope: api.base, albumId }), enqueue })
+  return createLabelling({ palette: keptPalette({ scope: api.base, albumId }), enqueue, pace: meter.get })
 }

@@ -9,7 +9,7 @@ import { useLabelCost } from './use-label-cost.ts'
 /** Before many photos are changed by a key, a drop or a tap: what it would cost. Enter does it, Escape leaves it. */
 export function AskDialog({ albumId, labelling }: { albumId: string; labelling: Labelling }) {
   const asked = useLabellingState(labelling, (state) => state?.asked)
-  const costOf = useLabelCost(albumId, { enabled: asked !== undefined })
+  const costOf = useLabelCost(albumId, { enabled: asked !== undefined, labelling })
   if (asked === undefined) return null
   const { steps, photoIds } = asked
   const cost = costOf(steps, photoIds.length)

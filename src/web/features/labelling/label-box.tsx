@@ -70,7 +70,7 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
             onGive={(step, { seen }) => give(step, seen)}
             onPoint={setPointed}
           />
-          <CostLine albumId={albumId} costs={pointed && labelling?.costs([pointed], photoIds)} chosen={total} />
+          <CostLine albumId={albumId} labelling={labelling} costs={pointed && labelling?.costs([pointed], photoIds)} chosen={total} />
         </div>
       ) : (
         <p className="text-small text-muted">Only admins of this album can change its labels.</p>

@@ -32,7 +32,7 @@ export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLege
           className="h-9 w-full flex-wrap rounded-control! pl-2!"
         />
       ))}
-      <CostLine albumId={sheet.albumId} costs={pointed && costs(pointed)} chosen={1} />
+      <CostLine albumId={sheet.albumId} labelling={labelling} costs={pointed && costs(pointed)} chosen={1} />
       <Button size="sm" variant="ghost" aria-haspopup="dialog" icon={<Plus size={15} aria-hidden />} onClick={onOpenKeys} className="self-start text-muted pointer-coarse:h-11">
         {palette.length === 0 ? 'Add label keys …' : 'Edit the keys …'}
       </Button>

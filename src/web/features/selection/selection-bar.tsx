@@ -37,9 +37,11 @@ export function SelectionBar({ selection, total, onlySelected, children }: Selec
   // notices belong to the whole page, and have to stay clear of the bar. Theirs alone: a property of the whole document
   // would have every tile's style worked out anew, which takes longer than selecting all
   useEffect(() => {
-    const style = document.querySelector<HTMLElement>('[data-notices]')?.style
-    if (isOpen) style?.setProperty('--tray-height', TRAY_HEIGHT)
-    return () => void style?.removeProperty('--tray-height')
+    const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
+    for (const { style } of isOpen ? notices : []) style.setProperty('--tray-height', TRAY_HEIGHT)
+    return () => {
+      for (const { style } of notices) style.removeProperty('--tray-height')
+    }
   }, [isOpen])
 
   const summary = `${formatCount(count)} of ${formatCount(total)} selected`

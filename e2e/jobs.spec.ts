@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+
+const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+const circle = { position: { x: 14, y: 14 } }
+const tray = (page: Page) => page.getByRole('region', { name: 'Label changes' })
+
+/** Selects the first photos and gives them a label through the box. */
+async function giveTo(page: Page, { last, label }: { last: number; label: string }) {
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await photo(page, 1).click(circle)
+  await photo(page, last).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('l')
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
+  await field.fill(label)
+  await field.press('Enter')
+  await page.keyboard.press('Escape')
+}
+
+test.describe('label changes that wait', () => {
+  test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|status of 403/ })
+
+  test('are kept while the service is out of reach, on every page, and go on by themselves', async ({ open, addCaller, albumId, context }) => {
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id] })
+    const label = unique('Offline')
+    const having = async () => (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).length
+    const page = await open(`/albums/${id}`, caller)
+    await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+    // what shows it comes after the first screen
+    const loaded = (name: string) => page.evaluate((part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(part)), name)
+    for (const chunk of ['assets/jobs-', 'assets/open-when-known-']) await expect.poll(() => loaded(chunk)).toBe(true)
+    await context.setOffline(true)
+    await giveTo(page, { last: 6, label })
+    await expect(tray(page)).toContainText('6 label changes wait')
+    await tray(page).getByRole('button', { expanded: false }).click()
+    await expect(tray(page)).toContainText('6 queued')
+    const download = page.waitForEvent('download')
+    await tray(page).getByRole('button', { name: 'Save as a file' }).click()
+    const rows: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+    expect(rows).toHaveLength(6)
+    await tray(page).getByRole('button', { name: 'Pause' }).click()
+    await expect(tray(page)).toContainText('Paused: 6 label changes wait')
+    await expectAccessible(page)
+
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+    await expect(tray(page)).toContainText('Paused')
+    expect(await having()).toBe(0)
+    await tray(page).getByRole('button', { name: 'Go on' }).click()
+    await expect.poll(having).toBe(6)
+    await expect(tray(page)).toBeHidden({ timeout: 15_000 })
+  })
+
+  test('and are refused are put aside with the reason, and can be tried again or given up', async ({ open, addCaller, albumId, cli }) => {
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id] })
+    const label = unique('Refused')
+    const page = await open(`/albums/${id}`, caller)
+    await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+    await cli('members', 'add', id, caller.callerId, 'Participant')
+    await giveTo(page, { last: 2, label })
+    await expect(tray(page)).toContainText('2 label changes refused')
+    await tray(page).getByRole('button', { expanded: false }).click()
+    await expect(tray(page)).toContainText(`“${label}” on 2 photos`)
+    await expectAccessible(page)
+    await cli('members', 'add', id, caller.callerId, 'Admin')
+    await tray(page).getByRole('button', { name: 'Try again' }).click()
+    await expect
+      .poll(async () => (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).length)
+      .toBe(2)
+  })
+})

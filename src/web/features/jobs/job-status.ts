@@ -1,0 +1,86 @@
+import { ApiError, explainError } from '#web/data/api-error.ts'
+import { nameOf } from '#web/data/labelling/labelling-words.ts'
+import { durationWords } from '#web/lib/duration-words.ts'
+import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
+import { countOf, formatCount } from '#web/lib/format-count.ts'
+
+/** What the outbox is doing, the most pressing first. */
+export type JobState = 'unauthorized' | 'paused' | 'offline' | 'held' | 'sending' | 'refused' | 'different' | 'done' | 'idle'
+
+export function jobState({ queued, sent, parked, paused, offline, heldUntil, differences }: OutboxView, now: number): JobState {
+  if (queued > 0) {
+    if (paused === 'unauthorized') return 'unauthorized'
+    if (paused === 'asked') return 'paused'
+    if (offline) return 'offline'
+    return heldUntil !== undefined && heldUntil > now + 1_000 ? 'held' : 'sending'
+  }
+  if (parked.length > 0) return 'refused'
+  if (differences.length > 0) return 'different'
+  return sent > 0 ? 'done' : 'idle'
+}
+
+const changes = (count: number) => countOf(count, ['label change', 'label changes'])
+
+/** One line: what is going on, and how long it will take. */
+export function jobLine(view: OutboxView, now: number): string {
+  const { queued, sent, parked, secondsLeft, heldUntil = now, differences } = view
+  const wait = `${changes(queued)} ${queued === 1 ? 'waits' : 'wait'}`
+  switch (jobState(view, now)) {
+    case 'unauthorized':
+      return `${wait}: the service does not accept the key`
+    case 'paused':
+      return `Paused: ${wait}`
+    case 'offline':
+      return `Out of reach: ${wait}`
+    case 'held':
+      return `${wait}: the service asks for ${durationWords((heldUntil - now) / 1000).replace('about ', '')}`
+    case 'sending':
+      return `Sending ${formatCount(sent)} of ${formatCount(sent + queued)}${secondsLeft === undefined ? '' : ` · ${durationWords(secondsLeft)} left`}`
+    case 'refused':
+      return `${changes(parked.length)} refused`
+    case 'different':
+      return `${changes(differences.length)} turned out differently`
+    case 'done':
+      return `${changes(sent)} sent`
+    case 'idle':
+      return ''
+  }
+}
+
+/** What else is to be known while something waits. */
+export function jobNote(view: OutboxView, now: number): string | undefined {
+  if (view.queued === 0) return undefined
+  if (view.storage === 'absent') return 'This browser keeps nothing: stay on this page until all is sent, or save a file.'
+  if (view.storage === 'failing') return 'What waits could not be written to this device: stay on this page until all is sent, or save a file.'
+  const state = jobState(view, now)
+  if (state === 'unauthorized') return 'Enter a key again, and it goes on. Nothing is lost.'
+  if (state === 'offline') return 'It goes on by itself when the service answers, also after a restart.'
+  return state === 'paused' ? 'Kept on this device until you go on.' : undefined
+}
+
+/** What is read out: what changes seldom, so no running numbers. */
+export function jobNews(view: OutboxView, now: number): string {
+  const state = jobState(view, now)
+  if (state === 'sending') return 'Sending label changes'
+  return state === 'idle' ? '' : jobLine(view, now)
+}
+
+/** Labels on photos that were refused for the same reason. */
+export type RefusedGroup = { why: string; labels: string; keys: readonly string[] }
+
+const labelsOf = (parked: readonly ParkedIntent[]): string => {
+  const byLabel = Map.groupBy(parked, (intent) => `${nameOf(intent)} ${intent.wanted ? 'on' : 'off'}`)
+  return [...byLabel].map(([label, { length }]) => `${label} ${countOf(length, ['photo', 'photos'])}`).join(', ')
+}
+
+/** What was refused, by reason. */
+export function refusedGroups(parked: readonly ParkedIntent[]): RefusedGroup[] {
+  const byReason = Map.groupBy(parked, ({ reason }) => explainError(new ApiError({ operation: 'label', ...(reason ?? { kind: 'invalid' }) })))
+  return [...byReason].map(([why, intents]) => ({ why, labels: labelsOf(intents), keys: intents.map(({ key }) => key) }))
+}
+
+/** What the service has after all, though it had said yes. */
+export function differenceLines(differences: OutboxView['differences']): string[] {
+  const byLabel = Map.groupBy(differences, (one) => `${nameOf(one)} is ${one.actual ? 'still' : 'not'} on`)
+  return [...byLabel].map(([label, { length }]) => `${label} ${countOf(length, ['photo', 'photos'])}`)
+}
