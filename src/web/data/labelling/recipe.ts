@@ -7,8 +7,8 @@ export type LabelStep = Label & { wanted: boolean }
 /** What one key does to photos: adds labels, takes labels away, several at once. */
 export type Recipe = { key: string; steps: readonly LabelStep[] }
 
-/** Keys that a recipe can have. 0, G, I and L mean something else where photos are labelled. */
-export const recipeKeys: readonly string[] = Array.from('123456789abcdefhjkmnopqrstuvwxyz')
+/** Keys that a recipe can have. 0, G, I, L and U mean something else where photos are labelled. */
+export const recipeKeys: readonly string[] = Array.from('123456789abcdefhjkmnopqrstvwxyz')
 
 /** Labels that one key can change. */
 const MOST_STEPS = 12

@@ -3,6 +3,7 @@ import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { AskDialog } from './ask-dialog.tsx'
+import { DropBadge } from './drop-badge.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
@@ -55,6 +56,9 @@ export function LabellingLayer({ sheet, labelling, selection, openPhotoId, open,
         {said?.tone === 'info' && said.text}
       </output>
       <AskDialog albumId={sheet.albumId} labelling={labelling} />
+      {canLabel && openPhotoId === undefined && (
+        <DropBadge sheet={sheet} labelling={labelling} photosOf={(photoId) => (selection?.has(photoId) ? selection.ids() : [photoId])} />
+      )}
       {box && (
         <LabelDialog
           sheet={sheet}

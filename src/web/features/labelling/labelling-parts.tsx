@@ -4,8 +4,9 @@ import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import type { LabellingLayerProps } from './labelling-layer.tsx'
 import type { LabelTray } from './label-tray.tsx'
 
-const Layer = lazy(async () => ({ default: (await import('./labelling-layer.tsx')).LabellingLayer }))
-const Tray = lazy(async () => ({ default: (await import('./label-tray.tsx')).LabelTray }))
+const loadCode = () => import('./labelling-code.ts')
+const Layer = lazy(async () => ({ default: (await loadCode()).LabellingLayer }))
+const Tray = lazy(async () => ({ default: (await loadCode()).LabelTray }))
 
 type Later<Props> = Omit<Props, 'labelling' | 'selection'> & { labelling: Labelling | undefined; selection: PhotoSelection | undefined }
 

@@ -19,6 +19,9 @@ const STEADY = { mouse: 6, touch: 10 }
 /** Milliseconds a finger rests on a photo until it selects; as long as the platforms' own. */
 const LONG_PRESS = 450
 
+/** Milliseconds a mouse rests on a photo until a drag carries it. */
+const HOLD = 300
+
 /** Pixels from a tile's corner in which a click means its circle. */
 const CIRCLE = { mouse: 34, touch: 44 }
 
@@ -42,7 +45,7 @@ export function attachPointer({ elements, selection, ground, drawMarquee }: Poin
   const listening = new AbortController()
   const { signal } = listening
   let kind: 'mouse' | 'touch' = 'mouse'
-  let pressed: { id: number; at: ClientPoint; event: PointerEvent } | undefined
+  let pressed: { id: number; at: ClientPoint; event: PointerEvent; since: number } | undefined
   let drag: Drag | undefined
   let longPress: ReturnType<typeof setTimeout> | undefined
   let swallow = false
@@ -89,6 +92,14 @@ export function attachPointer({ elements, selection, ground, drawMarquee }: Poin
     return followDrag(at, { ground, onMove })
   }
 
+  /** A drag from a selected photo, or from one that was held, is somebody else's: whoever takes `carryphotos` on. */
+  const isCarried = ({ event: { target, ctrlKey, metaKey, shiftKey }, since }: NonNullable<typeof pressed>, { timeStamp }: PointerEvent): boolean => {
+    const tile = tileOf(target)?.tile
+    if (tile === undefined || ctrlKey || metaKey || shiftKey) return false
+    if (tile.ariaSelected !== 'true' && timeStamp - since < HOLD) return false
+    return !tile.dispatchEvent(new CustomEvent('carryphotos', { bubbles: true, cancelable: true }))
+  }
+
   const onPointerDown = (event: PointerEvent) => {
     if (!event.isPrimary) {
       // a second finger means to zoom or to scroll
@@ -101,7 +112,7 @@ export function attachPointer({ elements, selection, ground, drawMarquee }: Poin
     if (event.button !== 0 || !(target instanceof Element) || target.closest(CONTROLS)) return
     // beside the photos a drag may begin as well, in what stands above them not
     if (target !== scroller && !grid.contains(target)) return
-    pressed = { id: event.pointerId, at: pointOf(event), event }
+    pressed = { id: event.pointerId, at: pointOf(event), event, since: event.timeStamp }
     const tile = tileOf(target)
     if (kind === 'touch' && tile) {
       const { at } = pressed
@@ -124,6 +135,10 @@ export function attachPointer({ elements, selection, ground, drawMarquee }: Poin
       return
     }
     swallow = true
+    if (isCarried(pressed, event)) {
+      release()
+      return
+    }
     drag = startMarquee(pressed)
     drag.moveTo(point)
   }

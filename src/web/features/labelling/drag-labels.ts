@@ -1,0 +1,113 @@
+import { readFilter } from '#web/data/filter/read-filter.ts'
+import type { Label } from '#web/data/label-index.ts'
+
+/** What is being carried: photos to a label of the rail, or a label of the rail to photos. */
+export type Carried = { photoIds: readonly string[] } | { label: Label }
+
+/** Where it would fall. */
+export type Drop = { label: Label; photoIds: readonly string[] }
+
+type DragParts = {
+  signal: AbortSignal
+  /** The photos that one stands for: the selection, if it is part of it. */
+  photosOf: (photoId: string) => readonly string[]
+  /** Shows what is carried, and what dropping it there would do; nothing: it is over. */
+  show: (at: { x: number; y: number; carried: Carried; drop: Drop | undefined } | undefined) => void
+  drop: (drop: Drop) => void
+}
+
+/** Pixels that a mouse may move and still have clicked. */
+const STEADY = 6
+
+/** The label that a row of the rail is about; nothing for other rows. */
+export function labelOfRow(row: string | undefined): Label | undefined {
+  const [chip, ...others] = (row === undefined ? undefined : readFilter(row).filter?.chips) ?? []
+  const condition = others.length === 0 ? chip?.condition : undefined
+  return condition?.type === 'label' ? { text: condition.text, kind: condition.kind } : undefined
+}
+
+const rowOf = (element: Element | null): HTMLElement | undefined => element?.closest<HTMLElement>('[data-row]') ?? undefined
+const tileOf = (element: Element | null): HTMLElement | undefined => element?.closest<HTMLElement>('[data-photo-id]') ?? undefined
+
+/**
+ * Drags with the mouse between the sheet and the rail. What is on the sheet tells by `carryphotos` that a drag begins on photos that are carried,
+ * not drawn around. Fingers and keys have the box.
+ */
+export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): void {
+  let carried: Carried | undefined
+  let pressed: { x: number; y: number; label: Label } | undefined
+  let marked: HTMLElement | undefined
+
+  const mark = (element: HTMLElement | undefined) => {
+    if (element === marked) return
+    marked?.removeAttribute('data-drop')
+    element?.setAttribute('data-drop', '')
+    marked = element
+  }
+  const end = () => {
+    if (carried) {
+      mark(undefined)
+      show(undefined)
+    }
+    carried = undefined
+    pressed = undefined
+  }
+  const find = ({ clientX, clientY }: MouseEvent): { element: HTMLElement; drop: Drop } | undefined => {
+    const under = document.elementFromPoint(clientX, clientY)
+    if (carried === undefined) return undefined
+    const element = 'label' in carried ? tileOf(under) : rowOf(under)
+    if (element === undefined) return undefined
+    if ('label' in carried) return { element, drop: { label: carried.label, photoIds: photosOf(element.dataset['photoId'] ?? '') } }
+    const label = labelOfRow(element.dataset['row'])
+    return label && { element, drop: { label, photoIds: carried.photoIds } }
+  }
+  const move = (event: PointerEvent) => {
+    if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) >= STEADY) {
+      carried = { label: pressed.label }
+      pressed = undefined
+    }
+    if (carried === undefined) return
+    event.preventDefault()
+    const found = find(event)
+    mark(found?.element)
+    show({ x: event.clientX, y: event.clientY, carried, drop: found?.drop })
+  }
+  const up = (event: PointerEvent) => {
+    const found = find(event)
+    const wasCarried = carried !== undefined
+    end()
+    // the click that follows is none
+    if (wasCarried) window.addEventListener('click', swallow, { capture: true, once: true, signal })
+    setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
+    if (found) give(found.drop)
+  }
+  const down = (event: PointerEvent) => {
+    const row = event.target instanceof Element ? rowOf(event.target) : undefined
+    const label = labelOfRow(row?.dataset['row'])
+    if (label && event.pointerType === 'mouse' && event.button === 0) pressed = { x: event.clientX, y: event.clientY, label }
+  }
+  document.addEventListener('carryphotos', (event) => {
+    const photoId = event.target instanceof Element ? tileOf(event.target)?.dataset['photoId'] : undefined
+    const photoIds = photoId === undefined ? [] : photosOf(photoId)
+    if (photoIds.length === 0) return
+    event.preventDefault()
+    carried = { photoIds }
+  }, { signal })
+  document.addEventListener('pointerdown', down, { signal })
+  document.addEventListener('pointermove', move, { signal })
+  document.addEventListener('pointerup', up, { signal })
+  document.addEventListener('pointercancel', end, { signal })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || carried === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    end()
+  }, { signal, capture: true })
+  // it would drag text along
+  document.addEventListener('selectstart', (event) => (carried || pressed) && event.preventDefault(), { signal })
+}
+
+const swallow = (event: MouseEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import { costWords, nameOf } from '#web/data/labelling/labelling-words.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import type { LabelledSheet } from './labelled-sheet.ts'
+import { type Carried, dragLabels, type Drop } from './drag-labels.ts'
+import { useLabelCost } from './use-label-cost.ts'
+
+type DropBadgeProps = { sheet: LabelledSheet; labelling: Labelling; photosOf: (photoId: string) => readonly string[] }
+
+type At = { x: number; y: number; carried: Carried; drop: Drop | undefined }
+
+/** Photos dropped on a label, or a label on photos: what is carried, beside the pointer, with what dropping it there would cost. */
+export function DropBadge({ sheet, labelling, photosOf }: DropBadgeProps) {
+  const [at, setAt] = useState<At>()
+  const costOf = useLabelCost(sheet.albumId, { enabled: at !== undefined, labelling })
+  const stand = useEffectEvent((photoId: string) => photosOf(photoId))
+  const give = useEffectEvent(({ label, photoIds }: Drop) => labelling.give({ steps: [{ ...label, wanted: true }], photoIds, seen: true }))
+  // the document's pointer
+  useEffect(() => {
+    const over = new AbortController()
+    dragLabels({ signal: over.signal, photosOf: (photoId) => stand(photoId), show: setAt, drop: (drop) => give(drop) })
+    return () => over.abort()
+  }, [])
+  if (at === undefined) return null
+  const { drop, carried } = at
+  const cost = drop && costOf(labelling.costs([{ ...drop.label, wanted: true }], drop.photoIds), drop.photoIds.length)
+  return (
+    <div
+      aria-hidden
+      style={{ transform: `translate(${at.x + 14}px, ${at.y + 14}px)` }}
+      className="pointer-events-none fixed top-0 left-0 z-50 max-w-72 rounded-control border border-line bg-surface px-2.5 py-1.5 text-small text-ink shadow-float"
+    >
+      <p className="font-medium">{drop ? `${nameOf(drop.label)} on ${countOf(drop.photoIds.length, ['photo', 'photos'])}` : carriedWords(carried)}</p>
+      {cost && <p className="text-muted tabular-nums">{costWords(cost)}</p>}
+    </div>
+  )
+}
+
+const carriedWords = (carried: Carried) => ('label' in carried ? nameOf(carried.label) : countOf(carried.photoIds.length, ['photo', 'photos']))
