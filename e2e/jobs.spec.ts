@@ -41,7 +41,7 @@ test.describe('label changes that wait', () => {
     await tray(page).getByRole('button', { name: 'Save as a file' }).click()
     const rows: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'))
     expect(rows).toHaveLength(6)
-    await tray(page).getByRole('button', { name: 'Pause' }).click()
+    await tray(page).getByRole('button', { name: 'Pause', exact: true }).click()
     await expect(tray(page)).toContainText('Paused: 6 label changes wait')
     await expectAccessible(page)
 
@@ -50,7 +50,7 @@ test.describe('label changes that wait', () => {
     await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
     await expect(tray(page)).toContainText('Paused')
     expect(await having()).toBe(0)
-    await tray(page).getByRole('button', { name: 'Go on' }).click()
+    await tray(page).getByRole('button', { name: 'Go on', exact: true }).click()
     await expect.poll(having).toBe(6)
     await expect(tray(page)).toBeHidden({ timeout: 15_000 })
   })

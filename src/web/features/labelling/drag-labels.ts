@@ -20,7 +20,7 @@ type DragParts = {
 const STEADY = 6
 
 /** The label that a row of the rail is about; nothing for other rows. */
-export function labelOfRow(row: string | undefined): Label | undefined {
+function labelOfRow(row: string | undefined): Label | undefined {
   const [chip, ...others] = (row === undefined ? undefined : readFilter(row).filter?.chips) ?? []
   const condition = others.length === 0 ? chip?.condition : undefined
   return condition?.type === 'label' ? { text: condition.text, kind: condition.kind } : undefined
