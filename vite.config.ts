@@ -69,8 +69,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
             { ...chunkOf('app', neededBy('app/start-app.tsx')), priority: 2 },
             // what the sheet, the outbox and the webhooks read an album with; none of them should bring the others
             { name: 'columns', test: /src\/web\/data\/(photo-bits|label-index|label-changes|labels-at)/, priority: 2 },
-            // how labels are written is of no use before there are labels to be shown
-            { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\/(?!visible-text|filter\/|labelling\/|dialog|field|text-field)/, minShareCount: 7, priority: 1 },
+            // how labels are written and kept is of no use before there are labels to be shown, nor are dialogs before they are opened
+            { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\/(?!visible-text|filter\/|labelling\/|dialog|field|text-field|label-chip|idb|digest-text)/, minShareCount: 7, priority: 1 },
             { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 1 },
             // a chunk takes along what its modules import: what other pages need as well has to be taken before
             { ...chunkOf('albums', neededBy('pages/albums-page.tsx'), sheet), priority: 1 },
