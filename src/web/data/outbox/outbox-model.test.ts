@@ -53,7 +53,8 @@ function play({ seed, leases, operations }: Run): void {
   world.storage(true)
   world.network('faulty')
   if (world.tabs.length === 0) world.open()
-  world.pass(100)
+  // whoever was frozen hears first what was asked of them before
+  world.pass(21_000)
   world.tellAll({ type: 'resume' })
   const isEmpty = () => world.keys('queued').length === 0
   const kept = () => [...service].filter((key) => !lost.has(key)).toSorted()
