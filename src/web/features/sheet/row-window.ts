@@ -4,11 +4,11 @@ export type Span = { top: number; bottom: number }
 /** The rows to have ready, `from` to `to - 1`, with the pixels that the others before and after them take. */
 export type RowWindow = { from: number; to: number; before: number; after: number }
 
-/** Pixels beyond the view in which rows are ready: three of one line. */
-const OVERSCAN = 99
+/** Pixels beyond the view in which rows are ready: two of one line. */
+const OVERSCAN = 66
 
 /** Pixels from one window to the next, so that rendering follows rows and not pixels. */
-const STEP = 66
+const STEP = 33
 
 /** A view in steps, outwards: what lies in it is never less than what is seen. */
 export const inSteps = ({ top, bottom }: Span): Span => ({
