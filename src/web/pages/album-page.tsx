@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/album-queries.ts'
@@ -20,6 +20,7 @@ import { FilterLine } from '#web/features/sheet/filter-line.tsx'
 import { LabelRail } from '#web/features/sheet/label-rail.tsx'
 import { NoPhotos } from '#web/features/sheet/no-photos.tsx'
 import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
+import { useFirstScreen } from '#web/features/sheet/use-first-screen.ts'
 import { useSheetFilter } from '#web/features/sheet/use-sheet-filter.ts'
 import { useSheet } from '#web/features/sheet/use-sheet.ts'
 import { ReceivedViews } from '#web/features/views/received-views.tsx'
@@ -50,8 +51,6 @@ export function Component() {
   useSeenOfSheet(seen, sheet)
   useSelectionOfSheet(selection, sheet)
   const pictures = usePictureLoader()
-  // the loader is outside React; the rest of the album waits for what it brings first
-  useEffect(() => pictures.onRest(() => photos.showFirstScreen(albumId)), [pictures, photos, albumId])
   const look = useSyncExternalStore(watchSheetLook, readSheetLook)
   const navigate = useNavigate()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
@@ -64,6 +63,7 @@ export function Component() {
   const hasFirstScreen = useDeferredValue(true, false)
   // through other eyes one looks at the same place
   const address = paths.album(albumId, { ...view, as: undefined })
+  useFirstScreen({ photos, pictures, albumId, address, count: sheet.source.count })
   const views = useViews(albumId, labelKeys)
   const viewRows = () => <ViewRows views={views} sheet={sheet} filter={filter} />
   return (

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import type { Data } from '#web/data/data.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { readPlace } from '#web/gallery/sheet-place.ts'
+
+type FirstScreenOptions = {
+  photos: Pick<Data['photos'], 'showFirstScreen'>
+  pictures: Pick<PictureLoader, 'onRest'>
+  albumId: string
+  /** What the sheet's place is kept under. */
+  address: string
+  /** Photos on the sheet so far. */
+  count: number
+}
+
+/**
+ * Ends the wait of the rest of an album for its first screen: when the pictures in view have come, or at once where the
+ * sheet was left at a photo further down than those that have come, which is what one waits for.
+ */
+export function useFirstScreen({ photos, pictures, albumId, address, count }: FirstScreenOptions): void {
+  // the loader is outside React
+  useEffect(() => pictures.onRest(() => photos.showFirstScreen(albumId)), [photos, pictures, albumId])
+  // and so is the stream that waits
+  useEffect(() => {
+    const kept = readPlace(address)
+    if (kept && count > 0 && kept.index >= count) photos.showFirstScreen(albumId)
+  }, [photos, albumId, address, count])
+}
