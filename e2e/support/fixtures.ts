@@ -23,7 +23,7 @@ type Tools = Options & {
   addCaller: (role: { adminOf?: string[]; participantOf?: string[] }) => Promise<Caller>
   /** Opens an address of the app as this caller (the operator by default), the key in the fragment. */
   open: (path: string, caller?: { key: string }) => Promise<Page>
-  /** The identifier of a prepared album. */
+  /** The identifier of a prepared album, which no test before this one has left a label on. */
   albumId: (album: keyof typeof albums) => Promise<string>
 }
 
@@ -36,6 +36,13 @@ async function untilImported(service: RunningService): Promise<void> {
   const count = async () =>
     (await call(service, 'getAlbums', {})).reduce((total, { numPhotos = 0 }) => total + numPhotos, 0)
   await expect.poll(count, { timeout: 60_000, message: service.log() }).toBe(photosInLibrary)
+}
+
+async function removeLabels(service: RunningService, albumId: string): Promise<void> {
+  for (const { photoId, labels = [], restrictedLabels = [] } of await call(service, 'getPhotos', { albumId })) {
+    const carried = [...labels.map((label) => ({ label })), ...restrictedLabels.map((label) => ({ label, isHidden: true }))]
+    for (const one of carried) await call(service, 'removePhotoLabel', { albumId, photoId, ...one })
+  }
 }
 
 export const test = base.extend<Tools, { service: RunningService }>({
@@ -90,9 +97,12 @@ export const test = base.extend<Tools, { service: RunningService }>({
   },
 
   albumId: async ({ service }, use) => {
+    const bare = new Set<string>()
     await use(async (album) => {
       const [found] = await call(service, 'getAlbums', { search: albums[album].name })
       if (found === undefined) throw new Error(`there is no album ${albums[album].name}`)
+      if (!bare.has(found.albumId)) await removeLabels(service, found.albumId)
+      bare.add(found.albumId)
       return found.albumId
     })
   },
