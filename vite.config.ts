@@ -66,6 +66,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
           groups: [
             { ...chunkOf('start', neededBy('main.tsx')), priority: 4 },
             { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
+            { ...chunkOf('first-screen', neededBy('app/first-screen.ts')), priority: 3 },
             { ...chunkOf('app', neededBy('app/start-app.tsx')), priority: 2 },
             // what the sheet, the outbox and the webhooks read an album with; none of them should bring the others
             { name: 'columns', test: /src\/web\/data\/(photo-bits|label-index|label-changes|labels-at)/, priority: 2 },

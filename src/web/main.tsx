@@ -2,7 +2,7 @@ import './theme.css'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/connection-store.ts'
 import { streamsInWorkers } from '#web/data/photo-stream/stream-in-worker.ts'
-import { readAlbumId } from '#web/paths.ts'
+import { paths, readAlbumId } from '#web/paths.ts'
 
 // Small, and the first to run: what an album's page waits for longest is under way while the app itself still arrives.
 
@@ -32,20 +32,32 @@ const streams = streamsInWorkers(
   () => new Worker(new URL('./data/photo-stream/stream-worker.ts', import.meta.url), { type: 'module' }),
 )
 
-const { connection } = store.get()
-const albumId = readAlbumId(location.pathname)
-if (connection && albumId !== undefined) {
-  streams.begin({ connection, albumId })
+const startPictureWorker = () => new Worker(new URL('./gallery/pictures/picture-worker.ts', import.meta.url), { type: 'module' })
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+
+/** The photos that an album opens with, where the address asks for its sheet as it is. */
+async function beginAlbum(at: Element) {
+  const { connection } = store.get()
+  const albumId = readAlbumId(location.pathname)
+  if (connection === undefined || albumId === undefined) return undefined
+  const isSheet = location.pathname + location.search === paths.album(albumId)
+  const opening = isSheet ? import('#web/app/first-screen.ts').then(({ openFirstScreen }) => openFirstScreen({ connection, albumId, root: at, startPictureWorker })) : undefined
+  streams.begin({ connection, albumId }, (news) => void opening?.then((screen) => screen?.take(news)))
+  const screen = await opening
+  await screen?.shown
+  return screen?.pictures
 }
 
-async function start() {
-  const root = document.getElementById('root')
-  if (root === null) throw new Error('index.html has no #root')
+async function start(at: Element) {
+  // without it the app draws all by itself
+  const pictures = await beginAlbum(at).catch(() => undefined)
   const { startApp } = await import('#web/app/start-app.tsx')
   // in a task of its own: between the two the first bytes of the album are sent for
   await new Promise((resolve) => setTimeout(resolve))
-  startApp({ root, store, streamPhotos: streams.stream })
+  startApp({ root: at, store, streamPhotos: streams.stream, startPictureWorker, pictures })
 }
 
 // not awaited here: the app shares modules with this one, and would wait for it to end
-void start()
+void start(root)

@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import type { ConnectionStore } from '#web/data/connection-store.ts'
 import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
 import { readAlbumId } from '#web/paths.ts'
 import { createToasts } from '#web/ui/toast-store.ts'
@@ -13,8 +14,17 @@ import { createQueryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { createSession } from './session.ts'
 
+type AppParts = {
+  root: Element
+  store: ConnectionStore
+  streamPhotos: PhotoStream
+  startPictureWorker: () => Worker
+  /** What the first screen was drawn with, where there was one. */
+  pictures: PictureLoader | undefined
+}
+
 /** Puts the app together and shows it in `root` as soon as the first page can be shown; until then what is there stays. */
-export function startApp({ root, store, streamPhotos }: { root: Element; store: ConnectionStore; streamPhotos: PhotoStream }) {
+export function startApp({ root, store, streamPhotos, startPictureWorker, pictures }: AppParts) {
   const tabs = new BroadcastChannel('contact-sheet')
   const toasts = createToasts()
   const queryClient = createQueryClient()
@@ -35,7 +45,7 @@ export function startApp({ root, store, streamPhotos }: { root: Element; store: 
     if (data === 'disconnect') session.forget()
   })
 
-  const pictureWorkers = createPictureWorkers()
+  const pictureWorkers = createPictureWorkers({ start: startPictureWorker, loader: pictures })
   if (readAlbumId(location.pathname) !== undefined) pictureWorkers.startAhead()
   const router = createBrowserRouter(routes, {
     getContext: () => {

@@ -12,6 +12,7 @@ import { useWantedPictures } from './pictures/use-wanted-pictures.ts'
 import { createScrollView } from './scroll-view.ts'
 import { type GridSelection, SelectionProvider } from './selection/grid-selection.ts'
 import { SheetWays } from './sheet-ways.tsx'
+import { frameNumberClass, scrollerClass } from './tile-look.ts'
 import { type SheetElements, useGridFocus } from './use-grid-focus.ts'
 import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
 import { useSheetPlace } from './use-sheet-place.ts'
@@ -58,14 +59,7 @@ const OVERSCAN = 480
 /** Photos kept ready at most, as long as the view itself does not hold more: about 200 nodes. */
 const MOST_READY = 60
 
-/** The tiles show their numbers by themselves. */
-const frameNumbers: Record<SheetLook['frames'], string | undefined> = {
-  off: '[&_[data-frame]]:after:hidden',
-  hover: '[&_[data-frame]:not(:hover,:focus-visible)]:after:hidden',
-  on: undefined,
-}
-
-/** And the names of their labels, which the theme draws. */
+/** The tiles show the names of their labels by themselves, which the theme draws. */
 const labelNames: Record<SheetLook['labels'], string | undefined> = { off: undefined, hover: 'label-names-hover', on: 'label-names-on' }
 
 /**
@@ -117,8 +111,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       <div
         ref={attach}
         data-sheet
-        // the scrubber takes the place of the scrollbar, in the padding
-        className="relative h-full overflow-x-hidden overflow-y-scroll pr-4 pb-24 pl-2 has-data-selecting:pb-40 [overflow-anchor:none] [scrollbar-width:none] sm:pl-4 lg:px-5.5"
+        className={scrollerClass}
       >
         <div>{head}</div>
         <div data-bar className="sticky top-0 z-20 bg-paper">
@@ -150,7 +143,7 @@ export function PhotoGrid(props: PhotoGridProps) {
                 const index = indexOfEvent(event)
                 if (index !== undefined && !event.defaultPrevented) onOpen(index)
               }}
-              className={classNames('relative', frameNumbers[frames], labelNames[labels])}
+              className={classNames('relative', frameNumberClass[frames], labelNames[labels])}
             >
               <SelectionProvider value={selection}>
                 {[...rows]

@@ -5,6 +5,7 @@ import { namesOf } from './label-names.ts'
 import type { MediaKind, TilePhoto } from './photo-source.ts'
 import { useIsSelected } from './selection/grid-selection.ts'
 import { selectable } from './selection/selected-look.ts'
+import { litNumberClass, plainNumberClass, tileClass } from './tile-look.ts'
 import { TilePicture, useTilePicture } from './tile-picture.tsx'
 
 export type PhotoTileProps = {
@@ -43,13 +44,6 @@ function dotsOf({ dots, restricted }: TilePhoto) {
   }
 }
 
-const tile =
-  'absolute top-0 left-0 cursor-pointer overflow-hidden rounded-photo bg-sunken focus-visible:z-10 ' +
-  'after:absolute after:bottom-1 after:left-1.5 after:font-mono after:text-[11px] after:leading-4 after:content-[attr(data-frame)]'
-
-/** Over a picture: white, and dark around, so that it holds on snow and on night. */
-const litNumber = 'after:text-on-photo after:[text-shadow:0_0_3px_rgb(0_0_0/0.9),0_1px_2px_rgb(0_0_0/0.7)]'
-
 /** One frame of the sheet, of the photo's own shape from the beginning. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, index, column, x, width, height, tabStop } = props
@@ -72,8 +66,8 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       data-frame={photo.frame || undefined}
       style={{ transform: `translateX(${x}px)`, width, height }}
       className={classNames(
-        tile,
-        state === 'shown' || state === 'direct' ? litNumber : 'after:text-muted',
+        tileClass,
+        state === 'shown' || state === 'direct' ? litNumberClass : plainNumberClass,
         isSelected !== undefined && selectable,
       )}
     >

@@ -29,6 +29,7 @@ import { ViewRows } from '#web/features/views/view-rows.tsx'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
+import { railClass } from '#web/gallery/tile-look.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { readSheetLook, watchSheetLook } from '#web/lib/sheet-look.ts'
 import { paths, patterns, readSheetView } from '#web/paths.ts'
@@ -70,7 +71,7 @@ export function Component() {
     <>
       {openPhotoId === undefined && <title>{`${albumTitle(album)} · Contact Sheet`}</title>}
       <div inert={openPhotoId !== undefined} className="flex h-[calc(100dvh-var(--header-height))]">
-        <aside className="w-[284px] shrink-0 overflow-y-auto border-r border-line px-3.5 py-3.5 max-lg:hidden">
+        <aside className={`${railClass} overflow-y-auto px-3.5 py-3.5`}>
           {hasFirstScreen && (
             <LabelRail sheet={sheet} filter={filter} onWrite={(begun) => setWriting({ begun })} views={viewRows()} />
           )}

@@ -6,12 +6,13 @@ import type { PhotoStream, StreamNews, StreamOrder, StreamWord } from './stream-
 const AHEAD = 15_000
 
 /** A worker at its order; its news wait until they are read. */
-function beginStream(startWorker: () => Worker, order: StreamOrder) {
+function beginStream(startWorker: () => Worker, order: StreamOrder, peek?: (news: StreamNews) => void) {
   const worker = startWorker()
   const queue = createNewsQueue()
   worker.addEventListener('message', ({ data: news }: MessageEvent<StreamNews>) => {
     queue.put(news)
     if (news.type !== 'photos') queue.close()
+    peek?.(news)
   })
   worker.addEventListener('error', () => {
     queue.put({ type: 'failed', error: { kind: 'network', operation: 'getPhotos' } })
@@ -40,8 +41,8 @@ const nameOf = ({ connection: { base, key }, albumId, etag }: StreamOrder) => JS
 /** Streams, each in a worker of its own, which ends with it: what it needed to read the answer is freed whole. */
 export function streamsInWorkers(startWorker: () => Worker): {
   stream: PhotoStream
-  /** Begins a stream before anyone can ask for it. Whoever asks first gets it, if it is this very one. */
-  begin: (order: StreamOrder) => void
+  /** Begins a stream before anyone can ask for it. Whoever asks first gets it whole, if it is this very one; `peek` sees it as well. */
+  begin: (order: StreamOrder, peek?: (news: StreamNews) => void) => void
 } {
   let ahead: { name: string; begun: ReturnType<typeof beginStream>; timer: ReturnType<typeof setTimeout> } | undefined
 
@@ -56,10 +57,10 @@ export function streamsInWorkers(startWorker: () => Worker): {
   }
 
   return {
-    begin(order) {
+    begin(order, peek) {
       ahead = {
         name: nameOf(order),
-        begun: beginStream(startWorker, order),
+        begun: beginStream(startWorker, order, peek),
         timer: setTimeout(() => takeAhead(order)?.end(), AHEAD),
       }
     },

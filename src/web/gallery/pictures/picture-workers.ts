@@ -1,18 +1,30 @@
 import { createContext, use } from 'react'
+import type { PictureLoader } from './picture-loader.ts'
 
-const startWorker = () => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
+type WorkersOptions = {
+  start: () => Worker
+  /** What the first screen was drawn with: the first page goes on with it. */
+  loader: PictureLoader | undefined
+}
 
 /** Where picture workers come from. One takes as long to start as a page to come, so it can be started before it. */
-export function createPictureWorkers() {
+export function createPictureWorkers({ start, loader }: WorkersOptions) {
   let ready: Worker | undefined
+  let begun = loader
   return {
     startAhead: (): void => {
-      ready ??= startWorker()
+      if (begun === undefined) ready ??= start()
     },
     start: (): Worker => {
-      const worker = ready ?? startWorker()
+      const worker = ready ?? start()
       ready = undefined
       return worker
+    },
+    /** The loader that a page goes on with instead of opening one. */
+    begun: (): PictureLoader | undefined => begun,
+    stop(stopped: PictureLoader): void {
+      stopped.stop()
+      if (begun === stopped) begun = undefined
     },
   }
 }

@@ -1,18 +1,16 @@
 import { useEffect, useState } from 'react'
-import { readKeptBudget } from '#web/lib/kept-budget.ts'
-import { createPictureLoader, type PictureLoader } from './picture-loader.ts'
+import { openPictureLoader } from './open-picture-loader.ts'
+import type { PictureLoader } from './picture-loader.ts'
 import { usePictureWorkers } from './picture-workers.ts'
 
 /** A loader that lives as long as the page that shows its pictures. */
 export function usePictureLoader(): PictureLoader {
   const workers = usePictureWorkers()
-  const [loader] = useState(() =>
-    createPictureLoader({ startWorker: workers.start, budget: readKeptBudget(), pixelRatio: devicePixelRatio }),
-  )
+  const [loader] = useState(() => workers.begun() ?? openPictureLoader(workers.start))
   // workers and bitmaps are outside React; a loader that was stopped starts again when it is asked
   useEffect(() => {
     loader.start()
-    return () => loader.stop()
-  }, [loader])
+    return () => workers.stop(loader)
+  }, [workers, loader])
   return loader
 }

@@ -3,7 +3,8 @@ import { photosOfRow } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/photo-source.ts'
 import { whenPainted } from '#web/lib/when-painted.ts'
-import type { PictureLoader, WantedPicture } from './picture-loader.ts'
+import type { PictureLoader } from './picture-loader.ts'
+import { wantedPicture } from './wanted-picture.ts'
 
 type WantedOptions = {
   pictures: PictureLoader
@@ -40,14 +41,7 @@ export function useWantedPictures(options: WantedOptions): void {
     if (source.count === 0 || layout.count !== source.count || layout.width === 0) return
     let current = true
     const indexes = byUrgency({ layout, ready: { from: ready.from, to: ready.to }, inView: { from: inView.from, to: inView.to } })
-    const toWanted = (index: number): WantedPicture => {
-      const height = layout.rowHeight[layout.row[index] ?? 0] ?? 0
-      const ratio = source.ratios[index] ?? 0
-      // a panorama that is cropped to its tile has to be larger than that to fill its height
-      const width = Math.max(layout.photoWidth[index] ?? 0, ratio > 0 ? height * ratio : 0)
-      return { photoId: source.idAt(index), address: source.addressAt(index), width, height: ratio > 0 ? width / ratio : height }
-    }
-    const want = () => pictures.want(indexes.map(toWanted), { hurried, scope })
+    const want = () => pictures.want(indexes.map((index) => wantedPicture(layout, source, index)), { hurried, scope })
     want()
     const missing = hurried ? [] : indexes.filter((index) => source.addressAt(index) === undefined)
     const load = async () => {

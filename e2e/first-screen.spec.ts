@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, test, unique } from './support/fixtures.ts'
+import { albums } from './support/library.ts'
+
+type Frame = {
+  /** Tiles that the app has drawn. */
+  cells: number
+  /** Photos in view that show a picture, whoever drew it. */
+  pictures: number
+  /** Where the first photo is seen; undefined before. */
+  first: string | undefined
+}
+
+declare global {
+  interface Window {
+    seenFrames: Frame[]
+  }
+}
+
+/** Writes down what each frame shows, from the first on. */
+const watchFrames = (page: Page) =>
+  page.addInitScript(() => {
+    window.seenFrames = []
+    const look = () => {
+      const seen = new Set<string>()
+      let first: string | undefined
+      for (const tile of document.querySelectorAll<HTMLElement>('[data-photo-id]')) {
+        const { left, top, width, height } = tile.getBoundingClientRect()
+        const isSeen = top < innerHeight && tile.querySelector('canvas, img') !== null
+        if (isSeen) seen.add(tile.dataset['photoId'] ?? '')
+        if (isSeen && tile.dataset['frame'] === '1') first = [left, top, width, height].join()
+      }
+      window.seenFrames.push({ cells: document.querySelectorAll('[role=gridcell]').length, pictures: seen.size, first })
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+
+for (const [name, viewport] of Object.entries({ 'a desk': { width: 1440, height: 900 }, 'a phone': { width: 390, height: 844 } })) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport })
+
+    test('photos are seen before the app is there, which takes them over where they are', async ({ open, albumId, page }) => {
+      await watchFrames(page)
+      await open(`/albums/${await albumId('harbour')}`)
+      await expect(page.getByRole('gridcell').first()).toBeVisible()
+      await expect(page.locator('[data-sheet]')).toHaveCount(1)
+      const frames = await page.evaluate(() => window.seenFrames)
+      const before = frames.filter(({ cells }) => cells === 0)
+      const most = Math.max(...before.map(({ pictures }) => pictures))
+      expect(most, 'pictures before the app').toBeGreaterThan(5)
+      const taken = frames.filter(({ cells }) => cells > 0)
+      expect(Math.min(...taken.map(({ pictures }) => pictures)), 'pictures in any frame of the app').toBeGreaterThanOrEqual(most)
+      expect(new Set(frames.flatMap(({ first }) => first ?? [])).size, 'places of the first photo').toBe(1)
+    })
+  })
+}
+
+test('a sheet that is not shown from its beginning, or not whole, is left to the app', async ({ open, albumId, page, service }) => {
+  const id = await albumId('harbour')
+  const [photo] = await call(service, 'getPhotos', { albumId: id })
+  const label = unique('Best')
+  await call(service, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
+  await watchFrames(page)
+  await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}"`)}`)
+  await expect(page.getByRole('status').filter({ hasText: `1 of ${albums.harbour.photos} photos` })).toBeVisible()
+  const frames = await page.evaluate(() => window.seenFrames)
+  expect(Math.max(...frames.map(({ pictures }) => pictures))).toBe(1)
+})

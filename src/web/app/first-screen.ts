@@ -1,0 +1,142 @@
+import type { Photo } from '#contract/index.ts'
+import type { Connection } from '#web/data/client.ts'
+import type { StreamNews } from '#web/data/photo-stream/stream-messages.ts'
+import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
+import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
+import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
+import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
+import { readPlace } from '#web/gallery/sheet-place.ts'
+import { frameNumberClass, litNumberClass, plainNumberClass, railClass, scrollerClass, tileClass } from '#web/gallery/tile-look.ts'
+import { readSheetLook } from '#web/lib/sheet-look.ts'
+import { whenPainted } from '#web/lib/when-painted.ts'
+import { paths } from '#web/paths.ts'
+
+/** Milliseconds that the app waits at most: for the first photos to be told, and then for their pictures. */
+const UNTIL_TOLD = 400
+const UNTIL_SHOWN = 700
+
+/** Photos of which the stream tells at once; what they do not fill stays empty until the app is there. */
+const TOLD_AT_ONCE = 200
+
+/** Of what stands above the photos: the album's head and the filter line, which the app puts there. */
+const aboveClass = 'h-[94px] max-sm:h-[134px]'
+
+export type FirstScreen = {
+  /** What the service says of the album, as it comes. */
+  take: (news: StreamNews) => void
+  /** Has the pictures; for the page to go on with. */
+  pictures: PictureLoader
+  /** Resolves when the pictures are on the screen, or are not worth waiting for any longer. */
+  shown: Promise<void>
+}
+
+function element(className: string, ...children: Element[]): HTMLDivElement {
+  const made = document.createElement('div')
+  made.className = className
+  made.append(...children)
+  return made
+}
+
+/** The page around the photos as far as it has a place in it; nobody can do anything with it yet. */
+function createLayer() {
+  const grid = element(`relative min-h-full bg-paper ${frameNumberClass[readSheetLook().frames]}`)
+  const scroller = element(scrollerClass, element(aboveClass), grid)
+  const layer = element('pointer-events-none fixed inset-x-0 top-(--header-height) bottom-0 z-10 flex', element(railClass), element('min-w-0 flex-1', scroller))
+  scroller.dataset['sheet'] = ''
+  grid.dataset['grid'] = ''
+  layer.ariaHidden = 'true'
+  return { layer, scroller, grid }
+}
+
+/** Takes the layer away in the very frame in which the app shows tiles of its own, or a page that has none. */
+function leaveToApp(layer: Element, root: Element): void {
+  const observer = new MutationObserver(() => {
+    const isWaiting = root.querySelector('[data-sheet]') !== null && root.querySelector('[data-photo-id]') === null
+    if (isWaiting) return
+    observer.disconnect()
+    layer.remove()
+  })
+  observer.observe(root, { childList: true, subtree: true })
+}
+
+type Asked = { connection: Connection; albumId: string; root: Element; startPictureWorker: () => Worker }
+
+/**
+ * Draws the photos that an album opens with before React and the app have been evaluated, which takes longer than the
+ * photos themselves; the same layout, and the pictures go over to the app as they are. Nothing where the sheet was left
+ * further down, which the app knows how to find.
+ */
+export function openFirstScreen({ connection, albumId, root, startPictureWorker }: Asked): FirstScreen | undefined {
+  if (readPlace(paths.album(albumId))) return undefined
+  const pictures = openPictureLoader(startPictureWorker)
+  pictures.start()
+  const { layer, scroller, grid } = createLayer()
+  const photos: Photo[] = []
+  const { promise: shown, resolve } = Promise.withResolvers<void>()
+  let isDrawn = false
+  let patience = setTimeout(goOn, UNTIL_TOLD)
+
+  function goOn(): void {
+    clearTimeout(patience)
+    leaveRest()
+    // the app takes the thread for long: the last picture is on the screen before, and not just on its way
+    void whenPainted().then(whenPainted).then(resolve)
+  }
+  const leaveRest = pictures.onRest(goOn)
+
+  function draw(isAll: boolean): void {
+    const ratios = Float32Array.from(photos, ({ width = Number.NaN, height = Number.NaN }) => width / height)
+    document.body.append(layer)
+    const layout = sheetLayout(ratios, grid.clientWidth, readSheetLook())
+    const height = scroller.clientHeight - grid.offsetTop
+    const isWhole = isAll || photos.length >= TOLD_AT_ONCE
+    // a photo without a size moves those after it once its picture tells; the last row may still take more photos
+    const rows = rowAt(layout, height)
+    const count = photosOfRow(layout, rows).end
+    const isSettled = isAll || count < photos.length
+    if (!isSettled && !isWhole) return layer.remove()
+    const indexes = [...ratios.subarray(0, isSettled ? count : photosOfRow(layout, rows).start).keys()]
+    if (indexes.some((index) => !(ratios[index] && ratios[index] > 0))) {
+      layer.remove()
+      return goOn()
+    }
+    isDrawn = true
+    leaveToApp(layer, root)
+    for (const index of indexes) grid.append(tileOf(layout, index))
+    const source = { ratios, idAt: (index: number) => photos[index]?.photoId ?? '', addressAt: (index: number) => photos[index]?.stableUrl }
+    clearTimeout(patience)
+    patience = setTimeout(goOn, UNTIL_SHOWN)
+    pictures.want(indexes.map((index) => wantedPicture(layout, source, index)), { hurried: false, scope: connection.base })
+  }
+
+  function tileOf(layout: RowsLayout, index: number): HTMLDivElement {
+    const tile = element(`${tileClass} ${plainNumberClass}`)
+    const photoId = photos[index]?.photoId ?? ''
+    const row = layout.row[index] ?? 0
+    tile.dataset['photoId'] = photoId
+    tile.dataset['frame'] = String(index + 1)
+    tile.style.transform = `translate(${layout.x[index] ?? 0}px, ${layout.top[row] ?? 0}px)`
+    tile.style.width = `${layout.photoWidth[index] ?? 0}px`
+    tile.style.height = `${layout.rowHeight[row] ?? 0}px`
+    pictures.subscribe(photoId, () => {
+      const canvas = pictures.canvasOf(photoId)
+      if (canvas === undefined) return
+      tile.className = `${tileClass} ${litNumberClass}`
+      tile.prepend(canvas)
+    })
+    return tile
+  }
+
+  return {
+    pictures,
+    shown,
+    take(news) {
+      if (isDrawn) return
+      if (news.type === 'photos') photos.push(...news.head)
+      if (news.type === 'failed' || (photos.length === 0 && news.type === 'end')) return goOn()
+      draw(news.type === 'end')
+    },
+  }
+}

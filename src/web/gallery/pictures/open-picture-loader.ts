@@ -1,0 +1,6 @@
+import { readKeptBudget } from '#web/lib/kept-budget.ts'
+import { createPictureLoader, type PictureLoader } from './picture-loader.ts'
+
+/** A loader for this screen, which keeps on disk what this device is to keep. */
+export const openPictureLoader = (startWorker: () => Worker): PictureLoader =>
+  createPictureLoader({ startWorker, budget: readKeptBudget(), pixelRatio: devicePixelRatio })
