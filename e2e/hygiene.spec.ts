@@ -13,6 +13,8 @@ test('near-twins are merged, the new label first, across a reload; the webhook t
   const photoIds = await carriers(caller, { albumId: id })
   for (const photoId of photoIds.slice(0, 5)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: stays })
   for (const photoId of photoIds.slice(4, 8)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: goes })
+  // its row has other buttons
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photoIds[9] ?? '', label: unique('Crew'), isHidden: true })
   await call(caller, 'createSubscription', { event: 'photoLabelAdded', albumId: id, label: goes, targetUrl: 'https://example.com/hook' })
   const listened = async () => (await call(caller, 'getSubscriptions', {})).map(({ config }) => ('label' in config ? config.label : ''))
 
@@ -42,6 +44,31 @@ test('near-twins are merged, the new label first, across a reload; the webhook t
   await page.goto(`/albums/${id}/labels`)
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
   expect(await carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
+})
+
+test.describe('a job', () => {
+  test.use({ allowedComplaint: /ERR_FAILED/ })
+
+  test('that was left half done goes on wherever the app is opened', async ({ open, addCaller, albumId, context }) => {
+    const id = await albumId('clips')
+    const caller = await addCaller({ adminOf: [id] })
+    const [before, after] = [unique('Before'), unique('After')]
+    const [photoId = ''] = await carriers(caller, { albumId: id })
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: before })
+    const page = await open(`/albums/${id}/labels`, caller)
+    await page.getByRole('button', { name: `Rename “${before}”` }).click()
+    await page.getByRole('textbox', { name: 'New label' }).fill(after)
+    // the page is gone before the first half has landed
+    await context.route('**/api/addPhotoLabel', (route) => route.abort())
+    await page.getByRole('button', { name: 'Change 1 photo' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.close()
+    await context.unroute('**/api/addPhotoLabel')
+    const elsewhere = await context.newPage()
+    await elsewhere.goto(`/albums#key=${caller.key}`)
+    await expect.poll(() => carriers(caller, { albumId: id, filterLabel: before }), { timeout: 20_000 }).toEqual([])
+    expect(await carriers(caller, { albumId: id, filterLabel: after })).toEqual([photoId])
+  })
 })
 
 test('a public label is hidden from participants', async ({ open, addCaller, albumId }) => {

@@ -13,10 +13,10 @@ const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-
 /** Milliseconds: what waits from an earlier visit is looked for after the first screen. */
 const JOBS_AFTER = 3_000
 
-const Jobs = lazy(async () => {
+const Background = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, JOBS_AFTER))
   // a frame without it is better than none
-  const { Jobs: Loaded } = await import('#web/features/jobs/jobs.tsx').catch(() => ({ Jobs: () => null }))
+  const { Background: Loaded } = await import('./background.tsx').catch(() => ({ Background: () => null }))
   return { default: Loaded }
 })
 
@@ -44,7 +44,7 @@ export function ConnectedLayout() {
         {refused && <KeyDialog connection={connection} />}
       </Suspense>
       <Suspense>
-        <Jobs />
+        <Background />
       </Suspense>
       <ScrollRestoration />
     </DataProvider>

@@ -4,27 +4,55 @@ import { asPromise } from '#web/lib/idb.ts'
 
 type JournalParts = { base: string; callerId: () => Promise<string>; openDatabase?: () => Promise<IDBDatabase> }
 
+const byTime = (a: JournalEntry, b: JournalEntry) => a.at - b.at || a.seq - b.seq
+
+async function isTakenBack(store: IDBObjectStore, { id }: JournalEntry): Promise<boolean> {
+  const turns = await Promise.all(['undoes', 'redoes'].map((name) => asPromise<JournalEntry[]>(store.index(name).getAll(id))))
+  return turns.flat().toSorted(byTime).at(-1)?.undoes === id
+}
+
 /** Label changes of one caller of one service, as this device remembers them. Every function rejects where the storage fails. */
 export function openJournal({ base, callerId, openDatabase = openOutboxDatabase }: JournalParts) {
+  const reading = async <Found>(read: (store: IDBObjectStore, scope: string) => Promise<Found>): Promise<Found> => {
+    const scope = outboxScope(base, await callerId())
+    const db = await openDatabase()
+    try {
+      return await read(db.transaction('journal').objectStore('journal'), scope)
+    } finally {
+      db.close()
+    }
+  }
   return {
     /** The last changes of an album, oldest first. */
-    async entries(albumId: string, { limit }: { limit: number }): Promise<JournalEntry[]> {
-      const scope = outboxScope(base, await callerId())
-      const db = await openDatabase()
-      try {
-        const index = db.transaction('journal').objectStore('journal').index('album')
-        const cursor = index.openCursor(IDBKeyRange.bound([scope, albumId], [scope, albumId, []]), 'prev')
+    entries: (albumId: string, { limit }: { limit: number }): Promise<JournalEntry[]> =>
+      reading(async (store, scope) => {
+        const cursor = store.index('album').openCursor(IDBKeyRange.bound([scope, albumId], [scope, albumId, []]), 'prev')
         const entries: JournalEntry[] = []
         for (let at = await asPromise(cursor); at !== null && entries.length < limit; at = await asPromise(cursor)) {
           entries.push(at.value)
           at.continue()
         }
         // two in one millisecond are told apart by their place
-        return entries.toSorted((a, b) => a.at - b.at || a.seq - b.seq)
-      } finally {
-        db.close()
-      }
-    },
+        return entries.toSorted(byTime)
+      }),
+    /** The first halves of jobs, in whichever album, that have no second half and were not taken back. */
+    unfinishedJobs: (): Promise<JournalEntry[]> =>
+      reading(async (store, scope) => {
+        const halves = new Map<string, IDBValidKey[]>()
+        const cursor = store.index('job').openKeyCursor(IDBKeyRange.bound([scope], [scope, []]))
+        for (let at = await asPromise(cursor); at !== null; at = await asPromise(cursor)) {
+          const job = JSON.stringify(at.key)
+          halves.set(job, [...(halves.get(job) ?? []), at.primaryKey])
+          at.continue()
+        }
+        const unfinished: JournalEntry[] = []
+        for (const [id, ...others] of halves.values()) {
+          if (id === undefined || others.length > 0) continue
+          const entry = await asPromise<JournalEntry | undefined>(store.get(id))
+          if (entry?.job?.part === 'add' && !(await isTakenBack(store, entry))) unfinished.push(entry)
+        }
+        return unfinished
+      }),
   }
 }
 

@@ -3,7 +3,6 @@ import { randomId } from '#web/lib/random-id.ts'
 import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
 
 const NAME = 'contact-sheet-outbox'
-const VERSION = 1
 
 /** A batch that is not over. */
 export type StoredBatch = PlacedBatch & { scope: string }
@@ -31,32 +30,41 @@ export type StoredGeneration = { id: 'generation'; value: string }
 /** Seconds since 2026: batches of a database that was made later have higher numbers, so those of an earlier one can be put back. */
 const firstSeq = () => Math.floor((Date.now() - Date.UTC(2026, 0)) / 1_000)
 
-function build(db: IDBDatabase, transaction: IDBTransaction): void {
-  const batches = db.createObjectStore('batches', { keyPath: 'seq', autoIncrement: true })
-  batches.createIndex('scope', 'scope')
-  const first = firstSeq()
-  batches.put({ seq: first })
-  batches.delete(first)
-  db.createObjectStore('outcomes', { keyPath: ['seq', 'index'] })
-  const journal = db.createObjectStore('journal', { keyPath: 'id' })
-  journal.createIndex('album', ['scope', 'albumId', 'at'])
-  journal.createIndex('scope', ['scope', 'at'])
-  db.createObjectStore('leases', { keyPath: 'scope' })
-  const about = db.createObjectStore('about', { keyPath: 'id' })
-  about.put({ id: 'generation', value: randomId() } satisfies StoredGeneration)
-  // what waits to be sent outlives every later version: a step of its own for each, and none that begins anew
-  transaction.addEventListener('abort', () => db.close())
-}
+/** What waits to be sent outlives every later version: a step of its own for each, and none that begins anew. */
+const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[] = [
+  (db) => {
+    const batches = db.createObjectStore('batches', { keyPath: 'seq', autoIncrement: true })
+    batches.createIndex('scope', 'scope')
+    const first = firstSeq()
+    batches.put({ seq: first })
+    batches.delete(first)
+    db.createObjectStore('outcomes', { keyPath: ['seq', 'index'] })
+    const journal = db.createObjectStore('journal', { keyPath: 'id' })
+    journal.createIndex('album', ['scope', 'albumId', 'at'])
+    journal.createIndex('scope', ['scope', 'at'])
+    db.createObjectStore('leases', { keyPath: 'scope' })
+    const about = db.createObjectStore('about', { keyPath: 'id' })
+    about.put({ id: 'generation', value: randomId() } satisfies StoredGeneration)
+  },
+  (_db, transaction) => {
+    const journal = transaction.objectStore('journal')
+    // jobs are found wherever they were begun, and what takes a step of them back
+    journal.createIndex('job', ['scope', 'job.id'])
+    for (const name of ['undoes', 'redoes']) journal.createIndex(name, name)
+  },
+]
 
 /**
  * The database of the outbox and of the journal. `scope` is who asks whom: the service's address and the caller, as a
  * digest; never a key. Throws where the browser keeps nothing.
  */
-export async function openOutboxDatabase(factory: IDBFactory = indexedDB): Promise<IDBDatabase> {
-  const request = factory.open(NAME, VERSION)
-  request.addEventListener('upgradeneeded', () => {
-    const { result, transaction } = request
-    if (transaction) build(result, transaction)
+export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = indexedDB): Promise<IDBDatabase> {
+  const request = factory.open(NAME, steps.length)
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    const { result: db, transaction } = request
+    if (transaction === null) return
+    for (const step of steps.slice(oldVersion)) step(db, transaction)
+    transaction.addEventListener('abort', () => db.close())
   })
   return asPromise(request)
 }

@@ -30,6 +30,12 @@ const kinds = [
   { value: 'restricted', label: 'Admins only' },
 ] as const
 
+const troubles = {
+  begun: undefined,
+  'not kept': 'Nothing was changed: this browser keeps nothing at the moment, and work in two steps could stop half done.',
+  half: 'This could not be written to the device: the new label is added, the old one stays.',
+}
+
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address)
 
 /** Says what putting one label in the place of others would do, and begins it. */
@@ -64,10 +70,12 @@ export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProp
   const begin = async () => {
     setBusy(true)
     try {
-      const stored = await beginJob({ data, queryClient, albumId }, { from, into })
+      const how = await beginJob({ data, queryClient, albumId }, { from, into })
+      const trouble = troubles[how]
+      if (trouble) show({ text: trouble, tone: 'error' })
+      if (how === 'not kept') return setBusy(false)
       // where every photo has the new label already nothing is sent, and the outbox has nothing to tell
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
-      if (!stored) show({ text: 'This browser keeps nothing: the old label stays unless this page is open until the end.', tone: 'error' })
       onClose()
     } catch (error) {
       show({ text: `Nothing was changed. ${explainError(error)}`, tone: 'error' })

@@ -60,7 +60,7 @@ export function LabelTable({ albumId, labels, twinsOf, hues, onPropose }: LabelT
                     </Button>
                     <Button
                       size="sm"
-                      aria-label={kind === 'public' ? `Hide “${text}” from participants` : `Make “${text}” public`}
+                      aria-label={kind === 'public' ? `Hide “${text}” from participants` : `Make public: “${text}”`}
                       onClick={() => onPropose({ from: [label], into: { text, kind: otherKind[kind] } })}
                     >
                       {kind === 'public' ? 'Hide' : 'Make public'}

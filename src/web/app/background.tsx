@@ -1,0 +1,12 @@
+import { UnfinishedJobs } from '#web/features/hygiene/unfinished-jobs.tsx'
+import { Jobs } from '#web/features/jobs/jobs.tsx'
+
+/** What goes on on every page. */
+export function Background() {
+  return (
+    <>
+      <Jobs />
+      <UnfinishedJobs />
+    </>
+  )
+}

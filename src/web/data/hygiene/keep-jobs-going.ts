@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Data } from '#web/data/data.ts'
+import { oneAtATime } from '#web/lib/one-at-a-time.ts'
+import { continueJobs } from './run-jobs.ts'
+
+/** Milliseconds until a service that could not be asked is asked again. */
+const AGAIN = 15_000
+
+type Keeping = {
+  data: Data
+  queryClient: QueryClient
+  signal: AbortSignal
+  /** Photos keep the old label, since the service does not have the new one there. */
+  onMissing: (photos: number) => void
+  /** The service could not be asked; told once, until it could. */
+  onFailure: () => void
+}
+
+/** Looks for jobs whose second half is due now, and whenever a batch has come to its end, until it is aborted. */
+export async function keepJobsGoing({ data, queryClient, signal, onMissing, onFailure }: Keeping): Promise<void> {
+  const outbox = await data.outbox()
+  if (signal.aborted) return
+  const begun = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isFailing = false
+  let heard: string | undefined
+  const look = oneAtATime(async () => {
+    clearTimeout(timer)
+    if (signal.aborted) return
+    try {
+      const missing = await continueJobs({ data, queryClient, begun })
+      isFailing = false
+      if (missing > 0) onMissing(missing)
+    } catch {
+      timer = setTimeout(() => void look(), AGAIN)
+      if (!isFailing) onFailure()
+      isFailing = true
+    }
+  })
+  const hear = () => {
+    const batches = outbox.view().batches.map(({ id, queued, parked }) => `${id} ${queued + parked > 0}`).join('\n')
+    if (batches === heard) return
+    heard = batches
+    void look()
+  }
+  const unsubscribe = outbox.subscribe(hear)
+  signal.addEventListener('abort', () => {
+    unsubscribe()
+    clearTimeout(timer)
+  })
+  hear()
+}
