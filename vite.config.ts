@@ -72,6 +72,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
             { name: 'columns', test: /src\/web\/data\/(photo-bits|label-index|label-changes|labels-at)/, priority: 2 },
             // how labels are written and kept is of no use before there are labels to be shown, nor are dialogs before they are opened
             { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\/(?!visible-text|filter\/|labelling\/|dialog|field|text-field|label-chip|idb|digest-text)/, minShareCount: 7, priority: 1 },
+            // of the icons that pages share, those of the first page come with it
+            { name: 'albums', test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|link|pencil|trash)\.mjs/, priority: 2 },
             { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 1 },
             // a chunk takes along what its modules import: what other pages need as well has to be taken before
             { ...chunkOf('albums', neededBy('pages/albums-page.tsx'), sheet), priority: 1 },

@@ -1,27 +1,35 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { CloudOff, FileQuestionMark, KeyRound, Lock, ServerCrash, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
 import { ApiError, type ApiErrorKind, explainError } from '#web/data/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { ErrorSight } from './error-icon.tsx'
 
-type Sight = { icon: ReactNode; title: string; again: boolean }
+// without it the words say enough
+const ErrorIcon = lazy<ComponentType<{ sight: ErrorSight }>>(async () => {
+  const { ErrorIcon: Loaded } = await import('./error-icon.tsx').catch(() => ({ ErrorIcon: () => null }))
+  return { default: Loaded }
+})
 
-const away: Sight = { icon: <CloudOff size={22} />, title: 'The service is out of reach', again: true }
-const broken: Sight = { icon: <ServerCrash size={22} />, title: 'The service failed', again: true }
+const iconOf = (sight: ErrorSight) => (
+  <Suspense>
+    <ErrorIcon sight={sight} />
+  </Suspense>
+)
+
+type Sight = { icon: ErrorSight; title: string; again: boolean }
+
+const away: Sight = { icon: 'away', title: 'The service is out of reach', again: true }
+const broken: Sight = { icon: 'broken', title: 'The service failed', again: true }
 
 const sights: Record<ApiErrorKind, Sight> = {
-  unauthorized: { icon: <KeyRound size={22} />, title: 'The service does not accept the key', again: true },
-  forbidden: { icon: <Lock size={22} />, title: 'You are not permitted to see this', again: false },
-  notFound: { icon: <FileQuestionMark size={22} />, title: 'Not found', again: false },
-  invalid: {
-    icon: <FileQuestionMark size={22} />,
-    title: 'The service does not understand this address',
-    again: false,
-  },
-  rateLimited: { icon: <CloudOff size={22} />, title: 'The service asks to wait', again: true },
+  unauthorized: { icon: 'key', title: 'The service does not accept the key', again: true },
+  forbidden: { icon: 'locked', title: 'You are not permitted to see this', again: false },
+  notFound: { icon: 'unknown', title: 'Not found', again: false },
+  invalid: { icon: 'unknown', title: 'The service does not understand this address', again: false },
+  rateLimited: { icon: 'away', title: 'The service asks to wait', again: true },
   unavailable: away,
   timeout: away,
   network: away,
@@ -55,7 +63,7 @@ export function ErrorPage() {
     return (
       <EmptyState
         page
-        icon={icon}
+        icon={iconOf(icon)}
         title={title}
         action={
           <>
@@ -76,7 +84,7 @@ export function ErrorPage() {
   }
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
-      <EmptyState page icon={<FileQuestionMark size={22} />} title="There is no such page" action={home}>
+      <EmptyState page icon={iconOf('unknown')} title="There is no such page" action={home}>
         The address may be mistyped, or what it led to is gone.
       </EmptyState>
     )
@@ -85,7 +93,7 @@ export function ErrorPage() {
   return (
     <EmptyState
       page
-      icon={<TriangleAlert size={22} />}
+      icon={iconOf('warning')}
       title={missing ? 'A part of the app could not be loaded' : 'Something went wrong in the app'}
       action={
         <>
