@@ -86,6 +86,44 @@ test('the wiring shows who sends what to whom, and it is accessible', async ({ o
   await expectAccessible(page)
 })
 
+test('without a server: an inbox of the service shows a test arrive, and the log says how it went', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const harbour = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [harbour] })
+  const page = await open('/webhooks', caller)
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New webhook' })
+  await dialog.getByText('New photo', { exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
+  await page.getByRole('option', { name: /Harbour walk/ }).click()
+  await dialog.getByRole('button', { name: 'Use an inbox of this service' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Send to' })).toHaveValue(/^https:.*\/extensions\/receiver\//)
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(dialog).toBeHidden()
+
+  const webhook = page.getByRole('region', { name: 'Webhook' })
+  await webhook.getByText('Deliveries', { exact: true }).click()
+  await webhook.getByRole('button', { name: 'Send a test' }).click()
+  const delivery = webhook.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
+  await expect(delivery).toContainText('Delivered')
+  await delivery.locator('summary').click()
+  await expect(delivery.getByRole('list', { name: 'Attempts' })).toContainText('Answered 200')
+  await expectAccessible(page)
+
+  await delivery.getByRole('button', { name: 'Send again' }).click()
+  await expect(delivery.getByRole('list', { name: 'Attempts' }).getByRole('listitem')).toHaveCount(2)
+
+  await webhook.getByText('Inbox', { exact: true }).click()
+  const received = webhook.getByRole('list', { name: 'Received' }).getByRole('listitem')
+  await expect(received).toHaveCount(2)
+  await expect(received.first()).toContainText('webhook-signature')
+  await expect(received.first().getByRole('region', { name: 'Body that arrived' })).toContainText('restrictedLabels')
+  await expectAccessible(page)
+})
+
 test.describe('what the service refuses', () => {
   test.use({ allowedComplaint: /status of 40[03]/ })
 

@@ -1,5 +1,16 @@
 export { album, albumName, albumRelationship, type Album, type AlbumRelationship } from './album.ts'
 export { END_CURSOR, isEndCursor } from './cursor.ts'
+export {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryLog,
+  type DeliveryProblem,
+  type DueAnswer,
+  type Inbox,
+  type Receiver,
+  type RedeliverRequest,
+  type TestRequest,
+} from './deliveries.ts'
 export { envelope, type Envelope, type PingResult, type SuccessResult } from './envelope.ts'
 export { errorBody, explain, type ErrorBody } from './errors.ts'
 export { eventBodies } from './events.ts'

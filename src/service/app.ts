@@ -5,6 +5,7 @@ import { callerHandlers } from './callers/caller-handlers.ts'
 import { findKeyHolder } from './callers/callers.ts'
 import type { Context } from './context.ts'
 import { type Extension, listExtensions, serveShare } from './extensions/extensions.ts'
+import { bindReceivers, webhookExtensions } from './extensions/webhook-extensions.ts'
 import { answerError } from './http/answers.ts'
 import type { ApiEnv } from './http/api-env.ts'
 import { allowOrigins, stampAnswers } from './http/api-headers.ts'
@@ -36,7 +37,8 @@ export type AppOptions = {
 const MEDIA_SECONDS = 24 * 60 * 60
 
 function createApi(context: Context, options: AppOptions & { signer: ReturnType<typeof createMediaSigner> }) {
-  const { checkOutput = false, allowPrivateWebhooks = false, extensions = [], signer } = options
+  const { checkOutput = false, allowPrivateWebhooks = false, signer } = options
+  const extensions = [...webhookExtensions(context), ...(options.extensions ?? [])]
   const api = new Hono<ApiEnv>()
   api.use(stampAnswers(context.newId), allowOrigins)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${context.publicUrl()}/api`)))
@@ -44,6 +46,7 @@ function createApi(context: Context, options: AppOptions & { signer: ReturnType<
     '/extensions/share/:slug',
     serveShare((slug) => getSharedPreview(context, signer, slug)),
   )
+  bindReceivers(api, context)
   api.use(authenticate((key) => findKeyHolder(context, key)))
   api.get('/extensions', listExtensions(extensions))
   for (const { mount } of extensions) mount?.(api)

@@ -12,6 +12,7 @@ export type ServeOptions = DataOptions & {
   onlyServices: string[]
   mediaSeconds: number
   allowPrivateWebhooks: boolean
+  webhookCa: string | undefined
   checkOutput: boolean
 }
 
@@ -29,6 +30,8 @@ export type CommandLine =
       relationship: AlbumRelationship
     }
   | { command: 'keys revoke'; options: DataOptions; keyOrPrefix: string }
+  | { command: 'secrets show'; options: DataOptions; callerId: string }
+  | { command: 'secrets rotate'; options: DataOptions; callerId: string; overlapHours: number }
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
   | { command: 'library status'; options: DataOptions; json: boolean }
   | { command: 'demo'; dir: string; albums: number; photos: number; seed: number }
@@ -46,6 +49,8 @@ export const optionTable = {
   'only-service': { kind: 'list', value: 'URL', help: 'the web app may use this service and no other; repeatable' },
   'media-seconds': { kind: 'text', value: 'N', help: 'how long signed addresses of photos work (86400)' },
   'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too: tests only' },
+  'webhook-ca': { kind: 'text', value: 'FILE', help: 'PEM of a certificate authority that receivers may use' },
+  'overlap-hours': { kind: 'text', value: 'N', help: 'how long the old signing secret signs as well (24)' },
   'check-output': { kind: 'flag', value: '', help: 'hold every answer against the contract: development' },
   'admin-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller an admin of this album; repeatable' },
   'participant-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller a participant; repeatable' },
@@ -82,6 +87,7 @@ const readServe = (values: OptionReader): ServeOptions => ({
   onlyServices: values.list('only-service').map((url) => toAddress('only-service', url, ['http:', 'https:'])),
   mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
   allowPrivateWebhooks: values.flag('allow-private-webhooks'),
+  webhookCa: values.text('webhook-ca'),
   checkOutput: values.flag('check-output'),
 })
 
@@ -112,6 +118,7 @@ export const commands: readonly Command[] = [
       'only-service',
       'media-seconds',
       'allow-private-webhooks',
+      'webhook-ca',
       'check-output',
     ],
     read: ({ values }) => ({ command: 'serve', options: readServe(values) }),
@@ -158,6 +165,29 @@ export const commands: readonly Command[] = [
       command: 'keys revoke',
       options: dataOptions(values),
       keyOrPrefix,
+    }),
+  },
+  {
+    name: 'secrets show',
+    positionals: ['CALLER_ID'],
+    help: 'print what the webhooks of a caller are signed with',
+    options: DATA,
+    read: ({ positionals: [callerId = ''], values }) => ({
+      command: 'secrets show',
+      options: dataOptions(values),
+      callerId,
+    }),
+  },
+  {
+    name: 'secrets rotate',
+    positionals: ['CALLER_ID'],
+    help: 'sign with a new secret, and for a while with the old one too',
+    options: [...DATA, 'overlap-hours'],
+    read: ({ positionals: [callerId = ''], values }) => ({
+      command: 'secrets rotate',
+      options: dataOptions(values),
+      callerId,
+      overlapHours: values.whole('overlap-hours', { otherwise: 24, min: 0, max: 24 * 30 }),
     }),
   },
   {

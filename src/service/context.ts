@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import type { Database } from './db/open-database.ts'
 import type { Log } from './log.ts'
 import type { Storage } from './storage/storage.ts'
@@ -11,14 +12,34 @@ export type Context = {
   /** A new identifier: 96 random bits in base64url, unguessable and short enough for an address. */
   newId: () => string
   log: Log
+  /** Every address, A and AAAA, that a name on the network stands for; none where there is no such name. */
+  findAddresses: FindAddresses
   /** Where derivatives (stable versions, posters) are kept. */
   storage: Storage
   /** The folder whose subfolders are albums; real path. */
   libraryDir: string
   /** The address the service is reached at, without a slash at its end: `http://127.0.0.1:4310`. */
   publicUrl: () => string
+  /** Rung when a webhook has been put into the outbox: whoever sends them looks at once. */
+  outboxBell: Bell
   /** Keys for signatures, made on the first start and kept in the database. */
   secrets: Secrets
+}
+
+export type FindAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
+
+/** Tells those who listen, in this process, that something is due. */
+export type Bell = { ring: () => void; listen: (onRing: () => void) => () => void }
+
+export function createBell(): Bell {
+  const emitter = new EventEmitter()
+  return {
+    ring: () => void emitter.emit('ring'),
+    listen(onRing) {
+      emitter.on('ring', onRing)
+      return () => void emitter.off('ring', onRing)
+    },
+  }
 }
 
 export type Secrets = { media: string; cursor: string }

@@ -2,9 +2,13 @@ import { addMember, getAlbumRow, setPreview } from './albums/albums.ts'
 import { addCaller, getCaller, listCallers, revokeKey } from './callers/callers.ts'
 import type { CommandLine } from './command-line.ts'
 import type { Context } from './context.ts'
+import { findSetting } from './db/settings.ts'
+import { rotateSecret, showSecrets } from './deliveries/deliveries.ts'
 import { openService } from './open-service.ts'
 
 export type OperatorCommand = Exclude<CommandLine, { command: 'help' | 'serve' | 'library status' | 'demo' }>
+
+const HOUR_MS = 60 * 60 * 1000
 
 async function add(context: Context, line: OperatorCommand & { command: 'callers add' }) {
   const memberships = [
@@ -37,6 +41,12 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
     }
     case 'keys revoke':
       return revokeKey(context, line.keyOrPrefix)
+    case 'secrets show':
+      await getCaller(context, line.callerId)
+      return showSecrets(context, line.callerId)
+    case 'secrets rotate':
+      await getCaller(context, line.callerId)
+      return rotateSecret(context, { callerId: line.callerId, overlapMs: line.overlapHours * HOUR_MS })
     case 'preview':
       await setPreview(context, line)
       return { albumId: line.albumId, preview: line.on ? 'on' : 'off' }
@@ -45,7 +55,10 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
 
 /** A command that changes what is kept, beside a running service or without one. Its result is JSON. */
 export async function runOperatorCommand(line: OperatorCommand): Promise<unknown> {
-  const context = await openService(line.options, { libraryDir: '', publicUrl: () => '' })
+  let url = ''
+  const context = await openService(line.options, { libraryDir: '', publicUrl: () => url })
+  // what is done here may be told to subscribers, who need the address of the service itself
+  url = (await findSetting(context.db, 'public-url')) ?? ''
   try {
     return await perform(context, line)
   } finally {

@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import type { ServeOptions } from './command-line.ts'
 import type { Context } from './context.ts'
 import { startDemoLibrary } from './demo-library.ts'
+import { replaceSetting } from './db/settings.ts'
 import { importsExtension } from './extensions/imports.ts'
 import { holdDataFolder } from './hold-data-folder.ts'
 import { createImportProgress } from './library/import-progress.ts'
@@ -15,6 +16,7 @@ import { ensureOperator, type Operator } from './operator.ts'
 import { UsageError } from './option-reader.ts'
 import { writePrivateFile } from './private-file.ts'
 import { reportImport } from './report-import.ts'
+import { startWebhooks } from './start-webhooks.ts'
 
 /** Longer than a slow card or network pauses between two pieces of one file. */
 const SETTLE_MS = 1500
@@ -40,7 +42,11 @@ async function start(options: ServeOptions): Promise<Running> {
   const libraryDir = await prepareLibrary(options)
   await mkdir(options.data, { recursive: true })
   const folder = await holdDataFolder(options.data)
-  const opened = await openService(options, { libraryDir, publicUrl: () => url })
+  const opened = await openService(options, {
+    libraryDir,
+    publicUrl: () => url,
+    allowPrivateWebhooks: options.allowPrivateWebhooks,
+  })
   const progress = createImportProgress(opened.clock)
   const report = reportImport({ progress, terminal: process.stdout, log: opened.log })
   const context = { ...opened, log: report.log }
@@ -50,6 +56,8 @@ async function start(options: ServeOptions): Promise<Running> {
   const listener = await listen(app, options)
   const ownUrl = toUrl(options.host, listener.port)
   if (url === '') url = ownUrl
+  await replaceSetting(context.db, 'public-url', url)
+  const webhooks = await startWebhooks(context, options)
   const library =
     options.library === undefined
       ? startDemoLibrary(context, { operator, progress })
@@ -63,7 +71,7 @@ async function start(options: ServeOptions): Promise<Running> {
     url: ownUrl,
     async stop() {
       await rm(connectionFile, { force: true })
-      await Promise.all([listener.stop(), library.stop()])
+      await Promise.all([listener.stop(), library.stop(), webhooks.stop()])
       report.stop()
       await context.db.destroy()
       folder.release()

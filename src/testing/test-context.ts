@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Context, randomId } from '#service/context.ts'
+import { type Context, createBell, randomId } from '#service/context.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import { loadSecrets } from '#service/db/settings.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
@@ -34,9 +34,12 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
       warn: () => {},
       error: (message, fields) => void errors.push(`${message} ${fields?.error ?? ''}`),
     },
+    // a name that is public, whatever it is called: nothing leaves this machine
+    findAddresses: () => Promise.resolve(['93.184.215.14']),
     storage: createFileStorage(join(dir, 'storage')),
     libraryDir: dir,
     publicUrl: () => TEST_URL,
+    outboxBell: createBell(),
     secrets: await loadSecrets(db),
     ...overrides,
     pass: (ms) => void (now += ms),

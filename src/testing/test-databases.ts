@@ -14,27 +14,31 @@ async function openPglite(): Promise<Database> {
   return db
 }
 
-/** A schema of its own on the server that was given, so that tests of several files don't meet. */
-async function openServer(location: string): Promise<Database> {
-  const schema = `test_${process.pid}_${performance.now().toString().replace('.', '_')}`
+/** A database of its own on the server, so that tests of several files don't meet: its address. */
+async function createDatabase(location: string): Promise<string> {
+  const name = `test_${process.pid}_${performance.now().toString().replace('.', '_')}`
   const url = new URL(location)
-  url.searchParams.set('options', `-c search_path=${schema}`)
+  url.pathname = `/${name}`
   const { Pool } = (await import('pg')).default
   const pool = new Pool({ connectionString: location, max: 1 })
-  await pool.query(`create schema ${schema}`)
+  await pool.query(`create database ${name}`)
   await pool.end()
-  return openDatabase(url.href)
+  return url.href
 }
 
 const server = process.env['CONTACT_SHEET_TEST_DATABASE']
 
+/** An empty database on the server named by CONTACT_SHEET_TEST_DATABASE; undefined where there is none. */
+export const emptyDatabase = (): Promise<string | undefined> =>
+  server === undefined ? Promise.resolve(undefined) : createDatabase(server)
+
 /** SQLite, and PostgreSQL: the server named by CONTACT_SHEET_TEST_DATABASE, or PGlite where there is none. */
 export const testDatabases: readonly TestDatabase[] = [
   { name: 'SQLite', open: openSqlite },
-  { name: 'PostgreSQL', open: () => (server === undefined ? openPglite() : openServer(server)) },
+  { name: 'PostgreSQL', open: () => (server === undefined ? openPglite() : createDatabase(server).then(openDatabase)) },
 ]
 
-const TABLES = ['subscription', 'photo_label', 'photo', 'membership', 'album', 'api_key', 'caller', 'setting'] as const
+const TABLES = ['received', 'receiver', 'label_turn', 'attempt', 'delivery', 'signing_secret', 'subscription', 'photo_label', 'photo', 'membership', 'album', 'api_key', 'caller', 'setting'] as const
 
 /** Empties a database between tests, which is much quicker than opening another. */
 export async function clearDatabase(db: Database): Promise<void> {

@@ -8,6 +8,7 @@ import { startService } from '#testing/start-service.ts'
 import { type LargeLibrary, makeLargeLibrary } from './make-large-library.ts'
 import { type AlbumRead, readAlbum } from './read-album.ts'
 import { requestsTo, type Target } from './requests.ts'
+import { measureWebhooks, type WebhookFigures } from './measure-webhooks.ts'
 import { sendRequests, type Throughput } from './send-requests.ts'
 
 export type ServiceFigures = {
@@ -16,7 +17,7 @@ export type ServiceFigures = {
   addLabel: Throughput
 }
 
-export type ServiceResult = { photos: number; service: ServiceFigures; constant: ServiceFigures }
+export type ServiceResult = { photos: number; service: ServiceFigures; constant: ServiceFigures; webhooks: WebhookFigures }
 
 const READS = 5
 const SECONDS = 5
@@ -74,7 +75,8 @@ export async function measureService(photos: number): Promise<ServiceResult> {
       await running.stop()
     }
     const bytes = Math.round((service.getPhotos[0]?.megabytes ?? 0) * 1e6)
-    return { photos, service, constant: await measureConstant(large, bytes) }
+    const webhooks = await measureWebhooks({ folder, data, library, ...large })
+    return { photos, service, constant: await measureConstant(large, bytes), webhooks }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -27,11 +27,18 @@ const lines: Line[] = [
 ]
 
 /** What was measured of our service, beside what Node can do at all here. */
-export function serviceReport({ photos, service, constant }: ServiceResult): string {
+export function serviceReport({ photos, service, constant, webhooks }: ServiceResult): string {
   const rows = lines.map(({ title, read, digits }) => {
     const [ours, bare] = [read(service), read(constant)]
     return [title, cell(ours, digits), cell(bare, digits), ratio(ours, bare)]
   })
   const head = ['', 'our service', 'node:http, constants', 'ours ÷ constants']
-  return `## The service, an album of ${cell(photos)} photos\n\n${table(head, rows)}`
+  const sending: [string, number, number?][] = [
+    ['addPhotoLabel, each with an event, 6 connections: a second', webhooks.addLabel.perSecond],
+    ['addPhotoLabel: p99, ms', webhooks.addLabel.p99, 1],
+    ['deliveries a second meanwhile', webhooks.deliveredMeanwhile],
+    ['deliveries a second afterwards', webhooks.deliveredAfterwards],
+  ]
+  const sent = table(['webhooks, to 4 receivers on this machine', ''], sending.map(([title, figure, digits]) => [title, cell(figure, digits)]))
+  return `## The service, an album of ${cell(photos)} photos\n\n${table(head, rows)}\n\n${sent}`
 }

@@ -2,6 +2,7 @@ import type { Album, AlbumRelationship } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { AlbumRow } from '#service/db/tables.ts'
+import { appendEvent } from '#service/deliveries/deliveries.ts'
 import { readPage } from '#service/http/cursor.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { foldName, toAlbumName } from './album-name.ts'
@@ -42,6 +43,10 @@ async function presentAlbum(context: Context, db: Executor, albumId: string): Pr
   return toAlbum(row, context.publicUrl())
 }
 
+/** A new album, or one that the caller is new to. */
+const tellOfNewAlbum = (context: Context, tx: Executor, { albumId, callerId }: Access) =>
+  appendEvent(context, tx, { event: 'newAlbum', callerId, toData: () => presentAlbum(context, tx, albumId) })
+
 async function addAlbum(
   context: Context,
   tx: Executor,
@@ -66,6 +71,7 @@ async function addAlbum(
     relationship: 'Admin',
     created_at: createdAt,
   })
+  await tellOfNewAlbum(context, tx, { albumId, callerId: ownerId })
   return albumId
 }
 
@@ -153,7 +159,9 @@ export const addMember = (
       throw new ServiceError('BAD_INPUT', { reason: 'The owner of an album stays its admin' })
     }
     const createdAt = context.clock().toISOString()
+    const before = await findAlbumAccess(tx, { albumId, callerId })
     await upsertMembership(tx, { album_id: albumId, caller_id: callerId, relationship, created_at: createdAt })
+    if (before?.relationship === null) await tellOfNewAlbum(context, tx, { albumId, callerId })
   })
 
 /** The operator may: whether anyone can view the album's preview. */

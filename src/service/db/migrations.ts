@@ -99,9 +99,91 @@ const photosVersion: Migration = {
   },
 }
 
+/** What subscriptions are told, kept until it has arrived, and the log of how that went. */
+function outbox(dialect: Dialect): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      const table = (name: string, ...columns: string[]) => createTable(db, dialect, name, columns)
+      await table(
+        'signing_secret',
+        'seq',
+        'caller_id text not null references caller (caller_id)',
+        'secret text not null',
+        'created_at text not null',
+        'expires_at text',
+      )
+      await sql`create index signing_secret_by_caller on signing_secret (caller_id, seq)`.execute(db)
+      // no reference to the subscription: one that is deleted meanwhile must not fail the change that tells it
+      await table(
+        'delivery',
+        'seq',
+        'delivery_id text not null unique',
+        'webhook_id text not null',
+        'body text not null',
+        'is_test integer not null',
+        'state text not null',
+        'tries integer not null',
+        'attempted integer not null',
+        'next_at text',
+        'created_at text not null',
+      )
+      await sql`create index delivery_by_webhook on delivery (webhook_id, seq)`.execute(db)
+      await sql`create index delivery_due on delivery (webhook_id, next_at) where next_at is not null`.execute(db)
+      await table(
+        'attempt',
+        'seq',
+        'delivery_id text not null',
+        'webhook_id text not null',
+        'at text not null',
+        'duration_ms integer not null',
+        'status integer',
+        'problem text',
+        'answer text not null',
+        'next_at text',
+      )
+      await sql`create index attempt_by_delivery on attempt (delivery_id, seq)`.execute(db)
+      await sql`create index attempt_by_webhook on attempt (webhook_id, seq)`.execute(db)
+      await table(
+        'label_turn',
+        'photo_id text not null',
+        'label text not null',
+        'fired_at text not null',
+        'primary key (photo_id, label)',
+      )
+      await table(
+        'receiver',
+        'token text primary key',
+        'caller_id text not null references caller (caller_id)',
+        'created_at text not null',
+      )
+      await table(
+        'received',
+        'seq',
+        'token text not null',
+        'at text not null',
+        'headers text not null',
+        'body text not null',
+      )
+      await sql`create index received_by_token on received (token, seq)`.execute(db)
+      for (const column of ['lane', 'lane_until', 'served_at']) {
+        await sql.raw(`alter table subscription add column ${column} text not null default ''`).execute(db)
+      }
+      for (const column of ['failing_since', 'disabled_at']) {
+        await sql.raw(`alter table subscription add column ${column} text`).execute(db)
+      }
+      await sql`create index subscription_by_event on subscription (event, album_id, label)`.execute(db)
+    },
+  }
+}
+
 /** Forward only: a step that has been released is never edited, a later one mends it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
-    getMigrations: () => Promise.resolve({ '001-initial': initial(dialect), '002-photos-version': photosVersion }),
+    getMigrations: () =>
+      Promise.resolve({
+        '001-initial': initial(dialect),
+        '002-photos-version': photosVersion,
+        '003-outbox': outbox(dialect),
+      }),
   }
 }

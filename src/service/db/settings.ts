@@ -15,6 +15,15 @@ export async function saveSetting(db: Executor, name: string, value: string): Pr
     .execute()
 }
 
+/** Keeps the last value that was given. */
+export async function replaceSetting(db: Executor, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
 async function ensureSecret(db: Executor, name: string): Promise<string> {
   await saveSetting(db, name, randomSecret())
   const secret = await findSetting(db, name)

@@ -13,9 +13,15 @@ export type Tables = {
   photo: PhotoTable
   photo_label: PhotoLabelTable
   subscription: SubscriptionTable
+  signing_secret: SigningSecretTable
+  delivery: DeliveryTable
+  attempt: AttemptTable
+  label_turn: LabelTurnTable
+  receiver: ReceiverTable
+  received: ReceivedTable
 }
 
-/** Secrets made on the first start: `media-secret`, `cursor-secret`. */
+/** Secrets made on the first start, `media-secret` and `cursor-secret`; who the operator is; the `public-url` of late. */
 type SettingTable = { name: string; value: string }
 
 type CallerTable = { caller_id: string; name: string; created_at: string }
@@ -101,10 +107,71 @@ type SubscriptionTable = {
   /** JSON text of the metadata as given; null when none was given. */
   metadata: string | null
   created_at: string
+  /** Who sends for it at the moment, and until when at the latest; empty where nobody does. */
+  lane: Generated<string>
+  lane_until: Generated<string>
+  /** When it was last taken up, so that every subscription gets its turn. */
+  served_at: Generated<string>
+  /** Since when every attempt has failed; null after one that did not. */
+  failing_since: string | null
+  /** Since when nothing is sent any more, because the receiver said so or never answers. */
+  disabled_at: string | null
 }
+
+/** What webhooks of a caller are signed with. Kept as it is, since signing needs it. */
+type SigningSecretTable = {
+  seq: Generated<number>
+  caller_id: string
+  secret: string
+  created_at: string
+  /** null: the one in use. Others sign as well until then. */
+  expires_at: string | null
+}
+
+type DeliveryTable = {
+  seq: Generated<number>
+  /** `webhook-id` on every attempt. */
+  delivery_id: string
+  webhook_id: string
+  /** The bytes of every attempt, made in the transaction of the change. */
+  body: string
+  is_test: 0 | 1
+  /** `stopped`: given up without a last attempt, since the subscription was disabled or its owner is no longer Admin. */
+  state: 'pending' | 'delivered' | 'failed' | 'stopped'
+  /** Attempts of this round: sending it again by hand begins another. */
+  tries: number
+  /** 1 once there was an attempt, in whatever round. */
+  attempted: 0 | 1
+  /** null: nothing more is due. */
+  next_at: string | null
+  created_at: string
+}
+
+type AttemptTable = {
+  seq: Generated<number>
+  delivery_id: string
+  webhook_id: string
+  at: string
+  duration_ms: number
+  status: number | null
+  problem: string | null
+  /** The first 4 kB of the body of the answer. */
+  answer: string
+  next_at: string | null
+}
+
+/** When photoLabelAdded was last sent for a label of a photo. */
+type LabelTurnTable = { photo_id: string; label: string; fired_at: string }
+
+/** A receiver of our own, to see webhooks arrive. */
+type ReceiverTable = { token: string; caller_id: string; created_at: string }
+
+type ReceivedTable = { seq: Generated<number>; token: string; at: string; headers: string; body: string }
 
 export type CallerRow = Selectable<CallerTable>
 export type AlbumRow = Selectable<AlbumTable>
 export type PhotoRow = Selectable<PhotoTable>
 export type NewPhotoRow = Insertable<PhotoTable>
 export type SubscriptionRow = Selectable<SubscriptionTable>
+export type DeliveryRow = Selectable<DeliveryTable>
+export type AttemptRow = Selectable<AttemptTable>

@@ -195,6 +195,6 @@ describe('beside the operations', () => {
 
   test('the extensions are listed', async () => {
     const reply = await app.send('/api/extensions', withKey())
-    expect(reply).toMatchObject({ status: 200, data: [{ name: 'share' }] })
+    expect(reply).toMatchObject({ status: 200, data: [{ name: 'share' }, { name: 'deliveries' }, { name: 'receiver' }] })
   })
 })

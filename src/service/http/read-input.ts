@@ -19,7 +19,8 @@ async function readBody(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-async function readJson(request: Request): Promise<unknown> {
+/** The body of a request, which has to be JSON. */
+export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBody(request)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -18,6 +18,7 @@ export const refusals = {
   PHOTO_NOT_FOUND: { status: 404, sentence: () => 'There is no photo with this photoId in this album' },
   SHARE_NOT_FOUND: { status: 404, sentence: () => 'There is no shared album at this address' },
   MEDIA_NOT_FOUND: { status: 404, sentence: () => 'The file of this photo is not there' },
+  RECEIVER_NOT_FOUND: { status: 404, sentence: () => 'There is no receiver at this address' },
   CALLER_NOT_FOUND: { status: 404, sentence: () => 'There is no caller with this id' },
   PATH_NOT_FOUND: { status: 404, sentence: () => 'There is nothing at this address' },
   METHOD_NOT_ALLOWED: { status: 405, sentence: () => 'This address does not take this method' },

@@ -1,9 +1,11 @@
 import { findAccess, getAdminAccess, markPhotosChanged } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
+import { appendEvent } from '#service/deliveries/deliveries.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { deleteLabel, insertLabel, listLabelsNamed } from './label-store.ts'
 import { canSeeLabel } from './photo-policy.ts'
+import { toEventPhoto } from './photo-event.ts'
 import { findPhoto } from './photo-store.ts'
 
 export type LabelChange = {
@@ -27,7 +29,11 @@ export const addLabel = (context: Context, change: LabelChange): Promise<{ chang
     const { albumId, photoId, label, isHidden } = change
     const createdAt = context.clock().toISOString()
     const changed = await insertLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 }, createdAt)
-    if (changed) await markPhotosChanged(context, tx, albumId)
+    if (changed) {
+      await markPhotosChanged(context, tx, albumId)
+      const toData = () => toEventPhoto(context, tx, photoId)
+      await appendEvent(context, tx, { event: 'photoLabelAdded', albumId, photoId, label, toData })
+    }
     return { changed }
   })
 

@@ -1,6 +1,9 @@
 import { markPhotosChanged } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
+import type { Executor } from '#service/db/open-database.ts'
 import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
+import { appendEvent } from '#service/deliveries/deliveries.ts'
+import { toEventPhoto } from './photo-event.ts'
 import {
   findAlbumIdOf,
   insertPhoto,
@@ -12,6 +15,7 @@ import {
 } from './photo-store.ts'
 
 export { addLabel } from './labels.ts'
+export { findSamplePhoto } from './photo-event.ts'
 export { getSharedPreview } from './preview.ts'
 
 /** A photo as the importer found it: everything but what the service gives it. */
@@ -19,6 +23,9 @@ export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'c
 
 /** Where a photo's file is now. */
 export type PhotoPlace = Pick<PhotoRow, 'album_id' | 'file' | 'file_size' | 'file_mtime'>
+
+const tellOfNewPhoto = (context: Context, tx: Executor, { albumId, photoId }: { albumId: string; photoId: string }) =>
+  appendEvent(context, tx, { event: 'newPhoto', albumId, toData: () => toEventPhoto(context, tx, photoId) })
 
 /** Adds a photo, Active, at the end of its album. For the importer: no caller is asked. */
 export async function addImportedPhoto(context: Context, photo: ImportedPhoto): Promise<{ photoId: string }> {
@@ -28,6 +35,7 @@ export async function addImportedPhoto(context: Context, photo: ImportedPhoto): 
     await releaseFile(tx, photo.file)
     await insertPhoto(tx, { ...photo, photo_id: photoId, active: 1, created_at: createdAt })
     await markPhotosChanged(context, tx, photo.album_id)
+    await tellOfNewPhoto(context, tx, { albumId: photo.album_id, photoId })
   })
   return { photoId }
 }
@@ -46,10 +54,14 @@ const changePhoto = (
   change: Partial<Omit<PhotoRow, 'seq' | 'photo_id' | 'created_at'>>,
 ): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
-    const albums = new Set([await findAlbumIdOf(tx, photoId), change.album_id])
+    const from = await findAlbumIdOf(tx, photoId)
+    const albums = new Set([from, change.album_id])
     if (change.file !== undefined) await releaseFile(tx, change.file)
     await updatePhoto(tx, photoId, change)
     for (const albumId of albums) if (albumId !== undefined) await markPhotosChanged(context, tx, albumId)
+    // for the album that it is moved to it is new
+    const to = change.album_id
+    if (to !== undefined && to !== from) await tellOfNewPhoto(context, tx, { albumId: to, photoId })
   })
 
 /** Active while its file is there and decodes; labels stay either way. */

@@ -6,6 +6,17 @@ export async function insertSubscription(db: Executor, row: Insertable<Tables['s
   await db.insertInto('subscription').values(row).execute()
 }
 
+export const findSubscription = (
+  db: Executor,
+  { webhookId, callerId }: { webhookId: string; callerId: string },
+): Promise<SubscriptionRow | undefined> =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('caller_id', '=', callerId)
+    .executeTakeFirst()
+
 /** Newest first. */
 export function listSubscriptionRows(
   db: Executor,

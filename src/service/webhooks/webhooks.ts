@@ -1,11 +1,11 @@
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { findAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
+import { deleteDeliveriesOf, ensureSecrets, refuseSubscription } from '#service/deliveries/deliveries.ts'
 import { readPage } from '#service/http/cursor.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { deleteSubscriptionRow, insertSubscription, listSubscriptionRows } from './subscription-store.ts'
 import { toColumns, toSubscription } from './subscription-view.ts'
-import { refuseTarget } from './target-policy.ts'
 
 /**
  * Any caller may for new albums; for an album's photos and labels its admins may. Every other album is forbidden, there
@@ -15,7 +15,8 @@ export const createSubscription = async (
   context: Context,
   { config, callerId, allowPrivate }: { config: WebhookConfig; callerId: string; allowPrivate: boolean },
 ): Promise<WebhookSubscription> => {
-  const reason = refuseTarget(config.targetUrl, { allowPrivate })
+  // before the transaction: names are looked up
+  const reason = await refuseSubscription(context, { targetUrl: config.targetUrl, callerId, allowPrivate })
   if (reason !== undefined) throw new ServiceError('BAD_INPUT', { reason })
   return context.db.transaction().execute(async (tx) => {
     if (config.event !== 'newAlbum') {
@@ -30,9 +31,12 @@ export const createSubscription = async (
       ...toColumns(config),
       created_at: createdAt,
     })
+    await ensureSecrets(context, tx, callerId)
     return { webhookId, config }
   })
 }
+
+export { getDeliveryLog, redeliverTo, sendTest } from './webhook-deliveries.ts'
 
 /** Any caller may; lists their own, newest first. */
 export async function listSubscriptions(
@@ -53,5 +57,8 @@ export async function deleteSubscription(
   { db }: Context,
   subscription: { webhookId: string; callerId: string },
 ): Promise<void> {
-  if (!(await deleteSubscriptionRow(db, subscription))) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
+  await db.transaction().execute(async (tx) => {
+    if (!(await deleteSubscriptionRow(tx, subscription))) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
+    await deleteDeliveriesOf(tx, subscription.webhookId)
+  })
 }

@@ -8,7 +8,7 @@ const web = {
 const below = [...new Set(Object.values(web).flat())]
 
 // a domain is reached through its use-cases, and never by its store or policy
-const useCases = ['albums', 'photos', 'webhooks', 'callers'].map((domain) => `service/${domain}/${domain}.ts`)
+const useCases = ['albums', 'photos', 'webhooks', 'callers', 'deliveries'].map((domain) => `service/${domain}/${domain}.ts`)
 const ground = ['service/context.ts', 'service/log.ts', 'service/db', 'service/http', 'service/storage', 'contract']
 
 /**
@@ -37,6 +37,7 @@ const arrows: Record<string, readonly string[]> = {
   'service/photos': [...ground, ...useCases],
   'service/webhooks': [...ground, ...useCases],
   'service/callers': [...ground, ...useCases],
+  'service/deliveries': [...ground, ...useCases],
   'service/library': [...ground, ...useCases],
   'service/extensions': [...ground, ...useCases],
   'service/*.ts': ['service', 'contract'],

@@ -1,6 +1,7 @@
 import {
   type Envelope,
   type InputOf,
+  type Operation,
   operations,
   type OperationId,
   type Operations,
@@ -28,11 +29,13 @@ export type Answer<Data> = Envelope<Data> & {
 
 export type CallOptions = { signal?: AbortSignal | undefined }
 
+export type ExtensionRequest = { method: 'GET' | 'POST'; path: string; input?: Record<string, unknown> }
+
 /** The service as the app sees it: one function per operation of the interface, typed by the contract. */
 export type Api = {
   readonly base: string
-  /** What the service offers beyond the interface, as sent: `GET <base>/extensions`. */
-  getExtensions: (options?: CallOptions) => Promise<unknown>
+  /** Asks for something beyond the interface, below `<base>/extensions`, and gives the answer as sent. */
+  extend: (request: ExtensionRequest, options?: CallOptions) => Promise<unknown>
   /** Says something about the service to whoever listens for its warnings. */
   warn: (warning: string) => void
   /** All photos of an album, row by row while they arrive. Throws an ApiError when the answer can't be read to its end. */
@@ -90,16 +93,18 @@ function streamOnThisThread(fetch: typeof globalThis.fetch): PhotoStream {
 /** Binds the contract to a service. */
 export function createApi(connection: Connection, options: ApiOptions): Api {
   const { fetch, onNotice, onError, streamPhotos = streamOnThisThread(fetch) } = options
+  const send = (operation: Pick<Operation, 'id' | 'method' | 'path'>, input: object, signal: AbortSignal | undefined) => {
+    const [address, init] = serviceRequest(operation, connection, { ...input })
+    return fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
+  }
   const answerTo = async (
     id: OperationId,
     input: object,
     signal: AbortSignal | undefined,
   ): Promise<Answer<unknown>> => {
     const operation = operations[id]
-    const [address, init] = serviceRequest(operation, connection, { ...input })
     try {
-      const body = await fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
-      return readAnswer(operation, body)
+      return readAnswer(operation, await send(operation, input, signal))
     } catch (error) {
       if (error instanceof ApiError) onError?.(error)
       throw error
@@ -107,11 +112,8 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
   }
   return {
     base: connection.base,
-    getExtensions: ({ signal } = {}) => {
-      const operation = { id: 'extensions', method: 'GET', path: '/extensions' } as const
-      const [address, init] = serviceRequest(operation, connection, {})
-      return fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
-    },
+    extend: ({ method, path, input }, { signal } = {}) =>
+      send({ id: 'extensions', method, path: `/extensions${path}` }, { ...input }, signal),
     warn: (warning) => onNotice?.({ warnings: [warning] }),
     async *streamPhotos(input, signal) {
       try {

@@ -14,6 +14,7 @@ import { DraftPreview } from './draft-preview.tsx'
 import { KindField } from './kind-field.tsx'
 import { LabelField } from './label-field.tsx'
 import { MetadataField } from './metadata-field.tsx'
+import { OwnReceiverButton } from './own-receiver-button.tsx'
 import {
   type DraftField,
   fieldNamedIn,
@@ -124,6 +125,7 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
             error={targetError ?? (refusal?.field === 'targetUrl' ? refusal.text : undefined)}
             hint="A public https address. The service calls it with POST."
           />
+          <OwnReceiverButton onAddress={(targetUrl) => change({ targetUrl })} />
           <MetadataField
             rows={draft.metadata}
             onChange={(metadata) => change({ metadata })}

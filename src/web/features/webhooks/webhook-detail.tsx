@@ -7,10 +7,10 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AlbumName } from './album-name.tsx'
 import { EventIcon } from './event-icon.tsx'
-import { PayloadView } from './payload-view.tsx'
 import type { AlbumNames } from './use-album-names.ts'
 import { usePayload } from './use-payload.ts'
 import { curlOf } from './webhook-payload.ts'
+import { WebhookTabs } from './webhook-tabs.tsx'
 import { metadataTypeWord, whenOf } from './webhook-words.ts'
 
 type WebhookDetailProps = {
@@ -66,10 +66,7 @@ export function WebhookDetail({ subscription, albums, onDelete, onBack, headingR
         </p>
       </div>
       {config.metadata && Object.keys(config.metadata).length > 0 && <MetadataTable metadata={config.metadata} />}
-      <div className="flex min-h-[160px] flex-col gap-1.5">
-        <h3 className="text-small text-muted">What the receiver gets</h3>
-        <PayloadView {...payload} />
-      </div>
+      <WebhookTabs subscription={subscription} payload={payload} />
       <div className="flex items-center justify-between gap-2">
         <Button icon={<Copy size={15} aria-hidden />} onClick={() => void copyCurl()}>
           Copy as curl

@@ -39,26 +39,13 @@ for (const [net, bits] of [
   closedIpv6.addSubnet(net, bits, 'ipv6')
 }
 
+/** ISATAP carries an IPv4 address behind `:5efe:`, below any prefix at all; `URL` writes every address alike. */
+const isIsatap = (address: string) => /:5efe:[^:]*:[^:]*$/.test(new URL(`http://[${address}]`).hostname.slice(1, -1))
+
 /** Whether an IP address, as text, can be reached on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedIpv4.check(address, 'ipv4')
-  return isIPv6(address) && openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6')
-}
-
-const LOCAL_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion)$/
-
-/**
- * Why a webhook may not be sent there, as far as the address alone tells; undefined where nothing speaks against it.
- * `new URL` has already turned every odd spelling of an IPv4 address (octal, hex, short, full-width) into its dotted
- * form, so the text itself is never examined.
- */
-export function refuseTarget(targetUrl: string, { allowPrivate }: { allowPrivate: boolean }): string | undefined {
-  const url = new URL(targetUrl)
-  if (url.username !== '' || url.password !== '') return 'targetUrl must not carry a user name or a password'
-  if (allowPrivate) return undefined
-  const host = url.hostname.replace(/\.$/, '')
-  const address = host.replace(/^\[(.*)\]$/, '$1')
-  const isLiteral = isIPv4(address) || isIPv6(address)
-  const isReachable = isLiteral ? isPublicAddress(address) : host.includes('.') && !LOCAL_NAME.test(host)
-  return isReachable ? undefined : 'targetUrl must be reachable on the public internet'
+  // a zone belongs to a link, which is never public
+  if (!isIPv6(address) || address.includes('%')) return false
+  return openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6') && !isIsatap(address)
 }

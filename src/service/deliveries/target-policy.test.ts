@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, refuseTarget } from './target-policy.ts'
+import { isPublicAddress } from './public-address.ts'
+import { refuseTarget } from './target-policy.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 

@@ -1,0 +1,332 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { eventBodies, type WebhookConfig } from '#contract/index.ts'
+import type { Database } from '#service/db/open-database.ts'
+import { setPhotoActive } from '#service/photos/photos.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
+import { createDeliver, createWorker, rotateSecret, showSecrets } from './deliveries.ts'
+import { claimLane } from './lane-store.ts'
+import { cleanUp } from './retention.ts'
+import type { Outcome } from './send-webhook.ts'
+import type { Deliver } from './worker.ts'
+
+const neverConnect = () => {
+  throw new Error('a connection was made')
+}
+
+type Sent = Parameters<Deliver>[0] & { id: string; at: Date }
+
+const ok: Outcome = { status: 200, answer: 'thanks' }
+const broken: Outcome = { status: 500, answer: 'oh no' }
+const targetUrl = 'https://hooks.example.com/in'
+const SECOND = 1000
+const HOUR = 3_600_000
+
+describe.each(testDatabases)('deliveries on $name', (database) => {
+  let db: Database
+  let app: TestApp
+  let ana: TestCaller
+  let ben: TestCaller
+  let albumId: string
+  let photoId: string
+  let sent: Sent[]
+  let answer: (sent: Sent) => Outcome
+
+  beforeAll(async () => {
+    db = await database.open()
+  }, 60_000)
+  afterAll(() => db.destroy())
+  beforeEach(async () => {
+    await clearDatabase(db)
+    app = await createTestApp({ db })
+    ana = await app.addCaller('Ana')
+    ben = await app.addCaller('Ben')
+    albumId = await app.addAlbum(ana)
+    photoId = await app.addPhoto(albumId)
+    sent = []
+    answer = () => ok
+    return app.close
+  })
+
+  const workerNamed = (name: string) =>
+    createWorker(app.context, {
+      name,
+      deliver: async (letter) => {
+        const each = { ...letter, id: letter.headers['webhook-id'] ?? '', at: app.context.clock() }
+        sent.push(each)
+        return answer(each)
+      },
+    })
+  const drain = () => workerNamed('one').drain()
+  const subscribe = async (caller: TestCaller, config: WebhookConfig) =>
+    (await app.call(caller, 'createSubscription', config)).data.webhookId
+  const label = (name: string, photo = photoId) => app.call(ana, 'addPhotoLabel', { albumId, photoId: photo, label: name })
+  const bodies = () => sent.map(({ body }) => JSON.parse(body))
+  const ask = async (caller: TestCaller, path: string, body?: object) =>
+    app.send<Record<string, unknown>>(`/api/extensions/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'x-api-key': caller.key },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const stateOf = async () => (await db.selectFrom('delivery').selectAll().orderBy('seq').execute())[0]
+
+  test('a new photo is told to admins who asked for it, with all that the interface says of it', async () => {
+    const metadata = { who: 'ä', n: 1.5, yes: true }
+    await subscribe(ana, { event: 'newPhoto', albumId, targetUrl, metadata })
+    await subscribe(ana, { event: 'newPhoto', albumId: await app.addAlbum(ana), targetUrl })
+    const added = await app.addPhoto(albumId, { kind: 'live', clip_file: 'x.mov', clip_type: 'video/quicktime' })
+    await drain()
+    expect(sent).toHaveLength(1)
+    const [body] = bodies()
+    expect(z.parse(eventBodies.newPhoto, body)).toEqual(body)
+    expect(Object.keys(body)).toEqual(['data', 'metadata'])
+    expect(body).toMatchObject({ data: { photoId: added, labels: [], restrictedLabels: [], videoUrl: expect.any(String) }, metadata })
+    // four days later the addresses in it still work: the last attempt sends the same bytes
+    app.context.pass(90 * HOUR)
+    expect((await app.fetchMedia(body.data.stableUrl)).status).toBe(200)
+  })
+
+  test('a photo that moves to another album is new there; one that comes back is not new', async () => {
+    await subscribe(ana, { event: 'newPhoto', albumId, targetUrl })
+    await setPhotoActive(app.context, { photoId, active: false })
+    await setPhotoActive(app.context, { photoId, active: true })
+    await drain()
+    expect(sent).toEqual([])
+  })
+
+  test('a new album is told to its creator; and to whoever is added to one, once', async () => {
+    await subscribe(ana, { event: 'newAlbum', targetUrl })
+    await subscribe(ben, { event: 'newAlbum', targetUrl, metadata: {} })
+    const made = (await app.call(ana, 'createAlbum', { name: 'Lisbon' })).data
+    await drain()
+    expect(bodies()).toEqual([{ data: made }])
+    await app.addMember(made.albumId, ben, 'Participant')
+    await app.addMember(made.albumId, ben, 'Admin')
+    await drain()
+    expect(bodies().slice(1)).toEqual([{ data: { ...made, numParticipants: 2 }, metadata: {} }])
+    expect(z.parse(eventBodies.newAlbum, bodies()[1])).toEqual(bodies()[1])
+  })
+
+  test('a label is told once for a photo in 60 seconds, to those who asked for it', async () => {
+    const other = await app.addPhoto(albumId)
+    await subscribe(ana, { event: 'photoLabelAdded', albumId, label: 'Print', targetUrl })
+    await label('print')
+    app.context.pass(SECOND)
+    await label('Print')
+    await app.call(ana, 'removePhotoLabel', { albumId, photoId, label: 'Print' })
+    app.context.pass(59 * SECOND)
+    await label('Print')
+    await label('Print', other)
+    await app.call(ana, 'removePhotoLabel', { albumId, photoId, label: 'Print' })
+    app.context.pass(SECOND)
+    await label('Print')
+    await label('Print')
+    await drain()
+    expect(bodies().map(({ data }) => data.photoId)).toEqual([photoId, other, photoId])
+    expect(bodies()[0].data).toMatchObject({ labels: ['print', 'Print'], restrictedLabels: [] })
+    expect(z.parse(eventBodies.photoLabelAdded, bodies()[0])).toEqual(bodies()[0])
+  })
+
+  test('a photo that is not Active has no label events', async () => {
+    await subscribe(ana, { event: 'photoLabelAdded', albumId, label: 'x', targetUrl })
+    await setPhotoActive(app.context, { photoId, active: false })
+    expect((await label('x')).status).toBe(404)
+    await drain()
+    expect(sent).toEqual([])
+  })
+
+  test('whoever is no longer admin is told nothing, also of what was waiting', async () => {
+    await app.addMember(albumId, ben, 'Admin')
+    await subscribe(ben, { event: 'newPhoto', albumId, targetUrl })
+    await app.addPhoto(albumId)
+    await app.addMember(albumId, ben, 'Participant')
+    await app.addPhoto(albumId)
+    await drain()
+    expect(sent).toEqual([])
+    expect(await stateOf()).toMatchObject({ state: 'stopped', next_at: null })
+  })
+
+  test('what fails is sent again, ten times over about 75 hours, the same bytes under the same id', async () => {
+    answer = () => broken
+    await subscribe(ana, { event: 'newAlbum', targetUrl })
+    await app.addAlbum(ana)
+    const begun = app.context.clock().getTime()
+    for (let hour = 0; hour < 80 * 60; hour++) {
+      // a minute at a time; the first pauses are shorter
+      app.context.pass(60 * SECOND)
+      if (hour % 10 === 0 || hour < 60) await drain()
+    }
+    expect(sent).toHaveLength(10)
+    expect(new Set(sent.map(({ id, body }) => id + body)).size).toBe(1)
+    expect(new Set(sent.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10)
+    const hours = ((sent[9]?.at.getTime() ?? 0) - begun) / HOUR
+    expect(hours).toBeGreaterThan(75 * 0.8)
+    expect(hours).toBeLessThan(80)
+    expect(await stateOf()).toMatchObject({ state: 'failed', tries: 10, next_at: null })
+  })
+
+  test('where nothing fails the order is kept, and a failure holds up nothing', async () => {
+    await subscribe(ana, { event: 'newAlbum', targetUrl })
+    answer = ({ body }) => (body.includes('"7"') && sent.length < 10 ? broken : ok)
+    for (let i = 0; i < 40; i++) await app.addAlbum(ana, { name: String(i) })
+    await Promise.all([workerNamed('one').drain(), workerNamed('two').drain()])
+    expect(bodies().map(({ data }) => Number(data.name))).toEqual(Array.from({ length: 40 }, (_, i) => i))
+    app.context.pass(7 * SECOND)
+    await drain()
+    expect(bodies().at(-1).data.name).toBe('7')
+  })
+
+  test('410 disables; so do five days of nothing but failures; a test that arrives enables again', async () => {
+    const gone = await subscribe(ana, { event: 'newAlbum', targetUrl })
+    answer = () => ({ status: 410, answer: '' })
+    await app.addAlbum(ana)
+    await drain()
+    answer = () => ok
+    await app.addAlbum(ana)
+    await drain()
+    expect(sent).toHaveLength(1)
+    expect((await ask(ana, `deliveries?webhookId=${gone}`)).data).toMatchObject({ disabledAt: expect.any(String) })
+    expect((await ask(ana, 'deliveries/test', { webhookId: gone })).status).toBe(200)
+    await drain()
+    expect(sent[1]?.headers['webhook-test']).toBe('true')
+    await app.addAlbum(ana)
+    await drain()
+    expect(sent).toHaveLength(3)
+    answer = () => broken
+    await app.addAlbum(ana)
+    await drain()
+    app.context.pass(120 * HOUR)
+    await drain()
+    const log = (await ask(ana, `deliveries?webhookId=${gone}`)).data
+    expect(log).toMatchObject({ disabledAt: expect.any(String), failingSince: expect.any(String) })
+  })
+
+  test('the log tells of every attempt; what failed, or was never attempted, can be sent again', async () => {
+    const webhookId = await subscribe(ana, { event: 'newAlbum', targetUrl })
+    answer = () => ({ status: 410, answer: 'x'.repeat(10) })
+    const since = app.context.clock().toISOString()
+    await app.addAlbum(ana)
+    await app.addAlbum(ana)
+    await drain()
+    const log = (await ask(ana, `deliveries?webhookId=${webhookId}`)).data
+    expect(log).toMatchObject({ counts: { delivered: 0, pending: 0, failed: 1, neverAttempted: 1 }, cursor: '{}' })
+    expect(log['deliveries']).toMatchObject([
+      { state: 'stopped', attempts: [] },
+      { state: 'failed', isTest: false, attempts: [{ status: 410, answer: 'x'.repeat(10), at: since }] },
+    ])
+    const first = sent[0]
+    answer = () => ok
+    expect((await ask(ana, 'deliveries/redeliver', { webhookId, failedSince: since })).data).toEqual({ due: 1 })
+    expect((await ask(ana, 'deliveries/redeliver', { webhookId, neverAttempted: true })).data).toEqual({ due: 1 })
+    await drain()
+    expect(sent).toHaveLength(3)
+    expect(sent.map(({ id }) => id)).toContain(first?.id)
+    expect((await ask(ana, 'deliveries/redeliver', { webhookId, deliveryId: first?.id })).data).toEqual({ due: 1 })
+    await drain()
+    expect(sent.at(-1)).toMatchObject({ id: first?.id, body: first?.body })
+  })
+
+  test('a log is for the admin of the subscription', async () => {
+    await app.addMember(albumId, ben, 'Admin')
+    const webhookId = await subscribe(ben, { event: 'newPhoto', albumId, targetUrl })
+    expect((await ask(ben, `deliveries?webhookId=${webhookId}`)).status).toBe(200)
+    await app.addMember(albumId, ben, 'Participant')
+    for (const [caller, status] of [[ben, 403], [ana, 400]] as const) {
+      expect((await ask(caller, `deliveries?webhookId=${webhookId}`)).status).toBe(status)
+      expect((await ask(caller, 'deliveries/test', { webhookId })).status).toBe(status)
+      expect((await ask(caller, 'deliveries/redeliver', { webhookId, neverAttempted: true })).status).toBe(status)
+    }
+    expect((await ask({ callerId: '', key: 'nonsense' }, `deliveries?webhookId=${webhookId}`)).status).toBe(401)
+    expect((await ask(ana, 'deliveries/redeliver', {})).message).toBe('webhookId is required')
+  })
+
+  test('deleting a subscription forgets its deliveries', async () => {
+    const webhookId = await subscribe(ana, { event: 'newAlbum', targetUrl })
+    await app.addAlbum(ana)
+    await app.call(ana, 'deleteSubscription', { webhookId })
+    await drain()
+    expect(sent).toEqual([])
+    expect(await stateOf()).toBeUndefined()
+  })
+
+  test('a secret is rotated by overlap: both sign, then only the new one', async () => {
+    await subscribe(ana, { event: 'newAlbum', targetUrl })
+    const [old] = await showSecrets(app.context, ana.callerId)
+    const [fresh] = await rotateSecret(app.context, { callerId: ana.callerId, overlapMs: HOUR })
+    const verify = (secret: string | undefined) => {
+      const last = sent.at(-1)
+      // the package holds the timestamp against the clock of the machine, ours stands still
+      const signatures = last?.headers['webhook-signature']?.split(' ') ?? []
+      const timestamp = new Date(Number(last?.headers['webhook-timestamp']) * 1000)
+      return signatures.includes(new Webhook(secret ?? '').sign(last?.id ?? '', timestamp, last?.body ?? ''))
+    }
+    await app.addAlbum(ana)
+    await drain()
+    expect([verify(old?.secret), verify(fresh?.secret)]).toEqual([true, true])
+    app.context.pass(HOUR)
+    await app.addAlbum(ana)
+    await drain()
+    expect([verify(old?.secret), verify(fresh?.secret)]).toEqual([false, true])
+    expect(await showSecrets(app.context, ana.callerId)).toEqual([{ secret: fresh?.secret }])
+    // neither in a body nor in a header
+    for (const { secret } of [old, fresh].flatMap((each) => each ?? [])) expect(JSON.stringify(sent)).not.toContain(secret)
+    expect(JSON.stringify(sent)).not.toContain(ana.key)
+  })
+
+  test('our own receiver shows what arrives, without a connection', async () => {
+    const made = (await ask(ana, 'receiver', {})).data
+    const own = z.parse(z.object({ token: z.string(), targetUrl: z.string() }), made)
+    expect(own.targetUrl).toBe(`https://127.0.0.1:4310/api/extensions/receiver/${own.token}`)
+    expect((await app.call(ben, 'createSubscription', { event: 'newAlbum', targetUrl: own.targetUrl })).status).toBe(400)
+    expect((await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: own.targetUrl })).status).toBe(200)
+    const name = 'own'
+    const worker = createWorker(app.context, { name, deliver: createDeliver(app.context, { allowPrivate: false, connect: neverConnect }) })
+    const { albumId: made2 } = (await app.call(ana, 'createAlbum', { name: 'Seen' })).data
+    await worker.drain()
+    const inbox = await ask(ana, `receiver/${own.token}`)
+    expect(inbox.data).toMatchObject([{ body: expect.stringContaining(made2), headers: { 'webhook-event': 'newAlbum' } }])
+    expect((await ask(ben, `receiver/${own.token}`)).status).toBe(404)
+    const posted = await app.send(`/api/extensions/receiver/${own.token}`, { method: 'POST', body: 'hello' })
+    expect(posted.status).toBe(200)
+    expect((await app.send('/api/extensions/receiver/unknown', { method: 'POST', body: '' })).status).toBe(404)
+    expect((await ask(ana, `receiver/${own.token}`)).data).toHaveLength(2)
+  })
+
+  test('a lane that was taken up is nobody else’s until it ends', async () => {
+    await subscribe(ana, { event: 'newAlbum', targetUrl })
+    await app.addAlbum(ana)
+    const at = (ms: number) => new Date(app.context.clock().getTime() + ms).toISOString()
+    expect(await claimLane(db, { lane: 'gone.1', now: at(0), until: at(30_000), onlyHealthy: false })).toBeDefined()
+    await drain()
+    expect(sent).toEqual([])
+    app.context.pass(30_000)
+    await drain()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a log is kept 30 days', async () => {
+    await subscribe(ana, { event: 'newAlbum', targetUrl })
+    await app.addAlbum(ana)
+    await drain()
+    app.context.pass(30 * 24 * HOUR - 1)
+    await cleanUp(app.context)
+    expect(await db.selectFrom('attempt').selectAll().execute()).toHaveLength(1)
+    app.context.pass(2)
+    await cleanUp(app.context)
+    expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([])
+    expect(await stateOf()).toBeUndefined()
+  })
+
+  test('of a subscription’s log 10,000 rows are kept', async () => {
+    const webhookId = await subscribe(ana, { event: 'newAlbum', targetUrl })
+    await app.addAlbum(ana)
+    await drain()
+    const row = { delivery_id: sent[0]?.id ?? '', webhook_id: webhookId, at: app.context.clock().toISOString(), duration_ms: 1, answer: '' }
+    for (let i = 0; i < 11; i++) await db.insertInto('attempt').values(Array.from({ length: 1000 }, () => row)).execute()
+    await cleanUp(app.context)
+    const [kept] = await db.selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('count')).execute()
+    expect(Number(kept?.count)).toBe(10_000)
+  })
+})

@@ -1,0 +1,36 @@
+import { lookup, Resolver } from 'node:dns/promises'
+
+const NO_ANSWER = ['ENODATA', 'ENOTFOUND']
+const isNoAnswer = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && NO_ANSWER.includes(error.code)
+
+async function orNone(answer: Promise<string[]>): Promise<string[]> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isNoAnswer(error)) return []
+    throw error
+  }
+}
+
+/**
+ * Asks the name servers themselves. The system's own look-up would do the same in one of four threads that also read
+ * our files: a few names whose servers never answer would hold up the photos.
+ */
+export async function findAddresses(hostname: string, signal: AbortSignal): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  const cancel = () => resolver.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    const found = await Promise.all([orNone(resolver.resolve4(hostname)), orNone(resolver.resolve6(hostname))])
+    return found.flat()
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** With names that only this machine knows: where private addresses are allowed. */
+export async function findLocalAddresses(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname, { all: true })
+  return found.map(({ address }) => address)
+}

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startReceiver } from '#testing/receiver.ts'
+import { type RunningService, startService } from '#testing/start-service.ts'
+import { emptyDatabase } from '#testing/test-databases.ts'
+import { testCa } from '#testing/test-certificates.ts'
+
+/** CONTACT_SHEET_TEST_KILLS=500 for a night. */
+const KILLS = Number(process.env['CONTACT_SHEET_TEST_KILLS'] ?? 50)
+const EVENTS = Math.max(1500, KILLS * 30)
+const WRITERS = 4
+/** What one subscription may have sent and not yet settled. */
+const IN_FLIGHT = 1
+
+async function call(service: RunningService, path: string, body?: object) {
+  const response = await fetch(`${service.api}/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': service.key, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} was answered ${response.status}`)
+  return response.json()
+}
+
+async function listAlbums(service: RunningService): Promise<Map<string, string>> {
+  const albums = new Map<string, string>()
+  for (let cursor = ''; cursor !== '{}'; ) {
+    const page = await call(service, `album/getAlbums?limit=64${cursor && `&cursor=${cursor}`}`)
+    for (const { albumId, name } of page.data) albums.set(albumId, name)
+    cursor = page.cursor
+  }
+  return albums
+}
+
+test('kill -9 loses no event and makes none up', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-kill-'))
+  const [data, library, ca] = [join(dir, 'data'), join(dir, 'library'), join(dir, 'ca.pem')]
+  await mkdir(library)
+  await writeFile(ca, testCa)
+  const failed = new Set<string>()
+  const bodies = new Map<string, Set<string>>()
+  const times = new Map<string, number>()
+  const receiver = await startReceiver({
+    reply({ id, body }) {
+      times.set(id, (times.get(id) ?? 0) + 1)
+      bodies.set(id, (bodies.get(id) ?? new Set()).add(body))
+      // every fifth fails once: the next attempt is five seconds away, the one after that five minutes
+      if (Number(id.codePointAt(1)) % 5 !== 0 || failed.has(id)) return 200
+      failed.add(id)
+      return 500
+    },
+  })
+  const database = await emptyDatabase()
+  const options = ['--allow-private-webhooks', '--webhook-ca', ca, ...(database === undefined ? [] : ['--database', database])]
+  const start = () => startService({ data, library, options })
+
+  let service = await start()
+  await call(service, 'webhook/createSubscription', { event: 'newAlbum', targetUrl: receiver.url })
+  const answered = new Set<string>()
+  let log = ''
+  let asked = 0
+  for (let round = 0; round < KILLS; round++) {
+    const current = service
+    const until = Math.ceil((EVENTS / KILLS) * (round + 1))
+    const writers = Array.from({ length: WRITERS }, async () => {
+      for (;;) {
+        const name = `album ${asked++}`
+        const made = await call(current, 'album/createAlbum', { name }).catch(() => undefined)
+        if (made === undefined) return
+        answered.add(name)
+      }
+    })
+    // in the midst of writing, sending or settling: at another moment in each round
+    const isFarEnough = () => answered.size >= until + (round % 7)
+    while (!isFarEnough()) await new Promise((resolve) => setTimeout(resolve, 1))
+    await current.kill()
+    await Promise.all(writers)
+    log += current.log()
+    service = await start()
+  }
+  const albums = await listAlbums(service)
+  const told = () => new Set([...bodies.values()].flatMap((each) => [...each]).map((body) => String(JSON.parse(body).data.albumId)))
+  // the failed ones come back five seconds later
+  const isThrough = () => told().size >= albums.size && [...failed].every((id) => (times.get(id) ?? 0) > 1)
+  while (!isThrough()) await receiver.arrive(receiver.arrived.length + 1)
+  const code = await service.stop()
+  log += service.log()
+
+  expect(code).toBe(0)
+  expect(albums.size).toBeGreaterThanOrEqual(EVENTS)
+  expect([...answered].filter((name) => ![...albums.values()].includes(name))).toEqual([])
+  // none lost, none for what did not happen
+  expect(told()).toEqual(new Set(albums.keys()))
+  expect(bodies.size).toBe(albums.size)
+  // the same bytes under the same id
+  expect([...bodies.values()].filter((each) => each.size > 1)).toEqual([])
+  const repeats = [...times].reduce((sum, [id, count]) => sum + count - 1 - (failed.has(id) ? 1 : 0), 0)
+  expect(repeats).toBeLessThanOrEqual(KILLS * IN_FLIGHT)
+  // no line of the log and nothing that was sent holds a key
+  const sent = receiver.arrived.map(({ headers, body }) => JSON.stringify(headers) + body).join('\n')
+  for (const text of [log, sent]) expect(text).not.toMatch(/csk_[0-9A-Za-z]|whsec_/)
+  receiver.close()
+  await rm(dir, { recursive: true, force: true })
+}, Math.max(600_000, KILLS * 12_000))

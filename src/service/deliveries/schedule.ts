@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** From one attempt to the next: ten attempts over 75 h 35 min, as Standard Webhooks has them. */
+const DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+export const ATTEMPTS = DELAYS.length + 1
+
+const JITTER = 0.2
+
+/** The longest that a delivery may be under way, in seconds: what its body promises has to last as long. */
+export const SCHEDULE_SECONDS = Math.ceil((DELAYS.reduce((sum, delay) => sum + delay) * (1 + JITTER)) / SECOND)
+
+/** A subscription is disabled after so long with nothing but failures. */
+export const FAILING_MS = 5 * 24 * HOUR
+
+/** A receiver may ask for this much patience, or for twice what it would get anyway. */
+const PATIENCE = HOUR
+
+/** From 0 to 1, another for each attempt, the same whenever it is asked: needs no source of chance. */
+const chance = (deliveryId: string, tries: number) =>
+  createHash('sha256').update(`${deliveryId}:${tries}`).digest().readUInt32BE() / 2 ** 32
+
+/** What `Retry-After` asks for, in ms: seconds or a date; undefined where it is neither. */
+export function readRetryAfter(text: string | undefined, now: Date): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(text)) return Number(text) * SECOND
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime())
+}
+
+/**
+ * When the next attempt is due after `tries` failed ones; undefined after the last. `Retry-After` can put it off, within
+ * bounds, and never brings it forward.
+ */
+export function nextAttempt({
+  deliveryId,
+  tries,
+  now,
+  retryAfter,
+}: {
+  deliveryId: string
+  tries: number
+  now: Date
+  retryAfter?: string | undefined
+}): Date | undefined {
+  const base = DELAYS[tries - 1]
+  if (base === undefined) return undefined
+  const delay = base * (1 - JITTER + 2 * JITTER * chance(deliveryId, tries))
+  const asked = Math.min(readRetryAfter(retryAfter, now) ?? 0, Math.max(2 * base, PATIENCE))
+  return new Date(now.getTime() + Math.max(delay, asked))
+}

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** Which addresses webhooks may be sent to. */
+export type TargetPolicy = {
+  /** Lifts the rules on addresses and ports, and nothing else: for tests on one machine only. */
+  allowPrivate: boolean
+  /** Ports beside 443 and 8443. */
+  ports?: readonly number[] | undefined
+  /** What is this machine: the address the service is reached at, and those of its interfaces. */
+  own?: { host: string; addresses: readonly string[] } | undefined
+}
+
+const PORTS = [443, 8443]
+
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion)$/
+
+const UNREACHABLE = 'targetUrl must be reachable on the public internet'
+
+/** The host without brackets and the root's dot: an address or a name. */
+export const toHost = (url: URL): string => url.hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1')
+
+/** Whether a connection may go to this address. */
+export const isAllowedAddress = (address: string, { allowPrivate, own }: TargetPolicy): boolean =>
+  allowPrivate ? isIP(address) !== 0 : isPublicAddress(address) && own?.addresses.includes(address) !== true
+
+/**
+ * Why a webhook may not be sent there, as far as the address alone tells; undefined where nothing speaks against it.
+ * `new URL` has already turned every odd spelling of an IPv4 address (octal, hex, short, full-width) into its dotted
+ * form, so the text itself is never examined.
+ */
+export function refuseTarget(targetUrl: string, policy: TargetPolicy): string | undefined {
+  const url = URL.parse(targetUrl)
+  if (url?.protocol !== 'https:') return 'targetUrl must be a valid https:// address'
+  if (url.username !== '' || url.password !== '') return 'targetUrl must not carry a user name or a password'
+  if (policy.allowPrivate) return undefined
+  const ports = [...PORTS, ...(policy.ports ?? [])]
+  if (!ports.includes(Number(url.port || '443'))) return `targetUrl must use port ${PORTS.join(' or ')}`
+  if (url.host === policy.own?.host) return 'targetUrl must not be this service itself'
+  const host = toHost(url)
+  if (isIP(host) !== 0) return isAllowedAddress(host, policy) ? undefined : UNREACHABLE
+  return host.includes('.') && !LOCAL_NAME.test(host) ? undefined : UNREACHABLE
+}
+
+/** The same for all the addresses that a name stands for: one that is not public makes all of them suspect. */
+export const refuseAddresses = (addresses: readonly string[], policy: TargetPolicy): string | undefined =>
+  addresses.every((address) => isAllowedAddress(address, policy)) ? undefined : UNREACHABLE

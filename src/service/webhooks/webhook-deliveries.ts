@@ -1,0 +1,66 @@
+import type { Album, DeliveryLog, Photo, RedeliverRequest } from '#contract/index.ts'
+import { findAccess, getAlbum, listAlbums } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import type { Executor } from '#service/db/open-database.ts'
+import type { SubscriptionRow } from '#service/db/tables.ts'
+import { appendTest, readDeliveryLog, redeliver } from '#service/deliveries/deliveries.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { findSamplePhoto } from '#service/photos/photos.ts'
+import { findSubscription } from './subscription-store.ts'
+
+type Access = { webhookId: string; callerId: string }
+
+/** The caller's own, and of an album only as long as they are its admin. */
+async function getOwnSubscription(db: Executor, access: Access): Promise<SubscriptionRow> {
+  const subscription = await findSubscription(db, access)
+  if (subscription === undefined) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
+  const { album_id: albumId } = subscription
+  if (albumId !== null) {
+    const album = await findAccess(db, { albumId, callerId: access.callerId })
+    if (album?.relationship !== 'Admin') throw new ServiceError('ALBUM_NOT_YOURS')
+  }
+  return subscription
+}
+
+/** The subscription's admin may. */
+export async function getDeliveryLog(
+  context: Context,
+  { cursor, ...access }: Access & { cursor?: string | undefined },
+): Promise<DeliveryLog> {
+  const subscription = await getOwnSubscription(context.db, access)
+  return readDeliveryLog(context, { subscription, cursor })
+}
+
+/** Something real to show: the label's photo where there is one, else any; of albums the newest. */
+async function findSample(context: Context, { callerId, album_id, label }: SubscriptionRow & { callerId: string }) {
+  if (album_id !== null) return findSamplePhoto(context, { albumId: album_id, label })
+  const { albums } = await listAlbums(context, { callerId, limit: 1 })
+  const [newest] = albums
+  return newest && getAlbum(context, { albumId: newest.albumId, callerId })
+}
+
+/** The subscription's admin may. */
+export async function sendTest(context: Context, access: Access): Promise<void> {
+  const subscription = await getOwnSubscription(context.db, access)
+  const data: Photo | Album | undefined = await findSample(context, { ...subscription, ...access })
+  if (data === undefined) {
+    const reason = subscription.album_id === null ? 'There is no album to send yet' : 'The album has no photo to send yet'
+    throw new ServiceError('BAD_INPUT', { reason })
+  }
+  await context.db.transaction().execute((tx) => appendTest(context, tx, { subscription, data }))
+}
+
+/** The subscription's admin may. Says how many deliveries are due now. */
+export const redeliverTo = (
+  context: Context,
+  { callerId, webhookId, ...chosen }: RedeliverRequest & { callerId: string },
+): Promise<number> =>
+  context.db.transaction().execute(async (tx) => {
+    await getOwnSubscription(tx, { webhookId, callerId })
+    const since = chosen.failedSince === undefined ? undefined : new Date(chosen.failedSince)
+    if (since && Number.isNaN(since.getTime())) throw new ServiceError('BAD_INPUT', { reason: 'failedSince must be a time' })
+    if (Object.values(chosen).every((choice) => choice === undefined)) {
+      throw new ServiceError('BAD_INPUT', { reason: 'deliveryId, failedSince or neverAttempted is required' })
+    }
+    return redeliver(context, tx, { webhookId, ...chosen, failedSince: since?.toISOString() })
+  })

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+import { createServer } from 'node:https'
+import { goodCertificate, testKey } from './test-certificates.ts'
+
+/** What arrived at a receiver. */
+export type Arrived = { headers: IncomingHttpHeaders; body: string; id: string }
+
+export type TestReceiver = {
+  url: string
+  port: number
+  arrived: Arrived[]
+  /** Resolves when so many have arrived. */
+  arrive: (count: number) => Promise<void>
+  close: () => void
+}
+
+type Reply = number | { status: number; headers?: Record<string, string>; body?: string }
+
+/** An https receiver on this machine that answers as it is told; or behaves in a way of its own. */
+export async function startReceiver({
+  reply = () => 200,
+  behave,
+  cert = goodCertificate,
+}: { reply?: (arrived: Arrived) => Reply; behave?: RequestListener; cert?: string } = {}): Promise<TestReceiver> {
+  const arrived: Arrived[] = []
+  const waiting = new Set<() => void>()
+  const server = createServer({ key: testKey, cert }, (request, response) => {
+    if (behave) {
+      behave(request, response)
+      return
+    }
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    request.on('end', () => {
+      const each = {
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+        id: String(request.headers['webhook-id']),
+      }
+      arrived.push(each)
+      const answer = reply(each)
+      const { status, headers = {}, body = '' } = typeof answer === 'number' ? { status: answer } : answer
+      response.writeHead(status, headers).end(body)
+      waiting.forEach((look) => look())
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `https://127.0.0.1:${port}/`,
+    port,
+    arrived,
+    arrive: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (arrived.length < count) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+        look()
+      }),
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type DeliveryLog, envelope, explain, type Inbox, isEndCursor, type RedeliverRequest } from '#contract/index.ts'
+import { ApiError } from './api-error.ts'
+import type { Api, CallOptions, ExtensionRequest } from './client.ts'
+import { deliveryAnswers } from './delivery-answers.ts'
+
+/** While something is on its way the log is looked at again soon, else now and again. */
+const SOON_MS = 1500
+const LATER_MS = 20_000
+
+const anything = envelope(z.unknown())
+
+/** The `data` of an answer to an extension, of this shape. */
+async function ask<Schema extends z.ZodMiniType>(
+  api: Api,
+  { schema, ...request }: ExtensionRequest & { schema: Schema },
+  options?: CallOptions,
+): Promise<z.output<Schema>> {
+  const body = await api.extend(request, options)
+  const { data } = anything.safeParse(body).data ?? {}
+  const result = z.safeParse(schema, data)
+  if (result.success) return result.data
+  const detail = explain(result.error, data)
+  throw new ApiError({ kind: 'malformed', operation: 'extensions', status: 200, detail })
+}
+
+/** Whether an attempt may be made any moment now. */
+const isMoving = ({ deliveries }: DeliveryLog) =>
+  deliveries.some(({ state, attempts }) => state === 'pending' && attempts.length === 0)
+
+/** How the deliveries of a subscription went, and what was received: where the service offers it. */
+export function deliveryQueries(api: Api) {
+  return {
+    log: (webhookId: string) =>
+      infiniteQueryOptions({
+        queryKey: ['delivery', 'log', webhookId] as const,
+        queryFn: ({ pageParam: cursor, signal }): Promise<DeliveryLog> =>
+          ask(api, { method: 'GET', path: '/deliveries', input: { webhookId, cursor }, schema: deliveryAnswers.log }, { signal }),
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
+        refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : LATER_MS),
+      }),
+    inbox: (token: string) =>
+      queryOptions({
+        queryKey: ['delivery', 'inbox', token] as const,
+        queryFn: ({ signal }): Promise<Inbox> =>
+          ask(api, { method: 'GET', path: `/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox }, { signal }),
+        refetchInterval: 3000,
+      }),
+  }
+}
+
+const post = (path: string, input: Record<string, unknown>) => ({ method: 'POST' as const, path, input })
+
+/** What can be done about deliveries. */
+export function deliveryMutations({ api, queryClient }: { api: Api; queryClient: QueryClient }) {
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['delivery'] })
+  return {
+    test: () =>
+      mutationOptions({
+        mutationFn: (webhookId: string) => ask(api, { ...post('/deliveries/test', { webhookId }), schema: deliveryAnswers.due }),
+        onSettled,
+      }),
+    redeliver: () =>
+      mutationOptions({
+        mutationFn: (chosen: RedeliverRequest) =>
+          ask(api, { ...post('/deliveries/redeliver', chosen), schema: deliveryAnswers.due }),
+        onSettled,
+      }),
+    addReceiver: () =>
+      mutationOptions({ mutationFn: () => ask(api, { ...post('/receiver', {}), schema: deliveryAnswers.receiver }) }),
+  }
+}
+
+const RECEIVER = /\/extensions\/receiver\/([\w-]+)$/
+
+/** The token of a receiver of the service's own that this address leads to. */
+export const receiverToken = (targetUrl: string): string | undefined =>
+  RECEIVER.exec(URL.parse(targetUrl)?.pathname ?? '')?.[1]

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { attemptWord, deliveryWord, durationWord, timeWord } from './delivery-words.ts'
+
+const attempt = { at: '2026-03-01T12:00:00Z', durationMs: 1, answer: '' }
+
+test('an attempt says its status, or what kept the answer away', () => {
+  expect(attemptWord({ ...attempt, status: 503 })).toBe('Answered 503')
+  expect(attemptWord({ ...attempt, status: 200, problem: 'timeout' })).toBe('No whole answer in time')
+  expect(attemptWord({ ...attempt, problem: 'something new' })).toBe('something new')
+  expect(attemptWord(attempt)).toBe('No answer')
+})
+
+test('what waits after a failure is told apart from what has just come', () => {
+  expect(deliveryWord({ state: 'pending', attempts: [] }).text).toBe('On its way')
+  expect(deliveryWord({ state: 'pending', attempts: [attempt] }).text).toBe('Will be tried again')
+})
+
+test('times and durations', () => {
+  expect([durationWord(12), durationWord(999), durationWord(15_012)]).toEqual(['12 ms', '999 ms', '15.0 s'])
+  expect(timeWord('soon')).toBe('soon')
+  expect(timeWord(attempt.at)).toContain('2026')
+})

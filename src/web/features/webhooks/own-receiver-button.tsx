@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { explainError } from '#web/data/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { deliveryMutations } from '#web/data/delivery-queries.ts'
+import { useHasExtension } from '#web/data/extension-queries.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** For whoever has no server: an address of the service's own, whose inbox is shown beside the webhook. */
+export function OwnReceiverButton({ onAddress }: { onAddress: (targetUrl: string) => void }) {
+  const { api } = useData()
+  const queryClient = useQueryClient()
+  const add = useMutation(deliveryMutations({ api, queryClient }).addReceiver())
+  if (!useHasExtension('receiver')) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+      <Button
+        size="sm"
+        icon={<Inbox size={14} aria-hidden />}
+        busy={add.isPending}
+        onClick={() => add.mutate(undefined, { onSuccess: ({ targetUrl }) => onAddress(targetUrl) })}
+      >
+        Use an inbox of this service
+      </Button>
+      <span className="min-w-0 flex-1 basis-40">{add.error ? explainError(add.error) : 'No server at hand? See here what arrives.'}</span>
+    </div>
+  )
+}

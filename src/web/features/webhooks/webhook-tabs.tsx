@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { receiverToken } from '#web/data/delivery-queries.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PayloadView } from './payload-view.tsx'
+import type { Payload } from './webhook-payload.ts'
+
+const DeliveryPanel = lazy(async () => ({ default: (await import('./delivery-panel.tsx')).DeliveryPanel }))
+const ReceiverInbox = lazy(async () => ({ default: (await import('./receiver-inbox.tsx')).ReceiverInbox }))
+
+type Tab = 'body' | 'log' | 'inbox'
+
+/** What the receiver gets; and where the service tells of it, what was sent and what arrived. */
+export function WebhookTabs({ subscription, payload }: { subscription: WebhookSubscription; payload: Payload }) {
+  const offered = useQuery(useData().extensions.list()).data
+  const [tab, setTab] = useState<Tab>('body')
+  const token = receiverToken(subscription.config.targetUrl)
+  const hasLog = offered?.has('deliveries') === true
+  const hasInbox = token !== undefined && offered?.has('receiver') === true
+  const options: { value: Tab; label: string }[] = [
+    { value: 'body', label: 'Body' },
+    ...(hasLog ? [{ value: 'log' as const, label: 'Deliveries' }] : []),
+    ...(hasInbox ? [{ value: 'inbox' as const, label: 'Inbox' }] : []),
+  ]
+  return (
+    <>
+      {options.length > 1 && (
+        <div className="shrink-0">
+          <Segmented label="Show" value={tab} options={options} onChange={setTab} />
+        </div>
+      )}
+      {tab === 'body' && (
+        <div className="flex min-h-[160px] flex-col gap-1.5">
+          <h3 className="text-small text-muted">What the receiver gets</h3>
+          <PayloadView {...payload} />
+          {offered !== undefined && !hasLog && (
+            <p className="text-small text-muted">This service does not tell how its deliveries went.</p>
+          )}
+        </div>
+      )}
+      <Suspense fallback={<Skeleton className="h-40 rounded-control" />}>
+        {tab === 'log' && <DeliveryPanel webhookId={subscription.webhookId} />}
+        {tab === 'inbox' && token !== undefined && <ReceiverInbox token={token} />}
+      </Suspense>
+    </>
+  )
+}
