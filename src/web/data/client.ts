@@ -29,7 +29,8 @@ export type Answer<Data> = Envelope<Data> & {
 
 export type CallOptions = { signal?: AbortSignal | undefined }
 
-export type ExtensionRequest = { method: 'GET' | 'POST'; path: string; input?: Record<string, unknown> }
+/** `path` begins with `/extensions`. */
+export type ExtensionRequest = Pick<Operation, 'method' | 'path'> & { input?: object }
 
 /** The service as the app sees it: one function per operation of the interface, typed by the contract. */
 export type Api = {
@@ -93,7 +94,7 @@ function streamOnThisThread(fetch: typeof globalThis.fetch): PhotoStream {
 /** Binds the contract to a service. */
 export function createApi(connection: Connection, options: ApiOptions): Api {
   const { fetch, onNotice, onError, streamPhotos = streamOnThisThread(fetch) } = options
-  const send = (operation: Pick<Operation, 'id' | 'method' | 'path'>, input: object, signal: AbortSignal | undefined) => {
+  const send = (operation: Pick<Operation, 'id' | 'method' | 'path'>, input: object | undefined, signal: AbortSignal | undefined) => {
     const [address, init] = serviceRequest(operation, connection, { ...input })
     return fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
   }
@@ -112,8 +113,7 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
   }
   return {
     base: connection.base,
-    extend: ({ method, path, input }, { signal } = {}) =>
-      send({ id: 'extensions', method, path: `/extensions${path}` }, { ...input }, signal),
+    extend: (request, { signal } = {}) => send({ ...request, id: 'extensions' }, request.input, signal),
     warn: (warning) => onNotice?.({ warnings: [warning] }),
     async *streamPhotos(input, signal) {
       try {

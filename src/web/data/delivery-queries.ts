@@ -36,7 +36,7 @@ export function deliveryQueries(api: Api) {
       infiniteQueryOptions({
         queryKey: ['delivery', 'log', webhookId] as const,
         queryFn: ({ pageParam: cursor, signal }): Promise<DeliveryLog> =>
-          ask(api, { method: 'GET', path: '/deliveries', input: { webhookId, cursor }, schema: deliveryAnswers.log }, { signal }),
+          ask(api, { method: 'GET', path: '/extensions/deliveries', input: { webhookId, cursor }, schema: deliveryAnswers.log }, { signal }),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
         refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : LATER_MS),
@@ -45,13 +45,13 @@ export function deliveryQueries(api: Api) {
       queryOptions({
         queryKey: ['delivery', 'inbox', token] as const,
         queryFn: ({ signal }): Promise<Inbox> =>
-          ask(api, { method: 'GET', path: `/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox }, { signal }),
+          ask(api, { method: 'GET', path: `/extensions/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox }, { signal }),
         refetchInterval: 3000,
       }),
   }
 }
 
-const post = (path: string, input: Record<string, unknown>) => ({ method: 'POST' as const, path, input })
+const post = (path: `/${string}`, input: Record<string, unknown>) => ({ method: 'POST' as const, path, input })
 
 /** What can be done about deliveries. */
 export function deliveryMutations({ api, queryClient }: { api: Api; queryClient: QueryClient }) {
@@ -59,17 +59,17 @@ export function deliveryMutations({ api, queryClient }: { api: Api; queryClient:
   return {
     test: () =>
       mutationOptions({
-        mutationFn: (webhookId: string) => ask(api, { ...post('/deliveries/test', { webhookId }), schema: deliveryAnswers.due }),
+        mutationFn: (webhookId: string) => ask(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: deliveryAnswers.due }),
         onSettled,
       }),
     redeliver: () =>
       mutationOptions({
         mutationFn: (chosen: RedeliverRequest) =>
-          ask(api, { ...post('/deliveries/redeliver', chosen), schema: deliveryAnswers.due }),
+          ask(api, { ...post('/extensions/deliveries/redeliver', chosen), schema: deliveryAnswers.due }),
         onSettled,
       }),
     addReceiver: () =>
-      mutationOptions({ mutationFn: () => ask(api, { ...post('/receiver', {}), schema: deliveryAnswers.receiver }) }),
+      mutationOptions({ mutationFn: () => ask(api, { ...post('/extensions/receiver', {}), schema: deliveryAnswers.receiver }) }),
   }
 }
 

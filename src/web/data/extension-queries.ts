@@ -17,7 +17,7 @@ export function extensionQueries(api: Api) {
         queryKey: ['extension', 'list'] as const,
         // 404, 401, no answer: whatever keeps the list from being read, nothing is offered
         queryFn: async ({ signal }): Promise<ReadonlySet<string>> =>
-          readNames(await api.extend({ method: 'GET', path: '' }, { signal }).catch(() => undefined)),
+          readNames(await api.extend({ method: 'GET', path: '/extensions' }, { signal }).catch(() => undefined)),
         staleTime: Infinity,
       }),
   }
