@@ -49,5 +49,5 @@ test('members learn of their albums that are still coming in; names of files are
   expect((await ask(stranger)).data).toEqual({ state: 'importing', done: 2, total: 9, albums: [] })
   expect((await app.send('/api/extensions/imports')).status).toBe(401)
   const list = await app.send('/api/extensions', { headers: { 'x-api-key': guest.key } })
-  expect(list.data).toEqual([{ name: 'share' }, { name: 'imports' }])
+  expect(list.data).toContainEqual({ name: 'imports' })
 })
