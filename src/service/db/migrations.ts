@@ -176,6 +176,29 @@ function outbox(dialect: Dialect): Migration {
   }
 }
 
+/** The two files of a live photo, and the files that could not become photos. */
+function imports(dialect: Dialect): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const column of [
+        'clip_size bigint',
+        'clip_mtime double precision',
+        'live_id text',
+        'seconds double precision',
+      ]) {
+        await sql.raw(`alter table photo add column ${column}`).execute(db)
+      }
+      await createTable(db, dialect, 'refused_file', [
+        'file text primary key',
+        'file_size bigint not null',
+        'file_mtime double precision not null',
+        'reason text not null',
+        'reader text not null',
+      ])
+    },
+  }
+}
+
 /** Forward only: a step that has been released is never edited, a later one mends it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
@@ -184,6 +207,7 @@ export function migrations(dialect: Dialect): MigrationProvider {
         '001-initial': initial(dialect),
         '002-photos-version': photosVersion,
         '003-outbox': outbox(dialect),
+        '004-imports': imports(dialect),
       }),
   }
 }

@@ -12,6 +12,7 @@ export type Tables = {
   membership: MembershipTable
   photo: PhotoTable
   photo_label: PhotoLabelTable
+  refused_file: RefusedFileTable
   subscription: SubscriptionTable
   signing_secret: SigningSecretTable
   delivery: DeliveryTable
@@ -85,7 +86,26 @@ type PhotoTable = {
   /** The clip of a live photo: its path below the library. null for images; videos are their own `file`. */
   clip_file: string | null
   clip_type: string | null
+  /** The clip's size in bytes and its modification time in ms. */
+  clip_size: number | null
+  clip_mtime: number | null
+  /** What Apple writes into both files of a live photo: a UUID. */
+  live_id: string | null
+  /** How long a video runs. */
+  seconds: number | null
   created_at: string
+}
+
+/** A file that could not become a photo, as it was then: looked at again when it looks different. */
+type RefusedFileTable = {
+  /** Its path below the library. */
+  file: string
+  file_size: number
+  file_mtime: number
+  /** In words for the operator. */
+  reason: string
+  /** What refused it: a later release may be able to read it. */
+  reader: string
 }
 
 type PhotoLabelTable = {
@@ -172,6 +192,7 @@ export type CallerRow = Selectable<CallerTable>
 export type AlbumRow = Selectable<AlbumTable>
 export type PhotoRow = Selectable<PhotoTable>
 export type NewPhotoRow = Insertable<PhotoTable>
+export type RefusedFileRow = Selectable<RefusedFileTable>
 export type SubscriptionRow = Selectable<SubscriptionTable>
 export type DeliveryRow = Selectable<DeliveryTable>
 export type AttemptRow = Selectable<AttemptTable>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type BigIntStats, constants } from 'node:fs'
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
+import { sep } from 'node:path'
 import sharp from 'sharp'
 import { type DecodeJob, type DecodeResult, RefusedFile } from './decode-job.ts'
 import { deriveImage } from './derive-image.ts'
@@ -22,6 +23,7 @@ sharp.unblock({
     'VipsForeignLoadWebpBuffer',
     'VipsForeignLoadNsgifBuffer',
     'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadTiffBuffer',
   ],
 })
 
@@ -46,14 +48,24 @@ async function decodeImage(handle: FileHandle, size: number): Promise<DecodeResu
   return { contentHash, derived: await deriveImage(bytes) }
 }
 
-async function decode({ task, path, claim }: DecodeJob): Promise<DecodeResult> {
+/** Asked once the file is open: a folder on the way may have been swapped for a link since the library was listed. */
+async function checkInside(root: string, path: string, opened: BigIntStats): Promise<void> {
+  const real = await realpath(path)
+  const { dev, ino } = await stat(real, { bigint: true })
+  const isSame = dev === opened.dev && ino === opened.ino
+  if (!isSame || !real.startsWith(root.endsWith(sep) ? root : root + sep)) throw new RefusedFile('outside of the library')
+}
+
+async function decode({ task, root, path, claim }: DecodeJob): Promise<DecodeResult> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
-    const stat = await handle.stat()
-    if (!stat.isFile()) throw new RefusedFile('not a file')
-    if (stat.size === 0) throw new RefusedFile('empty')
+    const opened = await handle.stat({ bigint: true })
+    if (!opened.isFile()) throw new RefusedFile('not a file')
+    await checkInside(root, path, opened)
+    const size = Number(opened.size)
+    if (size === 0) throw new RefusedFile('empty')
     if (task === 'hash') return { contentHash: await hashFile(handle) }
-    return claim === 'video' ? await decodeVideo(handle, stat.size) : await decodeImage(handle, stat.size)
+    return claim === 'video' ? await decodeVideo(handle, size) : await decodeImage(handle, size)
   } finally {
     await handle.close()
   }

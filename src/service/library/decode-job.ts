@@ -1,12 +1,24 @@
 import type { PhotoRow } from '#service/db/tables.ts'
 
 /** What a child is asked: to hash a file, or to hash it and make what is shown of it. */
-export type DecodeJob = { task: 'hash' | 'derive'; path: string; claim: 'image' | 'video' }
+export type DecodeJob = {
+  task: 'hash' | 'derive'
+  /** The library's real path; what lies outside is not read. */
+  root: string
+  path: string
+  claim: 'image' | 'video'
+}
 
 /** What is known of a file from its bytes alone. */
-export type Derived = Pick<PhotoRow, 'kind' | 'width' | 'height' | 'media_type' | 'stable_type'> & {
+export type Derived = Pick<
+  PhotoRow,
+  'kind' | 'width' | 'height' | 'media_type' | 'stable_type' | 'live_id' | 'seconds'
+> & {
   stable: Uint8Array
 }
+
+/** How a refusal begins that says more of the machine than of the file: it is tried again after a restart. */
+export const TOOK_TOO_LONG = 'decoding took longer than'
 
 /** `refused`: this file can't become a photo, in words for the operator. Anything else wrong is a throw. */
 export type DecodeResult = { contentHash: string; derived?: Derived } | { refused: string }

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { DecodeJob, DecodeResult } from './decode-job.ts'
+import { type DecodeJob, type DecodeResult, TOOK_TOO_LONG } from './decode-job.ts'
 
 export type DecodePool = {
   /** How many files are decoded at once. */
@@ -14,6 +15,16 @@ export type DecodePool = {
 const JOBS_PER_CHILD = 200
 /** A file that takes longer is refused, and its child ended. */
 const PATIENCE_MS = 20_000
+/** Where the machine is busy with other things a child gets more time, as long as it has not used the half of it. */
+const MOST_EXTENSIONS = 8
+/** A child that holds more is ended, and the file refused. */
+const MOST_MEMORY = 480e6
+/** One that still holds so much when its file is done is replaced: the next file would begin with less room. */
+const RECYCLE_MEMORY = 300e6
+const LOOK_EVERY_MS = 50
+const PAGE_BYTES = 4096
+/** More at once than this gain nothing: the disk is the limit then, and each may take its share of memory. */
+const MOST_CHILDREN = 8
 /** Children that have had nothing to do for so long are ended; they cost memory. */
 const IDLE_MS = 15_000
 /** Below the service's own priority: whoever browses while photos come in must not notice. */
@@ -37,8 +48,28 @@ function startChild(): ChildProcess {
   return child
 }
 
+/** What a process holds in memory, in bytes; 0 where the system does not tell (other than Linux). */
+function residentBytes({ pid }: ChildProcess): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES
+  } catch {
+    return 0
+  }
+}
+
+/** The time on a processor that a process has had, in ms; Infinity where the system does not tell. */
+function usedMs({ pid }: ChildProcess): number {
+  try {
+    // after the name in brackets, which may hold anything: user and system time in hundredths of a second
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Infinity
+  }
+}
+
 /** One place at which files are decoded, one after the other, each by a child that may be replaced at any time. */
-function createSeat(patienceMs: number) {
+function createSeat({ patienceMs, mostMemory }: { patienceMs: number; mostMemory: number }) {
   let child: ChildProcess | undefined
   let jobs = 0
   let idle: NodeJS.Timeout | undefined
@@ -64,15 +95,24 @@ function createSeat(patienceMs: number) {
       end()
       resolve({ refused })
     }
-    const timer = setTimeout(() => giveUp(`decoding took longer than ${patienceMs / 1000} s`), patienceMs)
+    const usedBefore = usedMs(current)
+    let extensions = 0
+    const timer = setInterval(() => {
+      const isStarved = usedMs(current) - usedBefore < patienceMs / 2
+      if (!isStarved || ++extensions > MOST_EXTENSIONS) giveUp(`${TOOK_TOO_LONG} ${patienceMs / 1000} s`)
+    }, patienceMs)
+    const watch = setInterval(() => {
+      if (residentBytes(current) > mostMemory) giveUp(`decoding needed more than ${mostMemory / 1e6} MB of memory`)
+    }, LOOK_EVERY_MS)
     current.once('message', (result: DecodeResult) => resolve(result))
     current.once('exit', (code, signal) => giveUp(`the decoder ended with ${signal ?? `code ${code}`}`))
     current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
     current.send(job)
     return promise.finally(() => {
-      clearTimeout(timer)
+      clearInterval(timer)
+      clearInterval(watch)
       current.removeAllListeners()
-      if (jobs >= JOBS_PER_CHILD) end()
+      if (jobs >= JOBS_PER_CHILD || residentBytes(current) > RECYCLE_MEMORY) end()
       idle = setTimeout(end, IDLE_MS).unref()
     })
   }
@@ -89,10 +129,11 @@ function createSeat(patienceMs: number) {
 
 /** Decodes files in child processes, so that a file which brings a decoder down costs one file. */
 export function createDecodePool({
-  size = Math.min(2, availableParallelism()),
+  size = Math.min(MOST_CHILDREN, availableParallelism()),
   patienceMs = PATIENCE_MS,
-}: { size?: number; patienceMs?: number } = {}): DecodePool {
-  const seats = Array.from({ length: size }, () => createSeat(patienceMs))
+  mostMemory = MOST_MEMORY,
+}: { size?: number; patienceMs?: number; mostMemory?: number } = {}): DecodePool {
+  const seats = Array.from({ length: size }, () => createSeat({ patienceMs, mostMemory }))
   const free = [...seats]
   const waiting: (() => void)[] = []
   let closed = false

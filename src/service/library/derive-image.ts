@@ -1,11 +1,12 @@
 import sharp, { type Metadata } from 'sharp'
 import { limits } from '#contract/index.ts'
+import { findContentId } from './apple-content-id.ts'
 import { type Derived, RefusedFile } from './decode-job.ts'
 
 /** The longest side of a stable version in pixels: sharp on a large screen, small enough to send. */
 const LONGEST_SIDE = 2560
 const MAX_PIXELS = 100e6
-/** Progressive JPEG and interlaced PNG are decoded whole, in memory: 16383² of them took 840 MB. */
+/** Progressive JPEG, interlaced PNG and HEIC are decoded whole, in memory: 16383² of them took 840 MB. */
 const MAX_PIXELS_WHOLE = 40e6
 const QUALITIES = [88, 70, 50]
 
@@ -14,18 +15,17 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   webp: 'image/webp',
   gif: 'image/gif',
+  tiff: 'image/tiff',
 }
+
+const HEIF_TYPES: Readonly<Record<string, string>> = { av1: 'image/avif', hevc: 'image/heic' }
 
 // 'error' and not 'warning': warnings are raised by junk in metadata that cameras do write; cut files are errors
 const open = (bytes: Uint8Array) => sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
 
 function toMediaType({ format, compression }: Metadata): string {
-  if (format === 'heif') {
-    if (compression !== 'av1') throw new RefusedFile('HEIC is not supported yet')
-    return 'image/avif'
-  }
-  const known = MEDIA_TYPES[format]
-  if (known === undefined) throw new RefusedFile('not a JPEG, PNG, WebP, GIF or AVIF file')
+  const known = format === 'heif' ? HEIF_TYPES[compression ?? ''] : MEDIA_TYPES[format]
+  if (known === undefined) throw new RefusedFile('not a JPEG, PNG, WebP, GIF, TIFF, AVIF or HEIC file')
   return known
 }
 
@@ -42,6 +42,21 @@ async function encode(bytes: Uint8Array, hasAlpha: boolean): Promise<Uint8Array>
   throw new RefusedFile('no stable version under 15 MB could be made')
 }
 
+/** Width and height as shown, and the bytes that sharp makes a picture of. */
+async function readPicture(bytes: Uint8Array, metadata: Metadata) {
+  const { width, height } = metadata.autoOrient
+  const isHeic = metadata.format === 'heif' && metadata.compression === 'hevc'
+  if ((metadata.isProgressive || isHeic) && width * height > MAX_PIXELS_WHOLE) {
+    throw new RefusedFile(
+      `${isHeic ? 'HEIC' : 'progressive or interlaced'} and larger than ${MAX_PIXELS_WHOLE / 1e6} megapixels`,
+    )
+  }
+  if (!isHeic) return { width, height, picture: bytes }
+  // 1.4 MB of WebAssembly: loaded for the first HEIC only
+  const { readHeic } = await import('./read-heic.ts')
+  return readHeic(bytes, metadata.icc, { maxPixels: MAX_PIXELS_WHOLE, longestSide: LONGEST_SIDE })
+}
+
 /**
  * The stable version of an image: JPEG, or WebP where there is transparency.
  *
@@ -50,12 +65,18 @@ async function encode(bytes: Uint8Array, hasAlpha: boolean): Promise<Uint8Array>
  */
 export async function deriveImage(bytes: Uint8Array): Promise<Derived> {
   const metadata = await open(bytes).metadata()
-  const { width, height } = metadata.autoOrient
-  if (metadata.isProgressive && width * height > MAX_PIXELS_WHOLE) {
-    throw new RefusedFile(`progressive or interlaced and larger than ${MAX_PIXELS_WHOLE / 1e6} megapixels`)
-  }
-  const hasAlpha = metadata.hasAlpha && !(await open(bytes).stats()).isOpaque
   const media_type = toMediaType(metadata)
-  const stable = await encode(bytes, hasAlpha)
-  return { kind: 'image', width, height, media_type, stable, stable_type: hasAlpha ? 'image/webp' : 'image/jpeg' }
+  const { width, height, picture } = await readPicture(bytes, metadata)
+  const hasAlpha = picture === bytes && metadata.hasAlpha && !(await open(bytes).stats()).isOpaque
+  const stable = await encode(picture, hasAlpha)
+  return {
+    kind: 'image',
+    width,
+    height,
+    media_type,
+    live_id: (metadata.exif && findContentId(metadata.exif)) ?? null,
+    seconds: null,
+    stable,
+    stable_type: hasAlpha ? 'image/webp' : 'image/jpeg',
+  }
 }

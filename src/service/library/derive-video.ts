@@ -1,9 +1,28 @@
 import type { FileHandle } from 'node:fs/promises'
-import { CustomSource, Input, MP4, QTFF } from 'mediabunny'
+import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
+import { toContentId } from './apple-content-id.ts'
 import { type Derived, RefusedFile } from './decode-job.ts'
 import { drawPoster } from './draw-poster.ts'
+import { findPoster } from './find-poster.ts'
 
 const LONGEST_SIDE = 100_000
+const NOT_ONE = 'not an MP4, QuickTime, WebM or Matroska file that can be read'
+/** Where Apple's clips carry what their photo carries in EXIF. */
+const CONTENT_IDENTIFIER = 'com.apple.quicktime.content.identifier'
+
+const kinds = new Map([
+  [MP4, { media_type: 'video/mp4', demuxer: 'mov' }],
+  [QTFF, { media_type: 'video/quicktime', demuxer: 'mov' }],
+  [WEBM, { media_type: 'video/webm', demuxer: 'matroska' }],
+  [MATROSKA, { media_type: 'video/x-matroska', demuxer: 'matroska' }],
+] as const)
+
+async function findClipId(input: Input): Promise<string | null> {
+  // what stands beside a picture may be junk; the picture counts
+  const tags = await input.getMetadataTags().catch(() => undefined)
+  const id = tags?.raw?.[CONTENT_IDENTIFIER]
+  return (typeof id === 'string' ? toContentId(id) : undefined) ?? null
+}
 
 async function readVideo(handle: FileHandle, size: number) {
   const source = new CustomSource({
@@ -15,21 +34,25 @@ async function readVideo(handle: FileHandle, size: number) {
       return bytes
     },
   })
-  const input = new Input({ source, formats: [MP4, QTFF] })
+  const input = new Input({ source, formats: [...kinds.keys()] })
   try {
-    if (!(await input.canRead())) throw new RefusedFile('not an MP4 or QuickTime file that can be read')
+    if (!(await input.canRead())) throw new RefusedFile(NOT_ONE)
     const track = await input.getPrimaryVideoTrack()
     if (!track) throw new RefusedFile('no video in it')
-    const format = await input.getFormat()
+    const kind = kinds.get(await input.getFormat())
+    if (!kind) throw new RefusedFile(NOT_ONE)
+    const seconds = await track.computeDuration()
     return {
+      ...kind,
       // as shown: rotation and pixel shape applied
       width: Math.round(await track.getDisplayWidth()),
       height: Math.round(await track.getDisplayHeight()),
-      media_type: format === QTFF ? 'video/quicktime' : 'video/mp4',
+      seconds: Number.isFinite(seconds) && seconds > 0 ? seconds : 0,
+      live_id: await findClipId(input),
     }
   } catch (error) {
     // its parser asserts rather than explains
-    throw error instanceof RefusedFile ? error : new RefusedFile('not an MP4 or QuickTime file that can be read')
+    throw error instanceof RefusedFile ? error : new RefusedFile(NOT_ONE)
   } finally {
     input.dispose()
   }
@@ -37,9 +60,10 @@ async function readVideo(handle: FileHandle, size: number) {
 
 /** A video's size as shown, and a poster in the place of a stable version. */
 export async function deriveVideo(handle: FileHandle, size: number): Promise<Derived> {
-  const { width, height, media_type } = await readVideo(handle, size)
+  const { demuxer, ...video } = await readVideo(handle, size)
+  const { width, height, seconds } = video
   const isSane = [width, height].every((side) => side >= 1 && side <= LONGEST_SIDE)
   if (!isSane) throw new RefusedFile(`a picture of ${width} × ${height} pixels`)
-  const stable = await drawPoster({ width, height })
-  return { kind: 'video', width, height, media_type, stable, stable_type: 'image/jpeg' }
+  const stable = (await findPoster({ fd: handle.fd, demuxer, seconds, width, height })) ?? (await drawPoster(video))
+  return { kind: 'video', ...video, stable, stable_type: 'image/jpeg' }
 }

@@ -8,7 +8,7 @@ import type { FoundFile } from './scan.ts'
 /** What a row holds of a file's content, its stable version stored already. */
 export type Content = Pick<
   PhotoRow,
-  'kind' | 'width' | 'height' | 'media_type' | 'content_hash' | 'stable_key' | 'stable_type' | 'clip_file' | 'clip_type'
+  'kind' | 'width' | 'height' | 'media_type' | 'live_id' | 'seconds' | 'content_hash' | 'stable_key' | 'stable_type'
 >
 
 export type Examined = { found: FoundFile } & ({ content: Content } | { refused: string })
@@ -20,8 +20,10 @@ const stableKey = (hash: string, type: Content['stable_type']) =>
 async function findContent(context: Context, hash: string): Promise<Content | undefined> {
   for (const twin of await findPhotosByContent(context, hash)) {
     if ((await context.storage.size(twin.stable_key)) === undefined) continue
-    const { kind, width, height, media_type, content_hash, stable_key, stable_type } = twin
-    return { kind, width, height, media_type, content_hash, stable_key, stable_type, clip_file: null, clip_type: null }
+    const { width, height, media_type, live_id, seconds, content_hash, stable_key, stable_type } = twin
+    // whether it is a live photo is a question of the file beside it
+    const kind = twin.kind === 'live' ? 'image' : twin.kind
+    return { kind, width, height, media_type, live_id, seconds, content_hash, stable_key, stable_type }
   }
   return undefined
 }
@@ -35,22 +37,20 @@ export async function examine(
   found: FoundFile,
 ): Promise<Examined> {
   const { claim } = found
-  const path = join(context.libraryDir, found.file)
+  const root = context.libraryDir
+  const path = join(root, found.file)
   // only a file as long as a known one can be one that moved
   if (isKnownSize(found.size)) {
-    const hashed = await pool.run({ task: 'hash', path, claim })
+    const hashed = await pool.run({ task: 'hash', root, path, claim })
     if ('refused' in hashed) return { found, refused: hashed.refused }
     const content = await findContent(context, hashed.contentHash)
     if (content) return { found, content }
   }
-  const result = await pool.run({ task: 'derive', path, claim })
+  const result = await pool.run({ task: 'derive', root, path, claim })
   if ('refused' in result) return { found, refused: result.refused }
   if (!result.derived) throw new Error('a decoder answered without a picture')
   const { stable, ...shown } = result.derived
   const stable_key = stableKey(result.contentHash, shown.stable_type)
   await context.storage.put(stable_key, stable)
-  return {
-    found,
-    content: { ...shown, content_hash: result.contentHash, stable_key, clip_file: null, clip_type: null },
-  }
+  return { found, content: { ...shown, content_hash: result.contentHash, stable_key } }
 }

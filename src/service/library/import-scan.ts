@@ -3,12 +3,15 @@ import {
   addImportedPhoto,
   listKnownFiles,
   movePhoto,
+  partClip,
   type PhotoPlace,
   setPhotoActive,
   updateImportedPhoto,
+  type WithClip,
 } from '#service/photos/photos.ts'
 import { type Content, examine, type Examined } from './examine.ts'
 import type { Importer } from './importer.ts'
+import { type Arrival, createLivePairs } from './live-pairs.ts'
 import { inOrder } from './in-order.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
 import { type ChangedFile, findDifferences } from './reconcile.ts'
@@ -34,7 +37,7 @@ const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace 
 })
 
 async function* examineAll({ importer, sizes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
-  const { context, pool, progress, isStopped, isWanted } = importer
+  const { context, pool, progress, accept, isStopped, isWanted } = importer
   function* wanted() {
     // asked one by one: a folder's first photo may show that its album was deleted
     for (const found of files) if (isWanted(found) && !isStopped()) yield found
@@ -42,7 +45,7 @@ async function* examineAll({ importer, sizes }: Run, files: readonly FoundFile[]
   const tools = { context, pool, isKnownSize: (size: number) => sizes.has(size) }
   for await (const examined of inOrder(wanted(), pool.size + LOOKAHEAD, (found) => examine(tools, found))) {
     if (isStopped()) return
-    if ('content' in examined) progress.accept(examined.found.file)
+    if ('content' in examined) await accept(examined.found)
     yield examined
     progress.arrived(examined.found)
   }
@@ -51,17 +54,16 @@ async function* examineAll({ importer, sizes }: Run, files: readonly FoundFile[]
 /** A content comes to a path that no photo holds: a photo that lost its file, or a new one. */
 async function settle(
   { importer, lost, counts, sizes }: Run,
-  found: FoundFile,
-  arrival: { content: Content; albumId: string },
+  { found, content, albumId }: Arrival,
+  clip?: WithClip,
 ) {
-  const { content, albumId } = arrival
   const known = await lost.claim(content.content_hash, albumId)
   if (known) {
-    await movePhoto(importer.context, known.photo_id, placeAt(found, albumId))
+    await movePhoto(importer.context, known.photo_id, { ...placeAt(found, albumId), ...clip })
     counts.returned++
     return
   }
-  await addImportedPhoto(importer.context, { ...content, ...placeAt(found, albumId) })
+  await addImportedPhoto(importer.context, { ...content, ...placeAt(found, albumId), ...clip })
   sizes.add(found.size)
   counts.added++
 }
@@ -80,7 +82,7 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise
     if (!photo) continue
     if ('refused' in examined) {
       if (photo.active === 1) await setPhotoActive(context, { photoId: photo.photo_id, active: false })
-      importer.refuse(found, examined.refused)
+      await importer.refuse(found, examined.refused)
       counts.refused++
     } else if (examined.content.content_hash === photo.content_hash) {
       await movePhoto(context, photo.photo_id, placeAt(found, photo.album_id))
@@ -93,17 +95,22 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise
   return replaced
 }
 
-async function importFresh(run: Run, fresh: readonly FoundFile[]): Promise<void> {
+async function importFresh(run: Run, fresh: readonly FoundFile[], known: readonly PhotoRow[]): Promise<void> {
   const { importer, counts } = run
+  const { context, isStopped } = importer
+  const pairs = createLivePairs({ context, fresh, known, settle: (arrival, clip) => settle(run, arrival, clip) })
   for await (const examined of examineAll(run, fresh)) {
+    const { found } = examined
     if ('refused' in examined) {
-      importer.refuse(examined.found, examined.refused)
+      await importer.refuse(found, examined.refused)
       counts.refused++
-      continue
+    } else {
+      const albumId = await importer.albumOf(found)
+      if (albumId !== undefined) await pairs.arrive({ found, content: examined.content, albumId })
     }
-    const albumId = await importer.albumOf(examined.found)
-    if (albumId !== undefined) await settle(run, examined.found, { content: examined.content, albumId })
+    await pairs.pass(found)
   }
+  if (!isStopped()) await pairs.end()
 }
 
 async function settleReplaced(run: Run, { photo, found, content }: Replaced): Promise<void> {
@@ -121,15 +128,16 @@ async function settleReplaced(run: Run, { photo, found, content }: Replaced): Pr
   // another photo's content came to this path: this photo waits for its own to turn up
   if (isStillHere) await setPhotoActive(importer.context, { photoId, active: false })
   if (known) lost.add(known)
-  await settle(run, found, { content, albumId })
+  await settle(run, { found, content, albumId })
 }
 
 /** Brings the photos in step with a scan. A scan that found everything as it was reads one list and writes nothing. */
 export async function importScan(importer: Importer, scan: SettledScan): Promise<ImportCounts> {
   const { context, progress, isWanted, isStopped } = importer
   const known = await listKnownFiles(context)
+  await importer.recall([...scan.files, ...scan.unsettled])
   const differences = findDifferences(scan, known)
-  const { returned, vanished } = differences
+  const { returned, vanished, parted } = differences
   const fresh = differences.fresh.filter(isWanted)
   const changed = differences.changed.filter(({ found }) => isWanted(found))
   progress.expect([...fresh, ...changed.map(({ found }) => found)])
@@ -137,6 +145,7 @@ export async function importScan(importer: Importer, scan: SettledScan): Promise
   const lost = createLostPhotos(context)
   const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)) }
 
+  for (const { photo_id: photoId } of parted) await partClip(context, photoId)
   for (const { photo_id: photoId } of returned) await setPhotoActive(context, { photoId, active: true })
   const freshSizes = new Set(fresh.map(({ size }) => size))
   for (const photo of vanished) {
@@ -145,7 +154,8 @@ export async function importScan(importer: Importer, scan: SettledScan): Promise
   }
   // files that changed in place come first: the photos they no longer hold may be among the fresh ones
   const replaced = await importChanged(run, changed)
-  await importFresh(run, fresh)
+  const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])
+  await importFresh(run, fresh, known.filter((photo) => photo.active === 1 && !gone.has(photo)))
   // the next start finds the rest as it is now
   if (isStopped()) return counts
   for (const each of replaced) await settleReplaced(run, each)

@@ -11,9 +11,10 @@ import { deleteAlbum, listAlbums } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import type { LogFields } from '#service/log.ts'
 import { openDatabase } from '#service/db/open-database.ts'
-import { addLabel, listKnownFiles } from '#service/photos/photos.ts'
+import { addLabel, listKnownFiles, listRefusedFiles } from '#service/photos/photos.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createDecodePool } from './decode-pool.ts'
+import { createImportProgress } from './import-progress.ts'
 import { type Library, startLibrary } from './library.ts'
 
 const CLIP = fileURLToPath(new URL('./demo/clips/clip-0.mp4', import.meta.url))
@@ -220,7 +221,7 @@ describe('a file that is no photo', () => {
     expect(warnings).toHaveLength(7)
     expect(reasonOf('a/3 svg.jpg')).toContain('unsupported image format')
     expect(reasonOf('a/4 empty.jpg')).toBe('empty')
-    expect(reasonOf('a/5 text.mp4')).toBe('not an MP4 or QuickTime file that can be read')
+    expect(reasonOf('a/5 text.mp4')).toBe('not an MP4, QuickTime, WebM or Matroska file that can be read')
   })
 
   test('becomes one when it is mended', async () => {
@@ -233,12 +234,30 @@ describe('a file that is no photo', () => {
     expect(await activeFiles()).toEqual(['a/1.jpg'])
   })
 
-  test('makes no album of its folder; HEIC is counted, not imported', async () => {
-    await write('phone/IMG_1.HEIC', Buffer.from('not yet'))
+  test('makes no album of its folder', async () => {
+    await write('phone/IMG_1.HEIC', Buffer.from('not one'))
     await write('empty/notes.txt', Buffer.from('notes'))
     await importAll()
     expect((await listAlbums(context, { callerId: ownerId, limit: 9 })).albums).toEqual([])
-    expect(warnings).toEqual([{ message: 'not supported yet, so not imported: HEIC', files: 1 }])
+    expect(warnings).toMatchObject([{ message: 'file refused', file: 'phone/IMG_1.HEIC' }])
+  })
+
+  test('is remembered over a restart, and looked at again when it changes', async () => {
+    await write('a/1.jpg', Buffer.from('no picture'))
+    await importAll()
+    await library?.stop()
+    library = undefined
+    warnings = []
+    const progress = createImportProgress(context.clock)
+    library = startLibrary(context, { ownerId, progress })
+    await library.idle()
+    expect(warnings).toEqual([])
+    expect([...progress.get().refused.keys()]).toEqual(['a/1.jpg'])
+    await writePhoto('a/1.jpg', 1)
+    await importAll()
+    expect(await activeFiles()).toEqual(['a/1.jpg'])
+    expect(progress.get().refused.size).toBe(0)
+    expect(await listRefusedFiles(context)).toEqual([])
   })
 
   test('is left out when it is hidden, a thumbnail, a link, a FIFO or a socket', async () => {
@@ -261,10 +280,29 @@ describe('a file that is no photo', () => {
     expect(warnings).toEqual([])
   })
 
+  test('costs no more than its memory', async () => {
+    await write('a/1.jpg', await photo({ width: 6000, height: 5000 }).jpeg({ progressive: true }).toBuffer())
+    const pool = createDecodePool({ size: 1, mostMemory: 90e6 })
+    const job = { task: 'derive', root: context.libraryDir, path: at('a/1.jpg'), claim: 'image' } as const
+    expect(await pool.run(job)).toEqual({ refused: 'decoding needed more than 90 MB of memory' })
+    pool.close()
+  })
+
+  test('is not read where a folder on the way is a link that leads out', async () => {
+    const outside = join(context.libraryDir, '..', 'elsewhere')
+    await mkdir(outside)
+    await writeFile(join(outside, '1.jpg'), await photo({ shade: 9 }).jpeg().toBuffer())
+    await symlink(outside, at('swapped'))
+    const pool = createDecodePool({ size: 1 })
+    const job = { task: 'derive', root: context.libraryDir, path: at('swapped/1.jpg'), claim: 'image' } as const
+    expect(await pool.run(job)).toEqual({ refused: 'outside of the library' })
+    pool.close()
+  })
+
   test('costs no more than its time', async () => {
     await write('a/1.jpg', await photo({ width: 3000, height: 3000 }).jpeg().toBuffer())
     const pool = createDecodePool({ size: 1, patienceMs: 1 })
-    const job = { task: 'derive', path: at('a/1.jpg'), claim: 'image' } as const
+    const job = { task: 'derive', root: context.libraryDir, path: at('a/1.jpg'), claim: 'image' } as const
     expect(await pool.run(job)).toEqual({ refused: 'decoding took longer than 0.001 s' })
     pool.close()
     await expect(pool.run(job)).rejects.toThrow('closed')

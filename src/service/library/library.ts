@@ -59,7 +59,6 @@ export function startLibrary(
   const importer = createImporter({ context, pool, progress, ownerId, isStopped: () => stopped })
   const settle = createSettling({ settleMs, clock: context.clock })
   const watch = keepWatch({ context, watchIt, progress, onChange: () => look() })
-  let unsupported = 0
   let unsettled = 0
   let lastError = ''
   let isFull = false
@@ -73,10 +72,6 @@ export function startLibrary(
       unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })
-      if (scan.unsupported.length !== unsupported) {
-        unsupported = scan.unsupported.length
-        context.log.warn('not supported yet, so not imported: HEIC', { files: unsupported })
-      }
       if (!stopped) progress.rest([...scan.files, ...scan.unsettled])
       lastError = ''
     } catch (error) {

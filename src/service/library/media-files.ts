@@ -1,5 +1,5 @@
 /** What a file claims to be by its name; the decoder decides what it is. */
-export type Claim = 'image' | 'video' | 'unsupported'
+export type Claim = 'image' | 'video'
 
 const CLAIMS: Readonly<Record<string, Claim>> = {
   jpg: 'image',
@@ -10,13 +10,17 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   webp: 'image',
   gif: 'image',
   avif: 'image',
+  tif: 'image',
+  tiff: 'image',
+  heic: 'image',
+  heif: 'image',
+  hif: 'image',
   mp4: 'video',
   m4v: 'video',
   mov: 'video',
   qt: 'video',
-  heic: 'unsupported',
-  heif: 'unsupported',
-  hif: 'unsupported',
+  webm: 'video',
+  mkv: 'video',
 }
 
 /** undefined: no photo and no video, none of our business. */

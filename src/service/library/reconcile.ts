@@ -13,28 +13,47 @@ export type Differences = {
   returned: PhotoRow[]
   /** Active photos whose file is gone. */
   vanished: PhotoRow[]
+  /** Active live photos whose clip is not there as it was, or which change themselves: stills again, for now. */
+  parted: PhotoRow[]
 }
+
+type Found = { size: number; mtime: number }
+
+const isSame = (found: Found | undefined, size: number | null, mtime: number | null) =>
+  found?.size === size && found.mtime === mtime
 
 const isBelow = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`)
 
-/** What a scan found against what is known. A scan that found everything as it was gives four empty lists. */
+/** What a scan found against what is known. A scan that found everything as it was gives five empty lists. */
 export function findDifferences(scan: SettledScan, photos: readonly PhotoRow[]): Differences {
   const photoByFile = new Map(photos.map((photo) => [photo.file, photo]))
-  const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
+  const settled = new Map(scan.files.map((found) => [found.file, found]))
+  const unsettled = new Map(scan.unsettled.map((found) => [found.file, found]))
   const unsettledSizes = new Set(scan.unsettled.map(({ size }) => size))
-  const differences: Differences = { fresh: [], changed: [], returned: [], vanished: [] }
+  const isOutOfSight = (file: string) => scan.unreadable.some((folder) => isBelow(file, folder))
+  const differences: Differences = { fresh: [], changed: [], returned: [], vanished: [], parted: [] }
+  const clips = new Set<string>()
+  for (const photo of photos) {
+    if (photo.active === 0 || photo.clip_file === null) continue
+    const { file, clip_file: clip } = photo
+    const isStill = unsettled.has(file) || isOutOfSight(file)
+    const isWhole = isStill || isSame(settled.get(file), photo.file_size, photo.file_mtime)
+    const isClip = isOutOfSight(clip) || isSame(settled.get(clip), photo.clip_size, photo.clip_mtime)
+    if (isWhole && isClip) clips.add(clip)
+    else differences.parted.push(photo)
+  }
   for (const found of scan.files) {
     const photo = photoByFile.get(found.file)
+    if (clips.has(found.file)) continue
     if (!photo) differences.fresh.push(found)
-    else if (photo.file_size !== found.size || photo.file_mtime !== found.mtime) {
-      differences.changed.push({ found, photo })
-    } else if (photo.active === 0) differences.returned.push(photo)
+    else if (!isSame(found, photo.file_size, photo.file_mtime)) differences.changed.push({ found, photo })
+    else if (photo.active === 0) differences.returned.push(photo)
   }
   for (const photo of photos) {
-    if (photo.active === 0 || there.has(photo.file)) continue
+    if (photo.active === 0 || settled.has(photo.file) || unsettled.has(photo.file)) continue
     // what is coming in may be this very file at another place
     if (unsettledSizes.has(photo.file_size)) continue
-    if (!scan.unreadable.some((folder) => isBelow(photo.file, folder))) differences.vanished.push(photo)
+    if (!isOutOfSight(photo.file)) differences.vanished.push(photo)
   }
   return differences
 }

@@ -27,7 +27,7 @@ describe('names', () => {
     ['a.b.jpeg', 'image'],
     ['100%.avif', 'image'],
     ['clip.MOV', 'video'],
-    ['IMG_1.HEIC', 'unsupported'],
+    ['IMG_1.HEIC', 'image'],
     ['notes.txt', undefined],
     ['jpg', undefined],
     ['constructor', undefined],
@@ -65,13 +65,16 @@ const photo = (file: string, change: Partial<PhotoRow> = {}): PhotoRow => ({
   stable_type: 'image/jpeg',
   clip_file: null,
   clip_type: null,
+  clip_size: null,
+  clip_mtime: null,
+  live_id: null,
+  seconds: null,
   created_at: '',
   ...change,
 })
 
 const scanOf = (files: FoundFile[], unreadable: string[] = [], unsettled: FoundFile[] = []): SettledScan => ({
   files,
-  unsupported: [],
   unreadable,
   unsettled,
 })
@@ -84,6 +87,7 @@ describe('the differences between a scan and what is known', () => {
       changed: [],
       returned: [],
       vanished: [],
+      parted: [],
     })
   })
 

@@ -1,16 +1,14 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { codePoints, limits } from '#contract/index.ts'
-import { claimOf, compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
+import { type Claim, claimOf, compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
 
 /** A file that claims to be a photo or a video; `file` is its path below the library, parts joined by `/`. */
-export type FoundFile = { file: string; folder: string; claim: 'image' | 'video'; size: number; mtime: number }
+export type FoundFile = { file: string; folder: string; claim: Claim; size: number; mtime: number }
 
 export type Scan = {
   /** In the order in which they are imported: folder by folder, each in natural order. */
   files: FoundFile[]
-  /** Files of kinds that are not imported yet. */
-  unsupported: string[]
   /** Folders that are there but could not be listed: nothing is known about the files below. */
   unreadable: string[]
 }
@@ -47,8 +45,7 @@ async function scanFolder(root: string, folder: string, scan: Scan): Promise<str
       slice.map(async ({ name }) => {
         const claim = claimOf(name)
         const file = inFolder(name)
-        if (claim === 'unsupported') scan.unsupported.push(file)
-        if (claim === 'unsupported' || claim === undefined) return undefined
+        if (claim === undefined) return undefined
         const stat = await statFile(root, file)
         return stat && { file, folder, claim, ...stat }
       }),
@@ -62,7 +59,7 @@ async function scanFolder(root: string, folder: string, scan: Scan): Promise<str
 
 /** Everything in the library that could become a photo. Reads names, sizes and times, no contents. */
 export async function scanLibrary(root: string): Promise<Scan> {
-  const scan: Scan = { files: [], unsupported: [], unreadable: [] }
+  const scan: Scan = { files: [], unreadable: [] }
   const walk = async (folder: string, depth: number): Promise<void> => {
     const folders = await scanFolder(root, folder, scan)
     if (depth < DEEPEST) for (const below of folders) await walk(below, depth + 1)

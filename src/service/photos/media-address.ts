@@ -7,11 +7,19 @@ export type MediaVariant = (typeof mediaVariants)[number]
 
 export type MediaPhoto = Pick<PhotoRow, 'photo_id' | 'content_hash'>
 
+/** The address of a download says which of its files it is. */
+export type AddressedPhoto = MediaPhoto & Pick<PhotoRow, 'kind'>
+
+/** What is downloaded of a photo, as uploaded: the video of a video, the still of a live photo. */
+export const downloadOf = (kind: PhotoRow['kind']): MediaVariant => (kind === 'video' ? 'video' : 'original')
+
 /** A parsed media address, whose signature may be anything. */
 export type MediaRequest = {
   photoId: string
   version: string
   variant: MediaVariant
+  /** Where the address of a download points to. */
+  path: MediaVariant
   expires: number
   signature: string
 }
@@ -34,7 +42,8 @@ function tagOf(tags: Buffer, variant: MediaVariant): string {
 export type MediaSigner = ReturnType<typeof createMediaSigner>
 
 /**
- * Signed addresses `<publicUrl>/media/<photoId>/<version>/<variant>?expires=…&signature=…`.
+ * Signed addresses `<publicUrl>/media/<photoId>/<version>/<variant>?expires=…&signature=…`. A download is at the address
+ * of what is downloaded, `?download&expires=…`: the interface has no other way to tell a live photo from a video.
  *
  * One HMAC-SHA-512 over photo, version and expiry gives 64 bytes: 16 for each of the four variants. Each slice is as
  * unforgeable as a tag of its own and good for its variant only, at a quarter of the work.
@@ -51,12 +60,14 @@ export function createMediaSigner({ secret, seconds }: { secret: string; seconds
     expiry: (now: Date) => Math.floor((Math.floor(now.getTime() / 1000) + seconds) / step) * step,
 
     /** The addresses of one photo, by variant. */
-    addresses({ photo, expires, publicUrl }: { photo: MediaPhoto; expires: number; publicUrl: string }) {
+    addresses({ photo, expires, publicUrl }: { photo: AddressedPhoto; expires: number; publicUrl: string }) {
       const version = toVersion(photo)
       const tags = digest(photo.photo_id, version, expires)
       const base = `${publicUrl}/media/${photo.photo_id}/${version}/`
-      return (variant: MediaVariant) =>
-        `${base}${variant}?expires=${expires}&signature=${tagOf(tags, variant)}`
+      return (variant: MediaVariant) => {
+        const path = variant === 'download' ? `${downloadOf(photo.kind)}?download&` : `${variant}?`
+        return `${base}${path}expires=${expires}&signature=${tagOf(tags, variant)}`
+      }
     },
 
     /** Whether we gave out this address and it is still good. */
@@ -76,11 +87,12 @@ export const toVersion = (photo: MediaPhoto) => photo.content_hash.slice(0, VERS
 const isVariant = (text: string): text is MediaVariant => mediaVariants.some((variant) => variant === text)
 
 // the whole path and query, letter by letter: no second spelling of an address is accepted
-const SHAPE = /^\/media\/([\w-]+)\/(\w+)\/(\w+)\?expires=([1-9]\d{0,11})&signature=([\w-]{22})$/
+const SHAPE = /^\/media\/([\w-]+)\/(\w+)\/(\w+)\?(download&)?expires=([1-9]\d{0,11})&signature=([\w-]{22})$/
 
 /** Reads path and query of a media address. */
 export function parseMediaAddress(pathAndQuery: string): MediaRequest | undefined {
-  const [, photoId = '', version = '', variant = '', expires = '', signature = ''] = SHAPE.exec(pathAndQuery) ?? []
-  if (!isVariant(variant)) return undefined
-  return { photoId, version, variant, expires: Number(expires), signature }
+  const [, photoId = '', version = '', path = '', download, expires = '', signature = ''] = SHAPE.exec(pathAndQuery) ?? []
+  if (!isVariant(path) || path === 'download') return undefined
+  const variant = download === undefined ? path : 'download'
+  return { photoId, version, variant, path, expires: Number(expires), signature }
 }

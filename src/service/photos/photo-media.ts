@@ -5,7 +5,14 @@ import { contentDisposition } from '#service/http/content-disposition.ts'
 import { openFile } from '#service/http/open-file.ts'
 import type { ByteSource } from '#service/http/serve-bytes.ts'
 import { ServiceError } from '#service/http/service-error.ts'
-import { type MediaSigner, type MediaVariant, parseMediaAddress, toVersion } from './media-address.ts'
+import {
+  downloadOf,
+  type MediaRequest,
+  type MediaSigner,
+  type MediaVariant,
+  parseMediaAddress,
+  toVersion,
+} from './media-address.ts'
 import { findPhoto } from './photo-store.ts'
 
 export type Media = { source: ByteSource; type: string; disposition: string; seconds: number }
@@ -52,13 +59,18 @@ async function openMedia(context: Context, photo: PhotoRow, media: MediaFile): P
   }
 }
 
+/** One address for one thing: what caches keep by address is kept once. */
+const isSpelt = ({ kind }: PhotoRow, { variant, path }: MediaRequest) =>
+  variant !== 'download' || path === downloadOf(kind)
+
 /** Whoever holds a signed address may, as long as it is good. */
 export async function getMedia(context: Context, signer: MediaSigner, pathAndQuery: string): Promise<Media> {
   const now = context.clock()
   const request = parseMediaAddress(pathAndQuery)
   if (request === undefined || !signer.accepts(request, now)) throw new ServiceError('ADDRESS_REFUSED')
   const photo = await findPhoto(context.db, request.photoId)
-  const media = photo && toVersion(photo) === request.version ? toMediaFile(photo, request.variant) : undefined
+  const isThere = photo && toVersion(photo) === request.version && isSpelt(photo, request)
+  const media = isThere ? toMediaFile(photo, request.variant) : undefined
   const source = photo && media && (await openMedia(context, photo, media))
   if (media === undefined || source === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
   const isShowable = SHOWABLE.test(media.type)

@@ -30,6 +30,30 @@ export async function releaseFile(db: Executor, file: string): Promise<void> {
     .execute()
 }
 
+/** The photo of this file, if there is one, is no longer listed and gives its path up. */
+export async function retireFile(db: Executor, file: string): Promise<void> {
+  await db
+    .updateTable('photo')
+    .set({ file: sql<string>`'gone:' || photo_id`, active: 0 })
+    .where('file', '=', file)
+    .execute()
+}
+
+export async function hasClip(db: Executor, photoId: string): Promise<boolean> {
+  const row = await db.selectFrom('photo').select('clip_file').where('photo_id', '=', photoId).executeTakeFirst()
+  return typeof row?.clip_file === 'string'
+}
+
+export const listStillRows = (db: Executor, albumId: string): Promise<PhotoRow[]> =>
+  db
+    .selectFrom('photo')
+    .selectAll()
+    .where('album_id', '=', albumId)
+    .where('active', '=', 1)
+    .where('kind', '=', 'image')
+    .orderBy('seq')
+    .execute()
+
 export const listPhotoRows = (db: Executor): Promise<PhotoRow[]> =>
   db.selectFrom('photo').selectAll().orderBy('seq').execute()
 

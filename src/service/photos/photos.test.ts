@@ -5,8 +5,9 @@ import { TEST_URL } from '#testing/test-context.ts'
 import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
 import { addImportedPhoto, findPhotosByContent, listKnownFiles, movePhoto, setPhotoActive } from './photos.ts'
 
-const signed = (variant: string) =>
-  expect.stringMatching(new RegExp(`^${TEST_URL}/media/[\\w-]+/\\w+/${variant}\\?expires=\\d+&signature=[\\w-]{22}$`))
+const signed = (variant: string, infix = '') =>
+  expect.stringMatching(new RegExp(`^${TEST_URL}/media/[\\w-]+/\\w+/${variant}\\?${infix}expires=\\d+&signature=[\\w-]{22}$`))
+const download = (variant: string) => signed(variant, 'download&')
 
 describe.each(testDatabases)('photos on $name', (database) => {
   let db: Database
@@ -51,14 +52,14 @@ describe.each(testDatabases)('photos on $name', (database) => {
         height: 200,
         originalUrl: signed('original'),
         stableUrl: signed('stable'),
-        downloadUrl: signed('download'),
+        downloadUrl: download('original'),
         labels: [],
         restrictedLabels: [],
       }
       expect(data).toEqual([
         { photoId: image, ...common, labels: ['keeper'] },
         { photoId: live, ...common, videoUrl: signed('video') },
-        { photoId: video, ...common, videoUrl: signed('video') },
+        { photoId: video, ...common, downloadUrl: download('video'), videoUrl: signed('video') },
       ])
     })
 

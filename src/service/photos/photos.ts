@@ -6,23 +6,35 @@ import { appendEvent } from '#service/deliveries/deliveries.ts'
 import { toEventPhoto } from './photo-event.ts'
 import {
   findAlbumIdOf,
+  hasClip,
   insertPhoto,
   listActivePhotoIds,
   listPhotoRows,
   listPhotosByContent,
+  listStillRows,
   releaseFile,
+  retireFile,
   updatePhoto,
 } from './photo-store.ts'
 
 export { addLabel } from './labels.ts'
 export { findSamplePhoto } from './photo-event.ts'
 export { getSharedPreview } from './preview.ts'
+export { forgetRefusedFile, listRefusedFiles, saveRefusedFile } from './refused-files.ts'
 
 /** A photo as the importer found it: everything but what the service gives it. */
 export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'created_at'>
 
-/** Where a photo's file is now. */
-export type PhotoPlace = Pick<PhotoRow, 'album_id' | 'file' | 'file_size' | 'file_mtime'>
+/** What a still becomes when its clip is found: one photo, of two files. */
+export type WithClip = Pick<PhotoRow, 'kind' | 'clip_file' | 'clip_type' | 'clip_size' | 'clip_mtime'>
+
+/** Where a photo's file is now, and its clip if it has one. */
+export type PhotoPlace = Pick<PhotoRow, 'album_id' | 'file' | 'file_size' | 'file_mtime'> & Partial<WithClip>
+
+/** A clip is no photo of its own any more. What it was keeps its labels, should the two files part. */
+async function retireClip(tx: Executor, { clip_file: clipFile }: { clip_file?: string | null }): Promise<void> {
+  if (typeof clipFile === 'string') await retireFile(tx, clipFile)
+}
 
 const tellOfNewPhoto = (context: Context, tx: Executor, { albumId, photoId }: { albumId: string; photoId: string }) =>
   appendEvent(context, tx, { event: 'newPhoto', albumId, toData: () => toEventPhoto(context, tx, photoId) })
@@ -32,6 +44,7 @@ export async function addImportedPhoto(context: Context, photo: ImportedPhoto): 
   const photoId = context.newId()
   const createdAt = context.clock().toISOString()
   await context.db.transaction().execute(async (tx) => {
+    await retireClip(tx, photo)
     await releaseFile(tx, photo.file)
     await insertPhoto(tx, { ...photo, photo_id: photoId, active: 1, created_at: createdAt })
     await markPhotosChanged(context, tx, photo.album_id)
@@ -54,6 +67,7 @@ const changePhoto = (
   change: Partial<Omit<PhotoRow, 'seq' | 'photo_id' | 'created_at'>>,
 ): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
+    await retireClip(tx, change)
     const from = await findAlbumIdOf(tx, photoId)
     const albums = new Set([from, change.album_id])
     if (change.file !== undefined) await releaseFile(tx, change.file)
@@ -74,12 +88,29 @@ export const setPhotoActive = (
 export const movePhoto = (context: Context, photoId: string, place: PhotoPlace): Promise<void> =>
   changePhoto(context, photoId, { ...place, active: 1 })
 
+/** A live photo whose clip is gone, or another one now, is a still again. */
+export const partClip = (context: Context, photoId: string): Promise<void> =>
+  changePhoto(context, photoId, {
+    kind: 'image',
+    clip_file: null,
+    clip_type: null,
+    clip_size: null,
+    clip_mtime: null,
+  })
+
+/** The Active stills of an album: those that a clip could belong to. */
+export const listStills = (context: Context, albumId: string): Promise<PhotoRow[]> =>
+  listStillRows(context.db, albumId)
+
 /** What can change about a photo while its file stays: a clip that joined it, a stable version made anew. */
-export const updateImportedPhoto = (
+export async function updateImportedPhoto(
   context: Context,
   photoId: string,
   change: Partial<ImportedPhoto>,
-): Promise<void> => changePhoto(context, photoId, change)
+): Promise<void> {
+  const isLive = change.kind === 'image' && (await hasClip(context.db, photoId))
+  await changePhoto(context, photoId, isLive ? { ...change, kind: 'live' } : change)
+}
 
 /** The operator may. The album's Active photos in the order of arrival. */
 export const listAlbumPhotoIds = (context: Context, albumId: string): Promise<string[]> =>
