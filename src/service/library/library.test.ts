@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, readFile, rename, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -10,7 +10,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAlbum, listAlbums } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import type { LogFields } from '#service/log.ts'
-import { openDatabase } from '#service/db/open-database.ts'
 import { addLabel, listKnownFiles, listRefusedFiles } from '#service/photos/photos.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createDecodePool } from './decode-pool.ts'
@@ -398,51 +397,5 @@ describe('a rescan', () => {
     expect((await listAlbums(context, { callerId: ownerId, limit: 9 })).albums).toEqual([])
     expect(await readFile(at('a/2.jpg'))).not.toHaveLength(0)
     expect(await listKnownFiles(context)).toHaveLength(1)
-  })
-})
-
-/** A service in a process of its own, as far as importing goes; says when it has so many photos. */
-const IMPORTER = `
-  import { randomId, systemClock } from '#service/context.ts'
-  import { openDatabase } from '#service/db/open-database.ts'
-  import { startLibrary } from '#service/library/library.ts'
-  import { silentLog } from '#service/log.ts'
-  import { createFileStorage } from '#service/storage/file-storage.ts'
-  const [database, libraryDir, storage, ownerId, after] = process.argv.slice(1)
-  const db = await openDatabase(database)
-  let added = 0
-  const newId = () => (++added >= Number(after) && process.stdout.write('reached'), randomId())
-  const context = { db, clock: systemClock, newId, log: silentLog, storage: createFileStorage(storage), libraryDir }
-  startLibrary(context, { ownerId })
-`
-
-describe('kill -9 in the middle of an import', () => {
-  test('costs nothing: afterwards every file is there once, each with its picture', async () => {
-    const files = 24
-    for (let shade = 0; shade < files; shade++) await writePhoto(`a/${shade}.jpg`, shade)
-    const database = join(context.libraryDir, '..', 'kill.sqlite')
-    const owner = await openDatabase(database)
-    await owner.insertInto('caller').values({ caller_id: ownerId, name: 'Owner', created_at: '' }).execute()
-    await owner.destroy()
-    // of the ids that are given out, some are the album's and those of photos that an earlier one had imported
-    for (const after of [3, 6, 4]) {
-      const storage = join(context.libraryDir, '..', 'storage')
-      const values = [database, context.libraryDir, storage, ownerId, `${after}`]
-      const child = spawn(process.execPath, ['--input-type=module', '-e', IMPORTER, ...values], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      await once(child.stdout, 'data')
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-    const db = await openDatabase(database)
-    const healed = startLibrary({ ...context, db }, { ownerId })
-    await healed.idle()
-    await healed.stop()
-    const rows = await listKnownFiles({ ...context, db })
-    await db.destroy()
-    expect(new Set(rows.map(({ file }) => file)).size).toBe(files)
-    expect(rows).toHaveLength(files)
-    for (const { stable_key } of rows) expect((await (await stableOf(stable_key)).metadata()).width).toBe(60)
   })
 })

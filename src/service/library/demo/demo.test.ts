@@ -47,6 +47,8 @@ describe('the plan of a demo', () => {
     const many = planDemo({ albums: 40, photos: 2000, seed: 1 })
     expect(new Set(many.map(({ folder, name }) => `${folder}/${name}`)).size).toBe(2000)
     expect(new Set(many.map(({ folder }) => folder)).size).toBe(40)
+    // pictures take time to draw: of many files, most are others again
+    expect(many.filter((file) => 'like' in file)).toHaveLength(500)
   })
 })
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, stat } from 'node:fs/promises'
+import { constants, copyFile, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Sharp } from 'sharp'
@@ -33,6 +33,8 @@ export async function drawFile(dir: string, file: DemoFile): Promise<void> {
   const draft = join(dir, file.folder, `.${file.name}.draft`)
   if ('clip' in file) {
     await copyFile(join(CLIPS, `clip-${file.clip}.mp4`), draft)
+  } else if ('like' in file) {
+    await copyFile(join(dir, file.like.folder, file.like.name), draft, constants.COPYFILE_FICLONE)
   } else {
     const { scene, variant, seed, width, height, format } = file
     const scale = Math.min(1, Math.sqrt(PAINTED / (width * height)))

@@ -7,12 +7,16 @@ export type DemoFormat = 'jpg' | 'webp' | 'png' | 'avif'
 /** One file of the demo: everything that decides its pixels. */
 export type DemoFile = { folder: string; name: string } & (
   | { clip: number }
+  | { like: { folder: string; name: string } }
   | { scene: SceneName; variant: number; seed: string; width: number; height: number; format: DemoFormat }
 )
 
 export type DemoSize = { albums: number; photos: number; seed: number }
 
 const CLIPS = 2
+
+/** Pictures of their own; the files of a larger demo are these again. Even, so that each is drawn by whoever copies it. */
+const PICTURES = 1500
 
 const shapes: readonly [readonly [number, number], ...(readonly [number, number])[]] = [
   [1800, 1200],
@@ -85,6 +89,13 @@ function planAlbum({ index, photos, seed }: { index: number; photos: number; see
   return files
 }
 
+const endingOf = (name: string) => name.slice(name.lastIndexOf('.'))
+
+function toCopy({ folder, name }: DemoFile, like: DemoFile): DemoFile {
+  const stem = name.slice(0, name.lastIndexOf('.'))
+  return { folder, name: stem + endingOf(like.name), like: { folder: like.folder, name: like.name } }
+}
+
 /**
  * Every file of a demo library, in the order in which it is drawn: the albums in turn, so that each has a cover early.
  * The same for the same numbers.
@@ -96,5 +107,6 @@ export function planDemo({ albums, photos, seed }: DemoSize): DemoFile[] {
   })
   const longest = Math.max(0, ...planned.map((files) => files.length))
   const inTurn = Array.from({ length: longest }, (_, position) => planned.map((files) => files[position]))
-  return inTurn.flat().filter((file) => file !== undefined)
+  const files = inTurn.flat().filter((file) => file !== undefined)
+  return files.map((file, index) => (index < PICTURES ? file : toCopy(file, files[index % PICTURES] ?? file)))
 }
