@@ -56,7 +56,7 @@ async function fill(library: string): Promise<void> {
     await put(`album ${index % 5}/${index}.jpg`, bytes)
     // the same bytes at two places are two photos
     if (index % 25 === 0) await put(`copies/${index}.jpg`, bytes)
-    if (index % 40 === 0) await put(`album ${index % 5}/${index} bad.jpg`, bytes.subarray(0, 200 + index))
+    if (index % 40 === 0) await put(`album ${index % 5}/${index} bad.jpg`, bytes.subarray(0, bytes.length / 2))
   }
   for (let index = 0; index < 6; index++) {
     await put(`live/${index}.jpg`, await liveStill(`${ID.slice(0, -1)}${index}`, index))
