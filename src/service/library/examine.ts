@@ -11,7 +11,8 @@ export type Content = Pick<
   'kind' | 'width' | 'height' | 'media_type' | 'live_id' | 'seconds' | 'content_hash' | 'stable_key' | 'stable_type'
 >
 
-export type Examined = { found: FoundFile } & ({ content: Content } | { refused: string })
+/** `poster`: of a video, still to be stored: one that is a live photo's clip has no use for it. */
+export type Examined = { found: FoundFile } & ({ content: Content; poster?: Uint8Array } | { refused: string })
 
 const stableKey = (hash: string, type: Content['stable_type']) =>
   `stable/${hash.slice(0, 2)}/${hash}.${type === 'image/webp' ? 'webp' : 'jpg'}`
@@ -51,6 +52,8 @@ export async function examine(
   if (!result.derived) throw new Error('a decoder answered without a picture')
   const { stable, ...shown } = result.derived
   const stable_key = stableKey(result.contentHash, shown.stable_type)
+  const content = { ...shown, content_hash: result.contentHash, stable_key }
+  if (content.kind === 'video') return { found, content, poster: stable }
   await context.storage.put(stable_key, stable)
-  return { found, content: { ...shown, content_hash: result.contentHash, stable_key } }
+  return { found, content }
 }

@@ -54,9 +54,10 @@ async function* examineAll({ importer, sizes }: Run, files: readonly FoundFile[]
 /** A content comes to a path that no photo holds: a photo that lost its file, or a new one. */
 async function settle(
   { importer, lost, counts, sizes }: Run,
-  { found, content, albumId }: Arrival,
+  { found, content, poster, albumId }: Arrival,
   clip?: WithClip,
 ) {
+  if (poster) await importer.context.storage.put(content.stable_key, poster)
   const known = await lost.claim(content.content_hash, albumId)
   if (known) {
     await movePhoto(importer.context, known.photo_id, { ...placeAt(found, albumId), ...clip })
@@ -88,6 +89,7 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise
       await movePhoto(context, photo.photo_id, placeAt(found, photo.album_id))
       counts.changed++
     } else {
+      if (examined.poster) await context.storage.put(examined.content.stable_key, examined.poster)
       lost.add(photo)
       replaced.push({ photo, found, content: examined.content })
     }
@@ -106,7 +108,7 @@ async function importFresh(run: Run, fresh: readonly FoundFile[], known: readonl
       counts.refused++
     } else {
       const albumId = await importer.albumOf(found)
-      if (albumId !== undefined) await pairs.arrive({ found, content: examined.content, albumId })
+      if (albumId !== undefined) await pairs.arrive({ ...examined, albumId })
     }
     await pairs.pass(found)
   }

@@ -6,7 +6,7 @@ import { isLivePair, stemOf } from './live-pair.ts'
 import type { FoundFile } from './scan.ts'
 
 /** A file whose content is known and which no photo holds yet. */
-export type Arrival = { found: FoundFile; content: Content; albumId: string }
+export type Arrival = { found: FoundFile; content: Content; poster?: Uint8Array; albumId: string }
 
 /** Adds a photo or brings one back; with a clip, as a live photo. */
 type Settle = (arrival: Arrival, clip?: WithClip) => Promise<void>
