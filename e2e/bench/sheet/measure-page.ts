@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchService } from '../service/start-bench-service.ts'
 import { clickAt, scrollBy, scrollToTop, waitForPictures, walk } from './actions.ts'
 import { measureFilters } from './measure-filters.ts'
+import { measureMemory } from './measure-memory.ts'
 import { measureSelection } from './measure-selection.ts'
 import type { MeasuredPage } from './measured-pages.ts'
 import { type OpenPage, openBrowser } from './open-browser.ts'
 import type { PageRun, SecondVisit } from './page-run.ts'
-import { rendererMemory } from './renderer-memory.ts'
 import { gzippedKilobytes } from './script-size.ts'
 import { openAndWatch } from './watch-loading.ts'
 
@@ -39,7 +39,7 @@ async function measureSecondVisit(
 }
 
 async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
-  const { browser, page, cdp, scripts, errors } = open
+  const { page, cdp, scripts, errors } = open
   const { measured, photos, albumId, service, extent } = input
   const load = await openAndWatch(page, { address: measured.address(albumId), service })
   const run: PageRun = { page: measured.name, photos, scripts: await gzippedKilobytes(scripts), load, errors }
@@ -50,7 +50,6 @@ async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
   }
   await pause(500)
   run.jump = await page.evaluate((share) => window.bench.jump(share), MIDDLE)
-  run.scrolled = await rendererMemory(browser)
   run.filter = await clickAt(page, measured.filter(page), 'other photos')
   await clickAt(page, measured.clear(page), 'other photos')
   run.filtering = await measureFilters(page, cdp, measured.changes(page))
@@ -61,12 +60,11 @@ async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
   return run
 }
 
-/** One page in a fresh Chromium of its own. */
+/** One page in a fresh Chromium of its own, and its memory in another. */
 export async function measurePage(input: Measured): Promise<PageRun> {
+  const { measured, albumId, service, extent } = input
   const open = await openBrowser()
-  try {
-    return await measureIn(open, input)
-  } finally {
-    await open.close()
-  }
+  const run = await measureIn(open, input).finally(() => void open.close())
+  if (extent === 'all') run.memory = await measureMemory({ address: measured.address(albumId), service, pixels: FAR })
+  return run
 }

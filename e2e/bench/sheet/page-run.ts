@@ -3,7 +3,7 @@ import type { Frames } from '../probe/record-frames.ts'
 import type { Click } from '../probe/watch-click.ts'
 import type { Filtering } from './measure-filters.ts'
 import type { Selecting } from './measure-selection.ts'
-import type { Memory } from './renderer-memory.ts'
+import type { MemoryFigures } from './measure-memory.ts'
 
 /** Times in milliseconds since the navigation began. */
 export type LoadFigures = {
@@ -19,9 +19,6 @@ export type LoadFigures = {
   /** Milliseconds of all tasks beyond 50 each, from the navigation until all had arrived. */
   blocked: number
   nodes: number
-  /** MB of the renderer soon after the view was full, and when all had arrived. */
-  memoryFull: number | undefined
-  memoryArrived: number | undefined
 }
 
 /** One page in one fresh browser; what was not measured or did not happen is left out. */
@@ -31,8 +28,7 @@ export type PageRun = {
   /** kB of gzipped JavaScript. */
   scripts: number
   load: LoadFigures
-  /** MB of the renderer after scrolling and jumping. */
-  scrolled?: Memory | undefined
+  memory?: MemoryFigures | undefined
   scroll?: Frames | undefined
   /** Milliseconds from the end of scrolling until all pictures in view were there. */
   settled?: number | undefined

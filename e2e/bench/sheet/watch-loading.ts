@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import type { Busy } from '../probe/watch-thread.ts'
 import type { BenchService } from '../service/start-bench-service.ts'
 import type { LoadFigures } from './page-run.ts'
-import { rendererMemory } from './renderer-memory.ts'
 
 /** Milliseconds. */
 const PATIENCE = 60_000
@@ -35,19 +34,13 @@ export async function openAndWatch(
   await service.takeCounts()
   await page.goto(new URL(address, service.url).href, { waitUntil: 'commit' })
   const began = await page.evaluate(() => performance.timeOrigin)
-  const memory = async () => {
-    await pause(AFTER)
-    const browser = page.context().browser()
-    return browser ? (await rendererMemory(browser))?.now : undefined
-  }
   const becomesFull = waitFor(() => page.evaluate(() => window.bench.load.full !== undefined), patience)
   const arrives = waitFor(async () => (await service.getCounts()).albums.whole > 0, patience).then((isThere) =>
     isThere ? Date.now() - began : undefined,
   )
   await becomesFull
-  const memoryFull = await memory()
   const arrived = await arrives
-  const memoryArrived = await memory()
+  await pause(AFTER)
   const { load, thread, nodes } = await page.evaluate(() => ({
     load: { ...window.bench.load },
     thread: { ...window.bench.thread },
@@ -65,7 +58,5 @@ export async function openAndWatch(
     gapAfter: longest(between(thread.gaps, full, end)),
     blocked: between(thread.tasks, 0, end).reduce((sum, { duration }) => sum + duration - 50, 0),
     nodes,
-    memoryFull,
-    memoryArrived,
   }
 }
