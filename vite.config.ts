@@ -31,6 +31,21 @@ const chunkOf = (name: string, ...needs: Needed[]) => ({
 
 const sheet = neededBy('pages/album-page.tsx')
 
+/** What an album's page loads by itself once its photos are seen: as one file, and not as two dozen. */
+const afterFirstScreen = neededBy(
+  'data/selection/open-selection.ts',
+  'data/seen/open-seen.ts',
+  'data/journal/open-journal.ts',
+  'data/labelling/open-labelling.ts',
+  'data/outbox/open-when-known.ts',
+  'features/labelling/labelling-code.ts',
+  'features/seen/since-line.tsx',
+  'features/selection/select-all.tsx',
+  'features/selection/selection-bar.tsx',
+  'features/journal/take-back-keys.tsx',
+  'gallery/selection/selection-layer.tsx',
+)
+
 /** main.tsx imports the app when it has run; the browser learns from the page itself what that takes. */
 const preloadApp = {
   name: 'preload-app',
@@ -64,21 +79,23 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
       output: {
         codeSplitting: {
           groups: [
-            { ...chunkOf('start', neededBy('main.tsx')), priority: 4 },
-            { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
-            { ...chunkOf('first-screen', neededBy('app/first-screen.ts')), priority: 3 },
-            { ...chunkOf('app', neededBy('app/start-app.tsx')), priority: 2 },
+            { ...chunkOf('start', neededBy('main.tsx')), priority: 6 },
+            { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 5 },
+            { ...chunkOf('first-screen', neededBy('app/first-screen.ts')), priority: 5 },
+            { ...chunkOf('app', neededBy('app/start-app.tsx')), priority: 4 },
             // what the sheet, the outbox and the webhooks read an album with; none of them should bring the others
-            { name: 'columns', test: /src\/web\/data\/(photo-bits|label-index|label-changes|labels-at)/, priority: 2 },
+            { name: 'columns', test: /src\/web\/data\/(photo-bits|label-index|label-changes|labels-at)/, priority: 4 },
             // how labels are written and kept is of no use before there are labels to be shown, nor are dialogs before they are opened
-            { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\/(?!visible-text|filter\/|labelling\/|dialog|field|text-field|label-chip|idb|digest-text)/, minShareCount: 7, priority: 1 },
+            { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\/(?!visible-text|filter\/|labelling\/|dialog|field|text-field|label-chip|idb|digest-text)/, minShareCount: 7, priority: 3 },
             // of the icons that pages share, those of the first page come with it
-            { name: 'albums', test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|link|pencil|trash)\.mjs/, priority: 2 },
-            { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 1 },
+            { name: 'albums', test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|link|pencil|trash)\.mjs/, priority: 4 },
+            { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 3 },
             // a chunk takes along what its modules import: what other pages need as well has to be taken before
-            { ...chunkOf('albums', neededBy('pages/albums-page.tsx'), sheet), priority: 1 },
-            { ...chunkOf('wall', neededBy('pages/share-page.tsx'), sheet), priority: 1 },
-            chunkOf('sheet', sheet),
+            { ...chunkOf('albums', neededBy('pages/albums-page.tsx'), sheet), priority: 3 },
+            { ...chunkOf('wall', neededBy('pages/share-page.tsx'), sheet), priority: 3 },
+            { ...chunkOf('sheet', sheet), priority: 2 },
+            { name: 'parts', test: /src\/web\/ui\//, minShareCount: 2, priority: 2 },
+            { ...chunkOf('after-first-screen', afterFirstScreen), priority: 1 },
           ],
         },
       },
