@@ -46,6 +46,29 @@ test('near-twins are merged, the new label first, across a reload; the webhook t
   expect(await carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
 })
 
+test('where every photo has the new label already a merge only removes the other, and is taken back', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('clips')
+  const caller = await addCaller({ adminOf: [id] })
+  const stays = unique('Finals')
+  const goes = stays.toUpperCase()
+  const [photoId = '', other = ''] = await carriers(caller, { albumId: id })
+  for (const label of [stays, goes]) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: other, label: stays })
+  const page = await open(`/albums/${id}/labels`, caller)
+  await page.getByRole('button', { name: `Merge into “${stays}”` }).click()
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('1 photo: 0 gain the new label')
+  await page.getByRole('button', { name: 'Change 1 photo' }).click()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual([])
+  expect(await carriers(caller, { albumId: id, filterLabel: stays })).toEqual([photoId, other])
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Take one back in the journal' }).click()
+  await page.getByRole('searchbox', { name: 'Find changes of a label' }).fill(goes.slice(0, 5).toLowerCase())
+  await page.getByRole('button', { name: /^Take back: .*then the old is removed$/ }).click()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual([photoId])
+  expect(await carriers(caller, { albumId: id, filterLabel: stays })).toEqual([photoId, other])
+  await expectAccessible(page)
+})
+
 test.describe('a job', () => {
   test.use({ allowedComplaint: /ERR_FAILED/ })
 

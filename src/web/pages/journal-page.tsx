@@ -33,6 +33,7 @@ export function Component() {
       </div>
       <p className="mt-1 max-w-[64ch] text-muted">
         What you changed on this device, with what each change truly did: a label that was there already was not added, and is not taken off again.
+        Kept are the last 1,000 changes of an album, for a year.
       </p>
       <JournalList key={albumId} albumId={albumId} />
       <TakeBackKeys albumId={albumId} />

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { labelHistory, stepOf } from './label-history.ts'
+import { aboutLabel, labelHistory, stepOf } from './label-history.ts'
+import { rootsToTurn } from './turn-change.ts'
 
 const entry = (id: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
   id,
@@ -47,4 +48,32 @@ describe('the history of an album’s labels', () => {
   test('takes one out of the middle', () => {
     expect(names([entry('one'), entry('two'), entry('back', { undoes: 'one' })])).toEqual({ done: ['two'], undone: ['one'] })
   })
+})
+
+const ids = (entries: JournalEntry[], { way, root }: { way: 'undo' | 'redo'; root: string }) => rootsToTurn(entries, { way, which: { root } }).map(({ id }) => id)
+
+describe('the halves of a job', () => {
+  const label = { kind: 'public', text: 'Best' } as const
+  const half = (part: 'add' | 'remove') => entry(part, { job: { id: 'job', part, from: [{ ...label, text: 'best' }], into: label } })
+
+  test('go together where one alone would leave photos with neither label', () => {
+    const both = [half('add'), half('remove')]
+    expect(ids(both, { way: 'undo', root: 'add' })).toEqual(['remove', 'add'])
+    expect(ids(both, { way: 'undo', root: 'remove' })).toEqual(['remove'])
+    const backOne = [...both, entry('back', { undoes: 'remove' })]
+    expect(ids(backOne, { way: 'undo', root: 'add' })).toEqual(['add'])
+    const back = [...backOne, entry('back too', { undoes: 'add' })]
+    expect(ids(back, { way: 'redo', root: 'remove' })).toEqual(['add', 'remove'])
+    expect(ids(back, { way: 'redo', root: 'add' })).toEqual(['add'])
+  })
+})
+
+const groupOf = (text: string) => ({ groups: [{ kind: 'public' as const, text, wanted: true, photoIds: ['p'] }] })
+
+test('changes of a label are found whatever its case, with all that took them back', () => {
+  const entries = [entry('one', groupOf('Best of Ana')), entry('two', groupOf('VIP')), entry('back', { undoes: 'one', groups: [] })]
+  const found = (find: string) => aboutLabel(entries, find).map(({ id }) => id)
+  expect(found('best')).toEqual(['one', 'back'])
+  expect(found('vip')).toEqual(['two'])
+  expect(found('')).toEqual(['one', 'two', 'back'])
 })

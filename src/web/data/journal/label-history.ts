@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { effectOf } from './take-back.ts'
+import { effectOf } from './label-effect.ts'
 
 /** A change that someone made, and the entry that last made it or took it back. */
 export type Step = { root: JournalEntry; last: JournalEntry }
@@ -40,4 +40,14 @@ export function stepOf(entries: readonly JournalEntry[], rootId: string): (Step 
   const root = entries.find(({ id }) => id === rootId)
   const last = entries.findLast(({ id, undoes, redoes }) => id === rootId || undoes === rootId || redoes === rootId)
   return root && last && { root, last, isUndone: last.undoes !== undefined }
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
+
+/** Entries that changed a label with this in its text, whatever the case, and what took those back or made them again. */
+export function aboutLabel(entries: readonly JournalEntry[], find: string): readonly JournalEntry[] {
+  const wanted = folded(find)
+  if (wanted === '') return entries
+  const found = new Set(entries.filter(({ groups }) => groups.some(({ text }) => folded(text).includes(wanted))).map(({ id }) => id))
+  return entries.filter(({ id, undoes, redoes }) => found.has(id) || found.has(undoes ?? redoes ?? ''))
 }

@@ -5,6 +5,7 @@ import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
 import { createOutboxStorage } from '#web/data/outbox/outbox-storage.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { openJournal } from './open-journal.ts'
+import { MOST_KEPT, trimJournal } from './trim-journal.ts'
 
 const base = 'https://photos.example/api'
 const groups = [{ kind: 'public' as const, text: 'Best', wanted: true, photoIds: ['p'] }]
@@ -70,5 +71,28 @@ test('what waited when the app was older waits still, and its journal is read', 
   expect([kept.batches.length, kept.outcomes.length]).toEqual([1_000, 10])
   expect(await journal.entries('one', { limit: 3 })).toMatchObject([{ id: 'b998' }, { id: 'b999' }, { id: 'b1000' }])
   expect(await journal.unfinishedJobs()).toMatchObject([{ id: 'b7' }])
+  storage.end()
+})
+
+test('no more is kept of an album than its last changes, none for longer than a year, and all that is not over', async () => {
+  const { scope, storage, journal } = open()
+  await storage.ready()
+  const db = await openDatabase()
+  const now = Date.UTC(2026, 5)
+  const transaction = db.transaction('journal', 'readwrite')
+  const store = transaction.objectStore('journal')
+  const year = 366 * 24 * 60 * 60 * 1_000
+  const add = (seq: number, at: number, rest = {}) => store.add({ ...batch(`t${seq}`, { at }), scope, seq, over: true, discarded: [], replaced: [], ...rest })
+  add(1, now - year - 2)
+  add(2, now - year - 1, { over: false })
+  for (let seq = 3; seq < 13; seq++) add(seq, now - 100 + seq)
+  add(20, now - year - 3, { albumId: 'two' })
+  await trimJournal(store, { scope, albumId: 'one', now, most: 5 })
+  await done(transaction)
+  db.close()
+  const ids = async (albumId: string) => (await journal.entries(albumId, { limit: Infinity })).map(({ id }) => id)
+  expect(await ids('one')).toEqual(['t2', 't8', 't9', 't10', 't11', 't12'])
+  expect(await ids('two')).toEqual(['t20'])
+  expect(MOST_KEPT).toBe(1_000)
   storage.end()
 })

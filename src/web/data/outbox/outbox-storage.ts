@@ -1,4 +1,5 @@
 import { asPromise, done } from '#web/lib/idb.ts'
+import { trimJournal } from '#web/data/journal/trim-journal.ts'
 import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
 import type { JournalEntry, StoredBatch, StoredGeneration, StoredLease, StoredOutcome } from './outbox-database.ts'
 
@@ -130,10 +131,12 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
       const unknown = there.filter((key) => typeof key === 'number').filter((seq) => seq < last && !known.includes(seq))
       if (unknown.length > 0) return unknown
       const became = await outcomesOf(outcomes, seqs)
+      const albums = new Set<string>()
       for (const seq of seqs) {
         const own = became.filter((outcome) => outcome.seq === seq)
         const batch = await asPromise<StoredBatch | undefined>(batches.get(seq))
         if (batch) {
+          albums.add(batch.albumId)
           journal.put({
             ...newEntry(withoutScope(batch), scope),
             over: true,
@@ -144,6 +147,7 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
         batches.delete(seq)
         outcomes.delete(IDBKeyRange.bound([seq], [seq, []]))
       }
+      for (const albumId of albums) await trimJournal(journal, { scope, albumId, now: Date.now() })
       await done(transaction)
       return []
     },

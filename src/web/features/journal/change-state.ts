@@ -1,4 +1,4 @@
-import { effectOf, countLabels } from '#web/data/journal/take-back.ts'
+import { effectOf, countLabels } from '#web/data/journal/label-effect.ts'
 import type { BatchProgress } from '#web/data/outbox/outbox.ts'
 import { intentsOf } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'

@@ -1,10 +1,12 @@
 import { History } from 'lucide-react'
-import { useState } from 'react'
-import { stepOf } from '#web/data/journal/label-history.ts'
+import { useDeferredValue, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { aboutLabel, stepOf } from '#web/data/journal/label-history.ts'
 import { useOutboxView } from '#web/data/outbox/use-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { JournalRow } from './journal-row.tsx'
 import { useJournal } from './use-journal.ts'
 import { useTakeBack } from './use-take-back.ts'
@@ -18,14 +20,18 @@ const day = (entry: JournalEntry) =>
 /** All label changes of an album that this device remembers, the last one first. */
 export function JournalList({ albumId }: { albumId: string }) {
   const [limit, setLimit] = useState(PAGE)
-  const { data: entries, isError, isPlaceholderData } = useJournal(albumId, limit)
+  const [params, setParams] = useSearchParams()
+  const find = params.get('find') ?? ''
+  const found = useDeferredValue(find)
+  // changes of one label may lie far back
+  const { data: read, isError, isPlaceholderData } = useJournal(albumId, found === '' ? limit : Infinity)
   const view = useOutboxView()
   const { undo, redo } = useTakeBack(albumId)
   if (isError) {
     return <EmptyState title="The journal can’t be read">This browser gives no access to what it keeps for this site, as in some private windows.</EmptyState>
   }
-  if (entries === undefined) return null
-  if (entries.length === 0) {
+  if (read === undefined) return null
+  if (read.length === 0) {
     return (
       <EmptyState icon={<History size={22} />} title="No label has been changed here">
         Every label that is given or taken on this device is written down here, and can be taken back.
@@ -33,9 +39,20 @@ export function JournalList({ albumId }: { albumId: string }) {
     )
   }
   const progress = new Map(view?.batches.map((batch) => [batch.id, batch]))
+  const about = aboutLabel(read, found)
+  const entries = about.slice(-limit)
+  const hasMore = found === '' ? read.length >= limit : about.length > limit
   const days = Map.groupBy(entries.toReversed(), day)
   return (
     <>
+      <div className="mt-5 max-w-[320px]">
+        <SearchField
+          label="Find changes of a label"
+          value={find}
+          onChange={(text) => setParams(text === '' ? {} : { find: text }, { replace: true, preventScrollReset: true })}
+        />
+      </div>
+      {entries.length === 0 && <p className="mt-6 text-muted">No change of a label like “{found}” is kept here.</p>}
       {[...days].map(([name, own]) => (
         <section key={name} aria-label={name}>
           <h2 className="mt-6 mb-2 text-section text-muted uppercase">{name}</h2>
@@ -47,7 +64,7 @@ export function JournalList({ albumId }: { albumId: string }) {
                   key={entry.id}
                   entry={entry}
                   progress={progress.get(entry.id)}
-                  isUndone={isOwnStep ? stepOf(entries, entry.id)?.isUndone : undefined}
+                  isUndone={isOwnStep ? stepOf(read, entry.id)?.isUndone : undefined}
                   onUndo={() => undo({ root: entry.id })}
                   onRedo={() => redo({ root: entry.id })}
                 />
@@ -56,7 +73,7 @@ export function JournalList({ albumId }: { albumId: string }) {
           </ul>
         </section>
       ))}
-      {entries.length >= limit && (
+      {hasMore && (
         <div className="mt-5 flex justify-center">
           <Button busy={isPlaceholderData} onClick={() => setLimit(limit + PAGE)}>
             Show older changes

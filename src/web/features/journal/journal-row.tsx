@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import { effectOf } from '#web/data/journal/take-back.ts'
+import { effectOf } from '#web/data/journal/label-effect.ts'
 import type { BatchProgress } from '#web/data/outbox/outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: Journa
   const at = new Date(entry.at)
   const canTurn = isUndone !== undefined && effectOf(entry).length > 0
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-3 last:border-0">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b [contain-intrinsic-size:auto_68px] [content-visibility:auto] border-line px-4 py-3 last:border-0">
       <time dateTime={at.toISOString()} className="w-16 shrink-0 text-small whitespace-nowrap text-muted tabular-nums">
         {at.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}
       </time>
