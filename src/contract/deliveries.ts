@@ -35,7 +35,8 @@ export type DeliveryLog = {
   failingSince?: string | undefined
   /** Nothing is sent any more, until a test or a repetition arrives. */
   disabledAt?: string | undefined
-  counts: { delivered: number; pending: number; failed: number; neverAttempted: number }
+  /** `retrying` has failed and will be tried again; `neverAttempted` happened while the subscription was disabled. */
+  counts: { delivered: number; pending: number; retrying: number; failed: number; neverAttempted: number }
 }
 
 /** `POST {base_url}/extensions/deliveries/test`: a real body of a real photo, marked `webhook-test: true`. */

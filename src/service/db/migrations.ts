@@ -128,7 +128,7 @@ function outbox(dialect: Dialect): Migration {
         'created_at text not null',
       )
       await sql`create index delivery_by_webhook on delivery (webhook_id, seq)`.execute(db)
-      await sql`create index delivery_due on delivery (webhook_id, next_at) where next_at is not null`.execute(db)
+      await sql`create index delivery_due on delivery (webhook_id, next_at, seq) where next_at is not null`.execute(db)
       await table(
         'attempt',
         'seq',

@@ -15,9 +15,9 @@ export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> & Pick
 const LOOK_UP_MS = 3000
 
 function toPolicy(context: Context, { allowPrivate, ports }: Pick<TargetPolicy, 'allowPrivate' | 'ports'>): TargetPolicy {
-  const host = URL.parse(context.publicUrl())?.host ?? ''
+  const url = URL.parse(context.publicUrl())
   const addresses = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address))
-  return { allowPrivate, ports, own: { host, addresses } }
+  return { allowPrivate, ports, own: { host: url ? toHost(url) : '', addresses } }
 }
 
 /** Why nothing may be sent there, as far as can be told now; a name that nobody knows yet is taken. */

@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { eventBodies, type WebhookConfig } from '#contract/index.ts'
-import type { Database } from '#service/db/open-database.ts'
-import { setPhotoActive } from '#service/photos/photos.ts'
+import { type Album, eventBodies, type WebhookConfig } from '#contract/index.ts'
+import type { Database, Executor } from '#service/db/open-database.ts'
+import { movePhoto, setPhotoActive } from '#service/photos/photos.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
-import { createDeliver, createWorker, rotateSecret, showSecrets } from './deliveries.ts'
+import { appendEvent, createDeliver, createWorker, rotateSecret, showSecrets } from './deliveries.ts'
 import { claimLane } from './lane-store.ts'
 import { cleanUp } from './retention.ts'
 import type { Outcome } from './send-webhook.ts'
@@ -89,11 +89,36 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
   })
 
   test('a photo that moves to another album is new there; one that comes back is not new', async () => {
-    await subscribe(ana, { event: 'newPhoto', albumId, targetUrl })
+    const other = await app.addAlbum(ana)
+    for (const album of [albumId, other]) await subscribe(ana, { event: 'newPhoto', albumId: album, targetUrl, metadata: { album } })
     await setPhotoActive(app.context, { photoId, active: false })
     await setPhotoActive(app.context, { photoId, active: true })
+    await movePhoto(app.context, photoId, { album_id: albumId, file: 'renamed.jpg', file_size: 1, file_mtime: 1 })
     await drain()
     expect(sent).toEqual([])
+    await movePhoto(app.context, photoId, { album_id: other, file: 'moved.jpg', file_size: 1, file_mtime: 1 })
+    await drain()
+    expect(bodies()).toMatchObject([{ data: { photoId }, metadata: { album: other } }])
+  })
+
+  test('a change that is taken back takes its event along, and the other way round', async () => {
+    await subscribe(ana, { event: 'newAlbum', targetUrl })
+    const tell = (tx: Executor, toData: () => Promise<Album>) =>
+      appendEvent(app.context, tx, { event: 'newAlbum', callerId: ana.callerId, toData })
+    const fail = () => Promise.reject(new Error('in the midst'))
+    await expect(
+      db.transaction().execute(async (tx) => {
+        await tell(tx, () => Promise.resolve({ albumId: 'x' }))
+        await fail()
+      }),
+    ).rejects.toThrow('in the midst')
+    await drain()
+    expect([sent, await stateOf()]).toEqual([[], undefined])
+    // an event that can't be written: the change is not there either
+    await db.schema.alterTable('delivery').renameTo('away').execute()
+    await expect(app.addAlbum(ana, { name: 'Never was' })).rejects.toThrow()
+    await db.schema.alterTable('away').renameTo('delivery').execute()
+    expect((await app.call(ana, 'getAlbums', { search: 'Never was' })).data).toEqual([])
   })
 
   test('a new album is told to its creator; and to whoever is added to one, once', async () => {
@@ -146,6 +171,22 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await drain()
     expect(sent).toEqual([])
     expect(await stateOf()).toMatchObject({ state: 'stopped', next_at: null })
+  })
+
+  test('whoever stops being admin in the midst of it is told nothing more', async () => {
+    await app.addMember(albumId, ben, 'Admin')
+    await subscribe(ben, { event: 'newPhoto', albumId, targetUrl })
+    for (let i = 0; i < 3; i++) await app.addPhoto(albumId)
+    const deliver: Deliver = async (letter) => {
+      sent.push({ ...letter, id: '', at: new Date(0) })
+      await app.addMember(albumId, ben, 'Participant')
+      return ok
+    }
+    await createWorker(app.context, { name: 'one', deliver }).drain()
+    expect(sent).toHaveLength(1)
+    expect(await db.selectFrom('delivery').select('state').orderBy('seq').execute()).toEqual(
+      ['delivered', 'stopped', 'stopped'].map((state) => ({ state })),
+    )
   })
 
   test('what fails is sent again, ten times over about 75 hours, the same bytes under the same id', async () => {
@@ -202,6 +243,39 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await drain()
     const log = (await ask(ana, `deliveries?webhookId=${gone}`)).data
     expect(log).toMatchObject({ disabledAt: expect.any(String), failingSince: expect.any(String) })
+  })
+
+  test('what happens while a subscription is disabled is kept, and sent when that is asked for', async () => {
+    const webhookId = await subscribe(ana, { event: 'newAlbum', targetUrl })
+    answer = () => ({ status: 410, answer: '' })
+    await app.addAlbum(ana)
+    await drain()
+    for (const name of ['a', 'b']) await app.addAlbum(ana, { name })
+    await drain()
+    expect(sent).toHaveLength(1)
+    const counts = async () => (await ask(ana, `deliveries?webhookId=${webhookId}`)).data['counts']
+    expect(await counts()).toEqual({ delivered: 0, pending: 0, retrying: 0, failed: 1, neverAttempted: 2 })
+    answer = () => ok
+    expect((await ask(ana, 'deliveries/redeliver', { webhookId, neverAttempted: true })).data).toEqual({ due: 2 })
+    await drain()
+    expect(bodies().slice(1).map(({ data }) => data.name)).toEqual(['a', 'b'])
+    expect(await counts()).toEqual({ delivered: 2, pending: 0, retrying: 0, failed: 1, neverAttempted: 0 })
+  })
+
+  test('what is tried again counts as such, and may be sent at once; what merely waits is left alone', async () => {
+    const webhookId = await subscribe(ana, { event: 'newAlbum', targetUrl })
+    const since = app.context.clock().toISOString()
+    answer = () => broken
+    await app.addAlbum(ana)
+    await drain()
+    await app.addAlbum(ana)
+    const counts = async () => (await ask(ana, `deliveries?webhookId=${webhookId}`)).data['counts']
+    expect(await counts()).toEqual({ delivered: 0, pending: 1, retrying: 1, failed: 0, neverAttempted: 0 })
+    expect((await ask(ana, 'deliveries/redeliver', { webhookId, neverAttempted: true })).data).toEqual({ due: 0 })
+    expect((await ask(ana, 'deliveries/redeliver', { webhookId, failedSince: since })).data).toEqual({ due: 1 })
+    answer = () => ok
+    await drain()
+    expect(await counts()).toEqual({ delivered: 2, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 })
   })
 
   test('the log tells of every attempt; what failed, or was never attempted, can be sent again', async () => {
@@ -295,6 +369,29 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     expect((await ask(ana, `receiver/${own.token}`)).data).toHaveLength(2)
   })
 
+  test('what a receiver of ours can’t keep is refused, whoever sends it', async () => {
+    const { data } = await ask(ana, 'receiver', {})
+    const post = (token: unknown, body: BodyInit, init: RequestInit = {}) =>
+      app.send(`/api/extensions/receiver/${token}`, { method: 'POST', body, ...init })
+    expect((await post('%00', 'x')).status).toBe(404)
+    expect((await post(data['token'], 'x'.repeat(2 ** 20 + 1))).status).toBe(413)
+    // an endless one is not read to its end
+    let pulled = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (pulled++ > 1000) controller.close()
+        else controller.enqueue(new Uint8Array(64 * 1024))
+      },
+    })
+    expect((await post(data['token'], endless, { duplex: 'half' } as RequestInit)).status).toBe(413)
+    expect(pulled).toBeLessThan(100)
+    for (const change of [{ webhookId: '\0' }, { webhookId: 'x', deliveryId: '\ud800' }, { webhookId: 'x', failedSince: 'soon' }]) {
+      expect((await ask(ana, 'deliveries/redeliver', change)).status).toBe(400)
+    }
+    expect((await ask(ana, 'deliveries?webhookId=%00')).status).toBe(400)
+    expect((await ask(ana, `receiver/${data['token']}`)).data).toEqual([])
+  })
+
   test('a lane that was taken up is nobody else’s until it ends', async () => {
     await subscribe(ana, { event: 'newAlbum', targetUrl })
     await app.addAlbum(ana)
@@ -307,8 +404,10 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a log is kept 30 days', async () => {
+  test('a log and an inbox are kept 30 days', async () => {
     await subscribe(ana, { event: 'newAlbum', targetUrl })
+    const { data } = await ask(ana, 'receiver', {})
+    await app.send(`/api/extensions/receiver/${data['token']}`, { method: 'POST', body: 'hello' })
     await app.addAlbum(ana)
     await drain()
     app.context.pass(30 * 24 * HOUR - 1)
@@ -318,6 +417,7 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await cleanUp(app.context)
     expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([])
     expect(await stateOf()).toBeUndefined()
+    expect((await ask(ana, `receiver/${data['token']}`)).data).toEqual([])
   })
 
   test('of a subscription’s log 10,000 rows are kept', async () => {
@@ -329,5 +429,18 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await cleanUp(app.context)
     const [kept] = await db.selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('count')).execute()
     expect(Number(kept?.count)).toBe(10_000)
+  })
+
+  test('of what a disabled subscription was never sent, 10,000 are kept', async () => {
+    const webhookId = await subscribe(ana, { event: 'newAlbum', targetUrl })
+    const created_at = app.context.clock().toISOString()
+    const row = { webhook_id: webhookId, body: '', is_test: 0, state: 'stopped', tries: 0, attempted: 0, next_at: null, created_at } as const
+    for (let i = 0; i < 11; i++) {
+      const rows = Array.from({ length: 1000 }, (_, n) => ({ ...row, delivery_id: `${i * 1000 + n}` }))
+      await db.insertInto('delivery').values(rows).execute()
+    }
+    await cleanUp(app.context)
+    const kept = await db.selectFrom('delivery').select('delivery_id').orderBy('seq').execute()
+    expect([kept.length, kept[0]?.delivery_id]).toEqual([10_000, '1000'])
   })
 })

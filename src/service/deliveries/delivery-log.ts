@@ -33,9 +33,10 @@ async function countAll(db: Executor, webhookId: string): Promise<DeliveryLog['c
     rows.filter(isMeant).reduce((total, { count }) => total + count, 0)
   return {
     delivered: sum(({ state }) => state === 'delivered'),
-    pending: sum(({ state }) => state === 'pending'),
-    failed: sum(({ state, attempted }) => state === 'failed' || (state === 'stopped' && attempted === 1)),
-    neverAttempted: sum(({ attempted }) => attempted === 0),
+    pending: sum(({ state, attempted }) => state === 'pending' && attempted === 0),
+    retrying: sum(({ state, attempted }) => state === 'pending' && attempted === 1),
+    failed: sum(({ state, attempted, is_test }) => is_test === 0 && attempted === 1 && (state === 'failed' || state === 'stopped')),
+    neverAttempted: sum(({ state, attempted, is_test }) => is_test === 0 && attempted === 0 && state === 'stopped'),
   }
 }
 

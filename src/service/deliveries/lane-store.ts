@@ -41,7 +41,8 @@ function findFree(tx: Executor, { now, onlyHealthy }: LaneClaim) {
   return query.orderBy('served_at').limit(1).executeTakeFirst()
 }
 
-async function isStillAllowed(tx: Executor, { event, album_id, caller_id }: SubscriptionRow): Promise<boolean> {
+/** Whether its owner may still be told: of an album, as long as they are its admin. */
+export async function isStillAllowed(tx: Executor, { event, album_id, caller_id }: SubscriptionRow): Promise<boolean> {
   if (event === 'newAlbum') return true
   const row = await tx
     .selectFrom('membership')
@@ -54,12 +55,14 @@ async function isStillAllowed(tx: Executor, { event, album_id, caller_id }: Subs
   return row?.relationship === 'Admin'
 }
 
+/** In the order in which they became due, which for those that never failed is the order of their events; needs no sorting. */
 const listDue = (tx: Executor, webhookId: string, now: string): Promise<DeliveryRow[]> =>
   tx
     .selectFrom('delivery')
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .where('next_at', '<=', now)
+    .orderBy('next_at')
     .orderBy('seq')
     .limit(LANE_BATCH)
     .execute()

@@ -20,10 +20,10 @@ export const listAttemptRows = (db: Executor, deliveryIds: readonly string[]): P
 export const countDeliveries = (db: Executor, webhookId: string) =>
   db
     .selectFrom('delivery')
-    .select(['state', 'attempted'])
+    .select(['state', 'attempted', 'is_test'])
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('webhook_id', '=', webhookId)
-    .groupBy(['state', 'attempted'])
+    .groupBy(['state', 'attempted', 'is_test'])
     .execute()
 
 export type Chosen = { deliveryId?: string | undefined; failedSince?: string | undefined; neverAttempted?: boolean | undefined }
@@ -34,6 +34,8 @@ export async function redeliverRows(
   { webhookId, now, chosen }: { webhookId: string; now: string; chosen: Chosen },
 ): Promise<number> {
   const { deliveryId, failedSince, neverAttempted } = chosen
+  // the subscription's row first, as everywhere; and what somebody asked for is next
+  await tx.updateTable('subscription').set({ served_at: '' }).where('webhook_id', '=', webhookId).execute()
   const result = await tx
     .updateTable('delivery')
     .set({ state: 'pending', tries: 0, next_at: now })
@@ -51,7 +53,7 @@ export async function redeliverRows(
                 eb('state', '!=', 'delivered'),
               ]),
             ]),
-        ...(neverAttempted === true ? [eb('attempted', '=', 0)] : []),
+        ...(neverAttempted === true ? [eb.and([eb('attempted', '=', 0), eb('is_test', '=', 0), eb('state', '=', 'stopped')])] : []),
       ]),
     )
     .executeTakeFirst()

@@ -1,18 +1,19 @@
 import type { Insertable } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
-import type { Tables } from '#service/db/tables.ts'
+import type { SubscriptionRow, Tables } from '#service/db/tables.ts'
 import type { OutboxEvent } from './outbox.ts'
 
 /** Rows in one statement: SQLite binds at most 32,766 values. */
 const BATCH = 1000
 
-/** Subscriptions that are told of this event: those in use, and of an album those of its admins. */
-export function listSubscribers(tx: Executor, event: OutboxEvent): Promise<{ webhook_id: string; metadata: string | null }[]> {
+type Subscriber = Pick<SubscriptionRow, 'webhook_id' | 'metadata' | 'disabled_at'>
+
+/** Subscriptions that this event is for: of an album those of its admins. */
+export function listSubscribers(tx: Executor, event: OutboxEvent): Promise<Subscriber[]> {
   const query = tx
     .selectFrom('subscription')
-    .select(['subscription.webhook_id', 'subscription.metadata'])
+    .select(['subscription.webhook_id', 'subscription.metadata', 'subscription.disabled_at'])
     .where('subscription.event', '=', event.event)
-    .where('subscription.disabled_at', 'is', null)
     .orderBy('subscription.seq')
   if (event.event === 'newAlbum') return query.where('subscription.caller_id', '=', event.callerId).execute()
   const ofAdmins = query

@@ -37,15 +37,17 @@ export async function appendEvent(context: OutboxContext, tx: Executor, event: O
   const createdAt = now.toISOString()
   await insertDeliveries(
     tx,
-    subscribers.map(({ webhook_id, metadata }) => ({
+    subscribers.map(({ webhook_id, metadata, disabled_at }) => ({
       delivery_id: context.newId(),
       webhook_id,
       body: toBody(data, metadata),
       is_test: 0 as const,
-      state: 'pending' as const,
+      // one that is disabled is told when it asks for what it missed
+      ...(disabled_at === null
+        ? { state: 'pending' as const, next_at: createdAt }
+        : { state: 'stopped' as const, next_at: null }),
       tries: 0,
       attempted: 0 as const,
-      next_at: createdAt,
       created_at: createdAt,
     })),
   )

@@ -8,9 +8,11 @@ import type { Letter, Outcome } from './send-webhook.ts'
 const KEPT = 50
 
 const PATH = /\/extensions\/receiver\/([\w-]{43})$/
+const TOKEN = /^[\w-]{43}$/
 
 const findOwner = async (db: Executor, token: string): Promise<string | undefined> =>
-  (await db.selectFrom('receiver').select('caller_id').where('token', '=', token).executeTakeFirst())?.caller_id
+  // nothing else is asked of the database: PostgreSQL takes no NUL
+  TOKEN.test(token) ? (await db.selectFrom('receiver').select('caller_id').where('token', '=', token).executeTakeFirst())?.caller_id : undefined
 
 /**
  * The token of the caller's own receiver that this address names, on whatever host: what is sent there is put into its

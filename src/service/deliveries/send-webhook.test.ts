@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import type { FindAddresses } from '#service/context.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { startReceiver, type TestReceiver } from '#testing/receiver.ts'
 import { otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
@@ -103,6 +104,27 @@ describe('one attempt', () => {
     expect(await send(`https://hooks.test:${receiver.port}/`)).toMatchObject({ status: 200 })
     expect(await send(`https://hooks.example:${receiver.port}/`)).toMatchObject({ problem: 'certificate' })
     receiver.close()
+  })
+
+  test.each<[string, FindAddresses]>([
+    ['never answer', () => new Promise(() => {})],
+    ['answer with an error', () => Promise.reject(new Error('SERVFAIL'))],
+    ['know no such name', () => Promise.resolve([])],
+  ])('name servers that %s end it in time', async (_name, findAddresses) => {
+    const letter = { targetUrl: 'https://hooks.test/', body: '{}', headers: {} }
+    const { problem } = await sendWebhook(letter, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust })
+    expect(problem).toMatch(/^(timeout|name)$/)
+  })
+
+  test('whoever takes the connection and is silent ends it in time', async () => {
+    const sockets: Socket[] = []
+    const tcp = createTcpServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(tcp, 'listening')
+    const address = tcp.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    expect((await send(`https://127.0.0.1:${port}/`)).problem).toBe('timeout')
+    sockets.forEach((socket) => socket.destroy())
+    tcp.close()
   })
 
   test('nobody there, no TLS there', async () => {

@@ -57,9 +57,15 @@ function toProblem(error: unknown): DeliveryProblem {
   return code.startsWith('HPE_') ? 'no-http' : 'connection'
 }
 
+const timeoutOf = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new Refusal('timeout')), { once: true }),
+  )
+
 async function pinAddress(url: URL, { findAddresses, policy }: SendOptions, signal: AbortSignal): Promise<string> {
   const host = toHost(url)
-  const addresses = isIP(host) === 0 ? await findAddresses(host, signal).catch(() => []) : [host]
+  const found = isIP(host) === 0 ? findAddresses(host, signal).catch(() => []) : [host]
+  const addresses = await Promise.race([found, timeoutOf(signal)])
   if (refuseAddresses(addresses, policy) !== undefined) throw new Refusal('address')
   const [pinned] = addresses
   if (pinned === undefined) throw new Refusal('name')

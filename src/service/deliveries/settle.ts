@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
-import { keepLane, settleDelivery, stopDeliveries, updateHealth } from './lane-store.ts'
+import { isStillAllowed, keepLane, settleDelivery, stopDeliveries, updateHealth } from './lane-store.ts'
 import { FAILING_MS, nextAttempt } from './schedule.ts'
 import { isDelivered, type Outcome } from './send-webhook.ts'
 
@@ -41,7 +41,10 @@ export type Attempted = {
   laneMs: number
 }
 
-/** One short transaction: the log, what is next, how the subscription is doing, and the lane for the next one. */
+/**
+ * One short transaction: the log, what is next, how the subscription is doing, and the lane for the next one, which is
+ * `isOurs` as long as nobody else has it and its owner may be told more.
+ */
 export async function settle(
   context: Context,
   { subscription, delivery, outcome, startedAt, durationMs, lane, laneMs }: Attempted,
@@ -52,6 +55,8 @@ export async function settle(
   const changed = judgeHealth(subscription, { delivered, gone: outcome.status === GONE, now })
   const health = changed ?? subscription
   const isOurs = await context.db.transaction().execute(async (tx) => {
+    // the subscription's row before those of its deliveries, as everywhere: two that lock the other way round would wait for ever
+    const isKept = await keepLane(tx, { lane, webhookId, until: new Date(now.getTime() + laneMs).toISOString() })
     const isFirst = await settleDelivery(tx, {
       delivery,
       ...judge(delivery, outcome, now),
@@ -65,7 +70,7 @@ export async function settle(
     })
     if (isFirst && changed) await updateHealth(tx, webhookId, changed)
     if (isFirst && health.disabled_at !== null) await stopDeliveries(tx, webhookId)
-    return keepLane(tx, { lane, webhookId, until: new Date(now.getTime() + laneMs).toISOString() })
+    return isKept && isStillAllowed(tx, subscription)
   })
   if (health.disabled_at !== null && subscription.disabled_at === null) {
     context.log.warn('webhook disabled', { webhookId, status: outcome.status, failingSince: health.failing_since ?? '' })

@@ -128,7 +128,9 @@ describe('addresses that are not public', () => {
     const refuse = (url: string) => refuseTarget(url, { allowPrivate: false, own })
     expect(refuse('https://8.8.4.4/')).toBeDefined()
     expect(refuse('https://[2001:4860:4860::8844]/')).toBeDefined()
-    expect(refuse('https://photos.example.com/api')).toBe('targetUrl must not be this service itself')
+    for (const url of ['https://photos.example.com/api', 'https://PHOTOS.example.com./', 'https://photos.example.com:8443/']) {
+      expect(refuse(url)).toBe('targetUrl must not be this service itself')
+    }
     expect(refuse('https://8.8.8.8/')).toBeUndefined()
   })
 

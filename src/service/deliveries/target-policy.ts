@@ -7,7 +7,7 @@ export type TargetPolicy = {
   allowPrivate: boolean
   /** Ports beside 443 and 8443. */
   ports?: readonly number[] | undefined
-  /** What is this machine: the address the service is reached at, and those of its interfaces. */
+  /** What is this machine: the name or address the service is reached at, and the addresses of its interfaces. */
   own?: { host: string; addresses: readonly string[] } | undefined
 }
 
@@ -36,9 +36,10 @@ export function refuseTarget(targetUrl: string, policy: TargetPolicy): string | 
   if (policy.allowPrivate) return undefined
   const ports = [...PORTS, ...(policy.ports ?? [])]
   if (!ports.includes(Number(url.port || '443'))) return `targetUrl must use port ${PORTS.join(' or ')}`
-  if (url.host === policy.own?.host) return 'targetUrl must not be this service itself'
   const host = toHost(url)
-  if (isIP(host) !== 0) return isAllowedAddress(host, policy) ? undefined : UNREACHABLE
+  if (isIP(host) !== 0 && !isAllowedAddress(host, policy)) return UNREACHABLE
+  if (host === policy.own?.host) return 'targetUrl must not be this service itself'
+  if (isIP(host) !== 0) return undefined
   return host.includes('.') && !LOCAL_NAME.test(host) ? undefined : UNREACHABLE
 }
 

@@ -66,6 +66,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
     for (const delivery of isAllowed ? deliveries : []) {
       if (stopped) break
       const { delivered, isOurs, health } = await attempt(lane, current, delivery)
+      lastError = ''
       // one that fails gives way: those that are well come first, and the rest of this one's may go in the next turn
       if (!isOurs || !delivered) break
       current = { ...current, ...health }

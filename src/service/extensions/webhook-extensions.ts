@@ -4,14 +4,14 @@ import { explain, type RedeliverRequest, type TestRequest } from '#contract/inde
 import type { Context } from '#service/context.ts'
 import { createReceiver, getInbox, receive } from '#service/deliveries/deliveries.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
-import { readJson } from '#service/http/read-input.ts'
+import { findUnstorable, readBody, readJson } from '#service/http/read-input.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { getDeliveryLog, redeliverTo, sendTest } from '#service/webhooks/webhooks.ts'
 import type { Extension } from './extensions.ts'
 
-/** What a receiver of ours keeps of a body; ours are smaller by far. */
-const INBOX_BODY = 256 * 1024
 const KEPT_HEADERS = /^(webhook-|content-type$|user-agent$)/
+
+const logQuery = z.object({ webhookId: z.string(), cursor: z.optional(z.string()) })
 
 const testRequest = z.object({ webhookId: z.string() }) satisfies z.ZodMiniType<TestRequest>
 
@@ -25,16 +25,17 @@ const redeliverRequest = z.object({
 function read<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.output<Schema> {
   const result = z.safeParse(schema, raw)
   if (!result.success) throw new ServiceError('BAD_INPUT', { reason: explain(result.error, raw) })
+  const field = findUnstorable(result.data)
+  if (field !== undefined) throw new ServiceError('BAD_INPUT', { reason: `${field} contains a character that is no text` })
   return result.data
 }
 
 /** The one address that takes a body from anyone: whoever knows its token. */
 export function bindReceivers(api: Hono<ApiEnv>, context: Context): void {
   api.post('/extensions/receiver/:token', async (http) => {
-    const text = await http.req.text()
-    if (text.length > INBOX_BODY) throw new ServiceError('BODY_TOO_LARGE')
+    const bytes = await readBody(http.req.raw)
     const headers = Object.fromEntries(Object.entries(http.req.header()).filter(([name]) => KEPT_HEADERS.test(name)))
-    const body = text.toWellFormed().replaceAll('\0', '\uFFFD')
+    const body = new TextDecoder().decode(bytes).replaceAll('\0', '\uFFFD')
     await receive(context, { token: http.req.param('token'), headers, body })
     return http.json({ data: { message: 'Received' } })
   })
@@ -43,8 +44,8 @@ export function bindReceivers(api: Hono<ApiEnv>, context: Context): void {
 /** How deliveries went, and what can be done about it: for whoever may have the subscription. */
 function bindDeliveries(api: Hono<ApiEnv>, context: Context): void {
   api.get('/extensions/deliveries', async (http) => {
-    const { webhookId = '', cursor } = http.req.query()
-    return http.json({ data: await getDeliveryLog(context, { webhookId, cursor, ...http.get('caller') }) })
+    const query = read(logQuery, http.req.query())
+    return http.json({ data: await getDeliveryLog(context, { ...query, ...http.get('caller') }) })
   })
   api.post('/extensions/deliveries/test', async (http) => {
     const { webhookId } = read(testRequest, await readJson(http.req.raw))

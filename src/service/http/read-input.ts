@@ -7,7 +7,8 @@ export const BODY_LIMIT = 2 ** 20
 
 const badInput = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
-async function readBody(request: Request): Promise<Uint8Array> {
+/** All bytes of a request's body, refused where they are too many. */
+export async function readBody(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new ServiceError('BODY_TOO_LARGE')
   const chunks: Uint8Array[] = []
   let size = 0
@@ -51,7 +52,8 @@ function readQuery(http: HttpContext, shape: Record<string, FieldSchema>): Recor
 /** No database keeps a lone surrogate, PostgreSQL no NUL either: such a text would not come back as it was given. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-function findUnstorable(value: unknown, path: string): string | undefined {
+/** Where in this value a text is that can't be kept: its path, or undefined. */
+export function findUnstorable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : path
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
@@ -74,7 +76,7 @@ export async function readInput(operation: Operation, http: HttpContext): Promis
     operation.method === 'GET' ? readQuery(http, 'shape' in input.def ? input.def.shape : {}) : await readJson(http.req.raw)
   const result = z.safeParse(input, raw)
   if (!result.success) throw refuse(operation, explain(result.error, raw), String(result.error.issues[0]?.path[0]))
-  const field = findUnstorable(result.data, '')
+  const field = findUnstorable(result.data)
   if (field !== undefined) throw refuse(operation, `${field} contains a character that is no text`, field)
   return result.data
 }

@@ -26,7 +26,7 @@ export const deliveryAnswers = {
     cursor: z.string(),
     failingSince: z.optional(z.string()),
     disabledAt: z.optional(z.string()),
-    counts: z.object({ delivered: z.int(), pending: z.int(), failed: z.int(), neverAttempted: z.int() }),
+    counts: z.object({ delivered: z.int(), pending: z.int(), retrying: z.int(), failed: z.int(), neverAttempted: z.int() }),
   }) satisfies z.ZodMiniType<DeliveryLog>,
   due: z.object({ due: z.int() }) satisfies z.ZodMiniType<DueAnswer>,
   receiver: z.object({ token: z.string(), targetUrl: z.string() }) satisfies z.ZodMiniType<Receiver>,
