@@ -70,6 +70,13 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
       headers: { 'x-api-key': caller.key },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+  const addReceiver = async () => {
+    const { token, targetUrl: url } = z.parse(z.object({ token: z.string(), targetUrl: z.string() }), (await ask(ana, 'receiver', {})).data)
+    expect(url).toBe(`https://127.0.0.1:4310/api/extensions/receiver/${token}`)
+    return token
+  }
+  const post = (token: string, body: BodyInit) =>
+    app.send(`/api/extensions/receiver/${token}`, { method: 'POST', body, ...(typeof body === 'string' ? {} : { duplex: 'half' }) })
   const stateOf = async () => (await db.selectFrom('delivery').selectAll().orderBy('seq').execute())[0]
 
   test('a new photo is told to admins who asked for it, with all that the interface says of it', async () => {
@@ -105,11 +112,10 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await subscribe(ana, { event: 'newAlbum', targetUrl })
     const tell = (tx: Executor, toData: () => Promise<Album>) =>
       appendEvent(app.context, tx, { event: 'newAlbum', callerId: ana.callerId, toData })
-    const fail = () => Promise.reject(new Error('in the midst'))
     await expect(
       db.transaction().execute(async (tx) => {
         await tell(tx, () => Promise.resolve({ albumId: 'x' }))
-        await fail()
+        throw new Error('in the midst')
       }),
     ).rejects.toThrow('in the midst')
     await drain()
@@ -351,30 +357,27 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
   })
 
   test('our own receiver shows what arrives, without a connection', async () => {
-    const made = (await ask(ana, 'receiver', {})).data
-    const own = z.parse(z.object({ token: z.string(), targetUrl: z.string() }), made)
-    expect(own.targetUrl).toBe(`https://127.0.0.1:4310/api/extensions/receiver/${own.token}`)
-    expect((await app.call(ben, 'createSubscription', { event: 'newAlbum', targetUrl: own.targetUrl })).status).toBe(400)
-    expect((await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: own.targetUrl })).status).toBe(200)
+    const token = await addReceiver()
+    const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${token}`
+    expect((await app.call(ben, 'createSubscription', { event: 'newAlbum', targetUrl: ownUrl })).status).toBe(400)
+    expect((await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: ownUrl })).status).toBe(200)
     const name = 'own'
     const worker = createWorker(app.context, { name, deliver: createDeliver(app.context, { allowPrivate: false, connect: neverConnect }) })
     const { albumId: made2 } = (await app.call(ana, 'createAlbum', { name: 'Seen' })).data
     await worker.drain()
-    const inbox = await ask(ana, `receiver/${own.token}`)
+    const inbox = await ask(ana, `receiver/${token}`)
     expect(inbox.data).toMatchObject([{ body: expect.stringContaining(made2), headers: { 'webhook-event': 'newAlbum' } }])
-    expect((await ask(ben, `receiver/${own.token}`)).status).toBe(404)
-    const posted = await app.send(`/api/extensions/receiver/${own.token}`, { method: 'POST', body: 'hello' })
+    expect((await ask(ben, `receiver/${token}`)).status).toBe(404)
+    const posted = await app.send(`/api/extensions/receiver/${token}`, { method: 'POST', body: 'hello' })
     expect(posted.status).toBe(200)
     expect((await app.send('/api/extensions/receiver/unknown', { method: 'POST', body: '' })).status).toBe(404)
-    expect((await ask(ana, `receiver/${own.token}`)).data).toHaveLength(2)
+    expect((await ask(ana, `receiver/${token}`)).data).toHaveLength(2)
   })
 
   test('what a receiver of ours can’t keep is refused, whoever sends it', async () => {
-    const { data } = await ask(ana, 'receiver', {})
-    const post = (token: unknown, body: BodyInit, init: RequestInit = {}) =>
-      app.send(`/api/extensions/receiver/${token}`, { method: 'POST', body, ...init })
+    const token = await addReceiver()
     expect((await post('%00', 'x')).status).toBe(404)
-    expect((await post(data['token'], 'x'.repeat(2 ** 20 + 1))).status).toBe(413)
+    expect((await post(token, 'x'.repeat(2 ** 20 + 1))).status).toBe(413)
     // an endless one is not read to its end
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -383,13 +386,13 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
         else controller.enqueue(new Uint8Array(64 * 1024))
       },
     })
-    expect((await post(data['token'], endless, { duplex: 'half' } as RequestInit)).status).toBe(413)
+    expect((await post(token, endless)).status).toBe(413)
     expect(pulled).toBeLessThan(100)
     for (const change of [{ webhookId: '\0' }, { webhookId: 'x', deliveryId: '\ud800' }, { webhookId: 'x', failedSince: 'soon' }]) {
       expect((await ask(ana, 'deliveries/redeliver', change)).status).toBe(400)
     }
     expect((await ask(ana, 'deliveries?webhookId=%00')).status).toBe(400)
-    expect((await ask(ana, `receiver/${data['token']}`)).data).toEqual([])
+    expect((await ask(ana, `receiver/${token}`)).data).toEqual([])
   })
 
   test('a lane that was taken up is nobody else’s until it ends', async () => {
@@ -406,8 +409,8 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
 
   test('a log and an inbox are kept 30 days', async () => {
     await subscribe(ana, { event: 'newAlbum', targetUrl })
-    const { data } = await ask(ana, 'receiver', {})
-    await app.send(`/api/extensions/receiver/${data['token']}`, { method: 'POST', body: 'hello' })
+    const token = await addReceiver()
+    await app.send(`/api/extensions/receiver/${token}`, { method: 'POST', body: 'hello' })
     await app.addAlbum(ana)
     await drain()
     app.context.pass(30 * 24 * HOUR - 1)
@@ -417,7 +420,7 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await cleanUp(app.context)
     expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([])
     expect(await stateOf()).toBeUndefined()
-    expect((await ask(ana, `receiver/${data['token']}`)).data).toEqual([])
+    expect((await ask(ana, `receiver/${token}`)).data).toEqual([])
   })
 
   test('of a subscription’s log 10,000 rows are kept', async () => {

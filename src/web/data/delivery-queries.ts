@@ -25,9 +25,12 @@ async function ask<Schema extends z.ZodMiniType>(
   throw new ApiError({ kind: 'malformed', operation: 'extensions', status: 200, detail })
 }
 
-/** Whether an attempt may be made any moment now. */
+/** The clocks of the service and the browser may differ by so much. */
+const CLOCKS_MS = 10_000
+
+/** Whether an attempt may be made any moment now, or is being made. */
 const isMoving = ({ deliveries }: DeliveryLog) =>
-  deliveries.some(({ state, attempts }) => state === 'pending' && attempts.length === 0)
+  deliveries.some(({ nextAt }) => nextAt !== undefined && Date.parse(nextAt) < Date.now() + CLOCKS_MS)
 
 /** How the deliveries of a subscription went, and what was received: where the service offers it. */
 export function deliveryQueries(api: Api) {

@@ -32,8 +32,7 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
       </div>
     )
   }
-  const { failed, neverAttempted } = newest.counts
-  const isStopped = newest.disabledAt !== undefined
+  const { failed, retrying, neverAttempted } = newest.counts
   return (
     <div className="flex min-h-0 flex-col gap-3">
       <Standing log={newest} />
@@ -41,14 +40,14 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
         <Button size="sm" icon={<Send size={14} aria-hidden />} busy={isBusy} onClick={test}>
           Send a test
         </Button>
-        {failed > 0 && (
+        {failed + retrying > 0 && (
           <Button size="sm" icon={<RotateCcw size={14} aria-hidden />} busy={isBusy} onClick={() => redeliver({ failedSince: SINCE_EVER })}>
             Send all that failed
           </Button>
         )}
-        {neverAttempted > 0 && isStopped && (
+        {neverAttempted > 0 && (
           <Button size="sm" icon={<RotateCcw size={14} aria-hidden />} busy={isBusy} onClick={() => redeliver({ neverAttempted: true })}>
-            Send what never was
+            Send what was held back
           </Button>
         )}
       </div>
@@ -84,8 +83,10 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
 function Standing({ log: { counts, disabledAt, failingSince } }: { log: DeliveryLog }) {
   const parts: [number, string][] = [
     [counts.delivered, 'delivered'],
-    [counts.pending, 'waiting'],
+    [counts.pending, 'on their way'],
+    [counts.retrying, 'to be tried again'],
     [counts.failed, 'failed'],
+    [counts.neverAttempted, 'held back'],
   ]
   return (
     <>
@@ -101,7 +102,10 @@ function Standing({ log: { counts, disabledAt, failingSince } }: { log: Delivery
         )
       )}
       <p className="text-small text-muted tabular-nums">
-        {parts.map(([count, word]) => `${formatCount(count)} ${word}`).join(' · ')}
+        {parts
+          .filter(([count], index) => index === 0 || count > 0)
+          .map(([count, word]) => `${formatCount(count)} ${word}`)
+          .join(' · ')}
       </p>
     </>
   )

@@ -36,8 +36,9 @@ export function DeliveryRow({ delivery, isBusy, onRepeat }: { delivery: Delivery
         </summary>
         <div className="flex flex-col gap-2.5 px-3 pt-1 pb-3">
           <ol aria-label="Attempts" className="flex flex-col gap-2">
-            {attempts.map((attempt) => (
-              <Attempt key={attempt.at} attempt={attempt} />
+            {attempts.map((attempt, index) => (
+              // only ever added to at their end
+              <Attempt key={index} attempt={attempt} />
             ))}
           </ol>
           {nextAt !== undefined && attempts.length > 0 && <p className="text-small text-muted">Next try: {timeWord(nextAt)}</p>}

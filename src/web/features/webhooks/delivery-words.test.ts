@@ -13,6 +13,8 @@ test('an attempt says its status, or what kept the answer away', () => {
 test('what waits after a failure is told apart from what has just come', () => {
   expect(deliveryWord({ state: 'pending', attempts: [] }).text).toBe('On its way')
   expect(deliveryWord({ state: 'pending', attempts: [attempt] }).text).toBe('Will be tried again')
+  expect(deliveryWord({ state: 'stopped', attempts: [attempt] }).text).toBe('Given up')
+  expect(deliveryWord({ state: 'stopped', attempts: [] }).text).toBe('Held back')
 })
 
 test('times and durations', () => {

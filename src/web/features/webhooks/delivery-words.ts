@@ -21,7 +21,7 @@ const states: Record<Delivery['state'], string> = {
   delivered: 'Delivered',
   pending: 'Waiting',
   failed: 'Failed',
-  stopped: 'Not sent',
+  stopped: 'Held back',
 }
 
 export type DeliveryTone = 'ok' | 'danger' | 'warn' | 'quiet'
@@ -31,7 +31,7 @@ export function deliveryWord({ state, attempts }: Pick<Delivery, 'state' | 'atte
   if (state === 'delivered') return { text: states.delivered, tone: 'ok' }
   if (state === 'failed') return { text: states.failed, tone: 'danger' }
   if (state === 'pending') return attempts.length > 0 ? { text: 'Will be tried again', tone: 'warn' } : { text: 'On its way', tone: 'quiet' }
-  return { text: states.stopped, tone: 'warn' }
+  return { text: attempts.length > 0 ? 'Given up' : states.stopped, tone: 'warn' }
 }
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
