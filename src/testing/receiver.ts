@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import { goodCertificate, testKey } from './test-certificates.ts'
 
 /** What arrived at a receiver. */
-export type Arrived = { headers: IncomingHttpHeaders; body: string; id: string }
+export type Arrived = { path: string; headers: IncomingHttpHeaders; body: string; id: string }
 
 export type TestReceiver = {
   url: string
@@ -34,6 +34,7 @@ export async function startReceiver({
     request.on('data', (chunk: Buffer) => void chunks.push(chunk))
     request.on('end', () => {
       const each = {
+        path: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(chunks).toString('utf8'),
         id: String(request.headers['webhook-id']),
