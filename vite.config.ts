@@ -80,6 +80,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
         codeSplitting: {
           groups: [
             { ...chunkOf('start', neededBy('main.tsx')), priority: 6 },
+            // the first screen and the app need these; neither should bring the other
+            { name: 'start', test: /src\/web\/(data\/(service-request|thumbnail-address)|gallery\/pictures\/small-widths)/, priority: 6 },
             { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 5 },
             { ...chunkOf('first-screen', neededBy('app/first-screen.ts')), priority: 5 },
             { ...chunkOf('app', neededBy('app/start-app.tsx')), priority: 4 },

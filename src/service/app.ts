@@ -14,7 +14,7 @@ import { bindOperations } from './http/bind.ts'
 import { ServiceError } from './http/service-error.ts'
 import { webApp } from './http/web-app.ts'
 import { createMediaSigner } from './photos/media-address.ts'
-import { answerPreflight, serveMedia, stampMedia } from './photos/media-handlers.ts'
+import { answerPreflight, serveMedia, type SmallVersions, stampMedia } from './photos/media-handlers.ts'
 import { photoHandlers } from './photos/photo-handlers.ts'
 import { getSharedPreview } from './photos/photos.ts'
 import { webhookHandlers } from './webhooks/webhook-handlers.ts'
@@ -32,6 +32,7 @@ export type AppOptions = {
   onlyServices?: readonly string[]
   /** What is offered beyond the interface and the share page. */
   extensions?: readonly Extension[]
+  small?: SmallVersions
 }
 
 const MEDIA_SECONDS = 24 * 60 * 60
@@ -68,13 +69,13 @@ function createApi(context: Context, options: AppOptions & { signer: ReturnType<
 
 /** The whole service as a function from requests to answers: the API, the media, the web app. It never listens. */
 export function createApp(context: Context, options: AppOptions = {}): Hono<ApiEnv> {
-  const { mediaSeconds = MEDIA_SECONDS, webDir, onlyServices = [] } = options
+  const { mediaSeconds = MEDIA_SECONDS, webDir, onlyServices = [], small } = options
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const app = new Hono<ApiEnv>()
   app.onError(answerError(context.log))
   app.route('/api', createApi(context, { ...options, signer }))
   app.use('/media/*', stampMedia)
-  app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, signer))
+  app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small }))
   app.options('/media/*', answerPreflight)
   app.all('/media/*', (http) => {
     http.header('allow', 'GET, HEAD, OPTIONS')

@@ -11,6 +11,8 @@ export type ServeOptions = DataOptions & {
   publicUrl: string | undefined
   onlyServices: string[]
   mediaSeconds: number
+  /** Extensions that are not offered. */
+  without: string[]
   allowPrivateWebhooks: boolean
   webhookCa: string | undefined
   checkOutput: boolean
@@ -48,6 +50,7 @@ export const optionTable = {
   database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },
   'only-service': { kind: 'list', value: 'URL', help: 'the web app may use this service and no other; repeatable' },
   'media-seconds': { kind: 'text', value: 'N', help: 'how long signed addresses of photos work (86400)' },
+  without: { kind: 'list', value: 'EXTENSION', help: 'leave out thumbnails, live or upload; repeatable' },
   'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too: tests only' },
   'webhook-ca': { kind: 'text', value: 'FILE', help: 'PEM of a certificate authority that receivers may use' },
   'overlap-hours': { kind: 'text', value: 'N', help: 'how long the old signing secret signs as well (24)' },
@@ -78,6 +81,13 @@ const dataOptions = (values: OptionReader): DataOptions => ({
   database: values.address('database', ['postgres:', 'postgresql:']),
 })
 
+const LEFT_OUT = ['thumbnails', 'live', 'upload']
+
+function readExtension(name: string): string {
+  if (LEFT_OUT.includes(name)) return name
+  throw new UsageError(`--without takes ${LEFT_OUT.join(', ')}, not "${name}"`)
+}
+
 const readServe = (values: OptionReader): ServeOptions => ({
   ...dataOptions(values),
   host: values.text('host') ?? '127.0.0.1',
@@ -86,6 +96,7 @@ const readServe = (values: OptionReader): ServeOptions => ({
   publicUrl: values.address('public-url', ['http:', 'https:']),
   onlyServices: values.list('only-service').map((url) => toAddress('only-service', url, ['http:', 'https:'])),
   mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
+  without: values.list('without').map(readExtension),
   allowPrivateWebhooks: values.flag('allow-private-webhooks'),
   webhookCa: values.text('webhook-ca'),
   checkOutput: values.flag('check-output'),
@@ -117,6 +128,7 @@ export const commands: readonly Command[] = [
       'public-url',
       'only-service',
       'media-seconds',
+      'without',
       'allow-private-webhooks',
       'webhook-ca',
       'check-output',

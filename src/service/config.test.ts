@@ -16,6 +16,7 @@ describe('serve', () => {
     onlyServices: [],
     mediaSeconds: 86_400,
     allowPrivateWebhooks: false,
+        without: [],
     checkOutput: false,
   }
 
@@ -39,6 +40,7 @@ describe('serve', () => {
         onlyServices: ['https://a.example', 'https://b.example'],
         mediaSeconds: 20,
         allowPrivateWebhooks: true,
+        without: [],
         checkOutput: true,
       },
     })
@@ -60,6 +62,7 @@ describe('serve', () => {
         data: 'from-env',
         onlyServices: ['https://a.example', 'https://b.example'],
         allowPrivateWebhooks: true,
+        without: [],
       },
     })
     const off = read('serve', { CONTACT_SHEET_ALLOW_PRIVATE_WEBHOOKS: 'false' })

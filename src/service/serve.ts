@@ -6,11 +6,11 @@ import type { ServeOptions } from './command-line.ts'
 import type { Context } from './context.ts'
 import { startDemoLibrary } from './demo-library.ts'
 import { replaceSetting } from './db/settings.ts'
-import { importsExtension } from './extensions/imports.ts'
 import { holdDataFolder } from './hold-data-folder.ts'
 import { createImportProgress } from './library/import-progress.ts'
-import { startLibrary } from './library/library.ts'
+import { type Library, startLibrary } from './library/library.ts'
 import { listen, toUrl } from './listen.ts'
+import { openExtensions } from './open-extensions.ts'
 import { openService } from './open-service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { UsageError } from './option-reader.ts'
@@ -51,17 +51,20 @@ async function start(options: ServeOptions): Promise<Running> {
   const report = reportImport({ progress, terminal: process.stdout, log: opened.log })
   const context = { ...opened, log: report.log }
   const operator = await ensureOperator(context, options.data)
-  const extensions = [importsExtension({ context, getState: progress.get, operatorId: operator.callerId })]
-  const app = createApp(context, { ...options, webDir: WEB_DIR, extensions })
+  let library: Library | undefined
+  const extensions = openExtensions(context, { options, operatorId: operator.callerId, progress, look: () => library?.look() })
+  const app = createApp(context, { ...options, ...extensions, webDir: WEB_DIR })
   const listener = await listen(app, options)
   const ownUrl = toUrl(options.host, listener.port)
   if (url === '') url = ownUrl
   await replaceSetting(context.db, 'public-url', url)
   const webhooks = await startWebhooks(context, options)
-  const library =
+  const started =
     options.library === undefined
       ? startDemoLibrary(context, { operator, progress })
       : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS, progress })
+  library = started
+  extensions.resume()
   const connectionFile = join(options.data, 'connection.json')
   const connection = { url: ownUrl, api: `${ownUrl}/api`, ...operator, pid: process.pid }
   await writePrivateFile(connectionFile, `${JSON.stringify(connection, null, 2)}\n`)
@@ -71,7 +74,9 @@ async function start(options: ServeOptions): Promise<Running> {
     url: ownUrl,
     async stop() {
       await rm(connectionFile, { force: true })
-      await Promise.all([listener.stop(), library.stop(), webhooks.stop()])
+      extensions.hangUp()
+      await Promise.all([listener.stop(), started.stop(), webhooks.stop()])
+      extensions.close()
       report.stop()
       await context.db.destroy()
       folder.release()

@@ -43,10 +43,13 @@ const env = { ...process.env, NODE_COMPILE_CACHE: fileURLToPath(new URL('../../.
 export async function startService({
   library,
   data,
+  live = false,
   options = [],
-}: { library?: string; data?: string; options?: readonly string[] } = {}): Promise<RunningService> {
+}: { library?: string; data?: string; live?: boolean; options?: readonly string[] } = {}): Promise<RunningService> {
   const dir = data ?? (await mkdtemp(join(tmpdir(), 'contact-sheet-')))
   const args = ['serve', '--check-output', '--port', '0', '--data', dir, ...(library === undefined ? [] : ['--library', library])]
+  // an answer that never ends would keep a browser's network from ever being idle, which most journeys wait for
+  if (!live) args.push('--without', 'live')
   const child = spawn(process.execPath, [main, ...args, ...options], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let [log, out] = ['', '']
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (log += text))

@@ -57,6 +57,17 @@ export const listFoldersOf = (db: Executor, callerId: string) =>
     .where('album.folder', 'is not', null)
     .execute()
 
+/** What changes whenever a caller's list of albums looks different. */
+export const listVersionsOf = (db: Executor, callerId: string) =>
+  db
+    .selectFrom('album')
+    .innerJoin('membership', 'membership.album_id', 'album.album_id')
+    .select(['album.album_id', 'album.name', 'album.photos_version'])
+    .where('membership.caller_id', '=', callerId)
+    .where('album.deleted_at', 'is', null)
+    .orderBy('album.seq')
+    .execute()
+
 const summaries = (db: Executor) =>
   db
     .selectFrom('album')
@@ -119,7 +130,7 @@ export async function insertAlbum(db: Executor, album: Insertable<Tables['album'
 export async function updateAlbum(
   db: Executor,
   albumId: string,
-  change: Partial<Pick<AlbumRow, 'name' | 'name_folded' | 'preview_on' | 'photos_version' | 'deleted_at'>>,
+  change: Partial<Pick<AlbumRow, 'name' | 'name_folded' | 'preview_on' | 'folder' | 'photos_version' | 'deleted_at'>>,
 ): Promise<void> {
   await db.updateTable('album').set(change).where('album_id', '=', albumId).execute()
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Album, AlbumRelationship } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
@@ -16,6 +17,7 @@ import {
   insertAlbum,
   listAlbumSummaries,
   listFoldersOf,
+  listVersionsOf,
   updateAlbum,
   upsertMembership,
 } from './album-store.ts'
@@ -134,12 +136,28 @@ export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
 export const markPhotosChanged = (context: Context, tx: Executor, albumId: string): Promise<void> =>
   updateAlbum(tx, albumId, { photos_version: context.newId() })
 
+/** An album that was made over the API gets a folder, unless it has one by now. Whoever asks has seen that it may. */
+export const claimFolder = (context: Context, { albumId, folder }: { albumId: string; folder: string }): Promise<string> =>
+  context.db.transaction().execute(async (tx) => {
+    const album = await findAlbumById(tx, albumId)
+    if (album === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
+    if (album.folder !== null) return album.folder
+    await updateAlbum(tx, albumId, { folder })
+    return folder
+  })
+
 /** The folders behind a caller's albums. */
 export const listMemberFolders = async (
   db: Executor,
   callerId: string,
 ): Promise<{ albumId: string; folder: string }[]> =>
   (await listFoldersOf(db, callerId)).flatMap(({ album_id: albumId, folder }) => (folder === null ? [] : { albumId, folder }))
+
+/** Another text whenever one of a caller's albums came, went, or changed in its name or photos. */
+export async function listMemberVersions(db: Executor, callerId: string): Promise<string> {
+  const rows = await listVersionsOf(db, callerId)
+  return createHash('sha256').update(JSON.stringify(rows.map((row) => Object.values(row)))).digest('base64url').slice(0, 16)
+}
 
 /** The operator may. */
 export async function getAlbumRow(db: Executor, albumId: string): Promise<AlbumRow> {

@@ -3,7 +3,13 @@ import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
 import sharp from 'sharp'
-import { type DecodeJob, type DecodeResult, RefusedFile } from './decode-job.ts'
+import {
+  type DecodeJob,
+  type DecodeResult,
+  RefusedFile,
+  type ShrinkJob,
+  type ShrinkResult,
+} from './decode-job.ts'
 import { deriveImage } from './derive-image.ts'
 
 // The process that opens files nobody has looked at. It knows no database and no key, writes nothing, and may die.
@@ -71,10 +77,19 @@ async function decode({ task, root, path, claim }: DecodeJob): Promise<DecodeRes
   }
 }
 
-process.on('message', (job: DecodeJob) => {
-  decode(job)
+/** A stable version is our own: turned and cleaned already, and never larger. */
+const MAX_STABLE_PIXELS = 40e6
+
+async function shrink({ bytes, width }: ShrinkJob): Promise<ShrinkResult> {
+  const picture = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_STABLE_PIXELS }).resize({ width, withoutEnlargement: true })
+  return { small: await picture.webp({ quality: 78, effort: 2 }).toBuffer() }
+}
+
+process.on('message', (job: DecodeJob | ShrinkJob) => {
+  const work: Promise<DecodeResult | ShrinkResult> = job.task === 'shrink' ? shrink(job) : decode(job)
+  work
     // whatever a decoder throws is about this one file
-    .catch((error: unknown): DecodeResult => ({ refused: error instanceof Error ? error.message : String(error) }))
+    .catch((error: unknown): { refused: string } => ({ refused: error instanceof Error ? error.message : String(error) }))
     .then((result) => process.send?.(result))
     .catch(() => process.exit(1))
 })

@@ -30,3 +30,11 @@ export class RefusedFile extends Error {
     this.name = 'RefusedFile'
   }
 }
+
+/** A stable version to be made as small as a sheet shows it. */
+export type ShrinkJob = { task: 'shrink'; bytes: Uint8Array; width: number }
+
+/** Read when its turn comes: what waits takes no memory. */
+export type ShrinkOrder = { width: number; read: () => Promise<Uint8Array> }
+
+export type ShrinkResult = { small: Uint8Array } | { refused: string }

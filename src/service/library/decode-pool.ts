@@ -2,12 +2,20 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type DecodeJob, type DecodeResult, TOOK_TOO_LONG } from './decode-job.ts'
+import {
+  type DecodeJob,
+  type DecodeResult,
+  type ShrinkJob,
+  type ShrinkOrder,
+  type ShrinkResult,
+  TOOK_TOO_LONG,
+} from './decode-job.ts'
 
 export type DecodePool = {
   /** How many files are decoded at once. */
   readonly size: number
   run: (job: DecodeJob) => Promise<DecodeResult>
+  shrink: (order: ShrinkOrder) => Promise<ShrinkResult>
   close: () => void
 }
 
@@ -82,7 +90,7 @@ function createSeat({ patienceMs, mostMemory }: { patienceMs: number; mostMemory
     jobs = 0
   }
 
-  function attempt(job: DecodeJob): Promise<DecodeResult | 'cramped'> {
+  function attempt<Result>(job: DecodeJob | ShrinkJob): Promise<Result | { refused: string } | 'cramped'> {
     clearTimeout(idle)
     // it may have died while it had nothing to do
     if (!child?.connected) end()
@@ -90,7 +98,7 @@ function createSeat({ patienceMs, mostMemory }: { patienceMs: number; mostMemory
     jobs++
     const isFirst = jobs === 1
     const current = child
-    const { promise, resolve, reject } = Promise.withResolvers<DecodeResult | 'cramped'>()
+    const { promise, resolve, reject } = Promise.withResolvers<Result | { refused: string } | 'cramped'>()
     abandon = reject
     const giveUp = (refused: string) => {
       end()
@@ -109,7 +117,7 @@ function createSeat({ patienceMs, mostMemory }: { patienceMs: number; mostMemory
       end()
       resolve('cramped')
     }, LOOK_EVERY_MS)
-    current.once('message', (result: DecodeResult) => resolve(result))
+    current.once('message', (result: Result) => resolve(result))
     current.once('exit', (code, signal) => giveUp(`the decoder ended with ${signal ?? `code ${code}`}`))
     current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
     current.send(job)
@@ -123,9 +131,9 @@ function createSeat({ patienceMs, mostMemory }: { patienceMs: number; mostMemory
   }
 
   return {
-    async ask(job: DecodeJob): Promise<DecodeResult> {
-      const result = await attempt(job)
-      const last = result === 'cramped' ? await attempt(job) : result
+    async ask<Result>(job: DecodeJob | ShrinkJob): Promise<Result | { refused: string }> {
+      const result = await attempt<Result>(job)
+      const last = result === 'cramped' ? await attempt<Result>(job) : result
       if (last === 'cramped') throw new Error('a new decoder had files before')
       return last
     },
@@ -148,19 +156,22 @@ export function createDecodePool({
   const waiting: (() => void)[] = []
   let closed = false
 
+  async function take<Result>(prepare: () => DecodeJob | Promise<ShrinkJob>): Promise<Result | { refused: string }> {
+    while (free.length === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    const seat = free.pop()
+    if (closed || !seat) throw new Error('the decoders were closed')
+    try {
+      return await seat.ask<Result>(await prepare())
+    } finally {
+      free.push(seat)
+      waiting.shift()?.()
+    }
+  }
+
   return {
     size,
-    async run(job) {
-      while (free.length === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-      const seat = free.pop()
-      if (closed || !seat) throw new Error('the decoders were closed')
-      try {
-        return await seat.ask(job)
-      } finally {
-        free.push(seat)
-        waiting.shift()?.()
-      }
-    },
+    run: (job) => take<DecodeResult>(() => job),
+    shrink: ({ width, read }) => take<ShrinkResult>(async () => ({ task: 'shrink', bytes: await read(), width })),
     close() {
       closed = true
       for (const seat of seats) seat.close()

@@ -111,6 +111,8 @@ export function createImportProgress(clock: () => Date) {
         refused,
       }
     },
+    /** Files still to come into a folder. */
+    waitingIn: (folder: string): number => waiting.get(folder) ?? 0,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

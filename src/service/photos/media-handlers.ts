@@ -3,7 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import type { Context } from '#service/context.ts'
 import { serveBytes } from '#service/http/serve-bytes.ts'
 import type { MediaSigner } from './media-address.ts'
-import { getMedia } from './photo-media.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { getMedia, type Media } from './photo-media.ts'
 
 /** What every answer under /media carries: shown anywhere, run nowhere, sent to nobody. */
 const mediaHeaders = {
@@ -32,13 +33,61 @@ export const stampMedia = createMiddleware(async (http, next) => {
   await next()
 })
 
-export const serveMedia = (context: Context, signer: MediaSigner) => async (http: HttpContext) => {
-  const { pathname, search } = new URL(http.req.url)
-  const { source, type, disposition, seconds } = await getMedia(context, signer, pathname + search)
-  return serveBytes(http.req.raw, source, {
-    ...mediaHeaders,
-    'cache-control': `private, max-age=${seconds}, immutable`,
-    'content-disposition': disposition,
-    'content-type': type,
-  })
+/** Small versions of stable ones, where they are offered. */
+export type SmallVersions = {
+  widths: readonly number[]
+  /** undefined: none can be made. Nobody waits any more once the signal is aborted. */
+  get: (asked: { key: string; width: number; read: () => Promise<Uint8Array>; signal: AbortSignal }) => Promise<Uint8Array | undefined>
 }
+
+const bytesOf = async (media: Media) =>
+  new Uint8Array(await new Response(media.source.read({ start: 0, end: media.source.size - 1 })).arrayBuffer())
+
+type SmallAsked = { width: number; small: SmallVersions | undefined; signal: AbortSignal }
+
+async function getSmall(media: Media, { width, small, signal }: SmallAsked): Promise<Uint8Array> {
+  if (media.key === undefined || !small?.widths.includes(width)) throw new ServiceError('ADDRESS_REFUSED')
+  const bytes = await small.get({ key: media.key, width, read: () => bytesOf(media), signal })
+  if (bytes === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
+  return bytes
+}
+
+async function toSmall(media: Media, asked: SmallAsked): Promise<Media> {
+  const { source } = media
+  const { width } = asked
+  let bytes: Uint8Array
+  try {
+    bytes = await getSmall(media, asked)
+  } finally {
+    await source.close()
+  }
+  return {
+    ...media,
+    type: 'image/webp',
+    disposition: 'inline',
+    source: {
+      size: bytes.byteLength,
+      etag: source.etag.replace(/"$/, `w${width}"`),
+      read: ({ start, end }) => new Blob([bytes.slice(start, end + 1)]).stream(),
+      close: () => Promise.resolve(),
+    },
+  }
+}
+
+/** A width is no part of what is signed: who may have the whole may have less of it. */
+const WIDTH = /^(.+)&width=(\d{1,4})$/
+
+export const serveMedia =
+  (context: Context, { signer, small }: { signer: MediaSigner; small?: SmallVersions | undefined }) =>
+  async (http: HttpContext) => {
+    const { pathname, search } = new URL(http.req.url)
+    const [, address = pathname + search, width] = WIDTH.exec(pathname + search) ?? []
+    const whole = await getMedia(context, signer, address)
+    const media = width === undefined ? whole : await toSmall(whole, { width: Number(width), small, signal: http.req.raw.signal })
+    return serveBytes(http.req.raw, media.source, {
+      ...mediaHeaders,
+      'cache-control': `private, max-age=${media.seconds}, immutable`,
+      'content-disposition': media.disposition,
+      'content-type': media.type,
+    })
+  }

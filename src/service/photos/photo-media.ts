@@ -15,7 +15,14 @@ import {
 } from './media-address.ts'
 import { findPhoto } from './photo-store.ts'
 
-export type Media = { source: ByteSource; type: string; disposition: string; seconds: number }
+export type Media = {
+  source: ByteSource
+  type: string
+  disposition: string
+  seconds: number
+  /** Where it is kept, if we made it. */
+  key: string | undefined
+}
 
 type MediaFile = { type: string; name: string } & ({ file: string } | { key: string })
 
@@ -79,6 +86,7 @@ export async function getMedia(context: Context, signer: MediaSigner, pathAndQue
     source,
     type: isShowable ? media.type : 'application/octet-stream',
     disposition: contentDisposition(disposition, media.name),
+    key: request.variant === 'stable' && 'key' in media ? media.key : undefined,
     seconds: Math.max(0, Math.floor(request.expires - now.getTime() / 1000)),
   }
 }

@@ -1,11 +1,13 @@
 import type { Photo } from '#contract/index.ts'
 import type { Connection } from '#web/data/client.ts'
 import type { StreamNews } from '#web/data/photo-stream/stream-messages.ts'
+import { serviceRequest } from '#web/data/service-request.ts'
+import { type SmallAddress, thumbnailAddressIn } from '#web/data/thumbnail-address.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
 import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
-import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import type { PictureLoader, WantedPicture } from '#web/gallery/pictures/picture-loader.ts'
 import { wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
 import { readPlace } from '#web/gallery/sheet-place.ts'
 import { frameNumberClass, litNumberClass, plainNumberClass, railClass, scrollerClass, tileClass } from '#web/gallery/tile-look.ts'
@@ -16,6 +18,9 @@ import { paths } from '#web/paths.ts'
 /** Milliseconds that the app waits at most: for the first photos to be told, and then for their pictures. */
 const UNTIL_TOLD = 400
 const UNTIL_SHOWN = 700
+
+/** Milliseconds that pictures wait at most for the list of extensions, which is asked for together with the photos. */
+const UNTIL_OFFERED = 1000
 
 /** Photos of which the stream tells at once; what they do not fill stays empty until the app is there. */
 const TOLD_AT_ONCE = 200
@@ -61,6 +66,17 @@ function leaveToApp(layer: Element, root: Element): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
+/** Where the service has its photos small, as far as it says so in time. */
+async function askSmallAddress(connection: Connection): Promise<SmallAddress | undefined> {
+  const [address, init] = serviceRequest({ method: 'GET', path: '/extensions' }, connection, {})
+  try {
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(UNTIL_OFFERED) })
+    return thumbnailAddressIn(await response.json())
+  } catch {
+    return undefined
+  }
+}
+
 type Asked = { connection: Connection; albumId: string; root: Element; startPictureWorker: () => Worker }
 
 /**
@@ -75,6 +91,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   const { layer, scroller, grid } = createLayer()
   const photos: Photo[] = []
   const { promise: shown, resolve } = Promise.withResolvers<void>()
+  const offered = askSmallAddress(connection)
   let isDrawn = false
   let patience = setTimeout(goOn, UNTIL_TOLD)
 
@@ -108,7 +125,14 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
     const source = { ratios, idAt: (index: number) => photos[index]?.photoId ?? '', addressAt: (index: number) => photos[index]?.stableUrl }
     clearTimeout(patience)
     patience = setTimeout(goOn, UNTIL_SHOWN)
-    pictures.want(indexes.map((index) => wantedPicture(layout, source, index)), { hurried: false, scope: connection.base })
+    const wanted = indexes.map((index) => wantedPicture(layout, source, index))
+    void want(wanted)
+  }
+
+  async function want(wanted: readonly WantedPicture[]): Promise<void> {
+    const smallAt = await offered
+    // the app may have the loader by now, and knows better
+    if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, smallAt })
   }
 
   function tileOf(layout: RowsLayout, index: number): HTMLDivElement {

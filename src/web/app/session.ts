@@ -50,7 +50,7 @@ export function createSession(parts: SessionParts): AppSession {
     return made
   }
   const unbind = () => {
-    bound?.data.labels.close()
+    bound?.data.close()
     bound = undefined
   }
 

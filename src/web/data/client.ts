@@ -29,14 +29,16 @@ export type Answer<Data> = Envelope<Data> & {
 
 export type CallOptions = { signal?: AbortSignal | undefined }
 
-/** `path` begins with `/extensions`. */
-export type ExtensionRequest = Pick<Operation, 'method' | 'path'> & { input?: object }
+/** `path` begins with `/extensions`; `body`: bytes as they are, in the place of an input. */
+export type ExtensionRequest = Pick<Operation, 'method' | 'path'> & { input?: object; body?: ArrayBuffer }
 
 /** The service as the app sees it: one function per operation of the interface, typed by the contract. */
 export type Api = {
   readonly base: string
   /** Asks for something beyond the interface, below `<base>/extensions`, and gives the answer as sent. */
   extend: (request: ExtensionRequest, options?: CallOptions) => Promise<unknown>
+  /** The same where the answer is no JSON, or never ends: whatever comes is the asker's to judge. */
+  openExtension: (request: ExtensionRequest, options?: CallOptions) => Promise<Response>
   /** Says something about the service to whoever listens for its warnings. */
   warn: (warning: string) => void
   /** All photos of an album, row by row while they arrive. Throws an ApiError when the answer can't be read to its end. */
@@ -94,10 +96,12 @@ function streamOnThisThread(fetch: typeof globalThis.fetch): PhotoStream {
 /** Binds the contract to a service. */
 export function createApi(connection: Connection, options: ApiOptions): Api {
   const { fetch, onNotice, onError, streamPhotos = streamOnThisThread(fetch) } = options
-  const send = (operation: Pick<Operation, 'id' | 'method' | 'path'>, input: object | undefined, signal: AbortSignal | undefined) => {
+  const open = ({ input, body, ...operation }: ExtensionRequest, signal: AbortSignal | undefined) => {
     const [address, init] = serviceRequest(operation, connection, { ...input })
-    return fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal)
+    return fetch(address, { ...init, ...(body && { body }), ...(signal && { signal }) })
   }
+  const send = (request: ExtensionRequest, id: string, signal: AbortSignal | undefined) =>
+    fetchAnswer({ operation: { id }, send: (both) => open(request, both) }, signal)
   const answerTo = async (
     id: OperationId,
     input: object,
@@ -105,7 +109,7 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
   ): Promise<Answer<unknown>> => {
     const operation = operations[id]
     try {
-      return readAnswer(operation, await send(operation, input, signal))
+      return readAnswer(operation, await send({ ...operation, input }, id, signal))
     } catch (error) {
       if (error instanceof ApiError) onError?.(error)
       throw error
@@ -113,7 +117,8 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
   }
   return {
     base: connection.base,
-    extend: (request, { signal } = {}) => send({ ...request, id: 'extensions' }, request.input, signal),
+    extend: (request, { signal } = {}) => send(request, 'extensions', signal),
+    openExtension: (request, { signal } = {}) => open(request, signal),
     warn: (warning) => onNotice?.({ warnings: [warning] }),
     async *streamPhotos(input, signal) {
       try {

@@ -8,6 +8,7 @@ import { extensionQueries } from './extension-queries.ts'
 import { photoQueries } from './photo-queries.ts'
 import { previewQueries } from './preview-queries.ts'
 import { subscriptionQueries } from './subscription-queries.ts'
+import type { Uploads } from './upload/uploads.ts'
 
 type DataOptions = {
   /** Of the visit: what was asked before a new key is known to be older. */
@@ -19,6 +20,7 @@ type DataOptions = {
 /** Everything a page asks of one service; made anew with each connection. */
 export function createData(api: Api, { moments, callerId }: DataOptions) {
   const labels = createLabels({ api, moments, callerId })
+  let uploading: Promise<Uploads> | undefined
   return {
     api,
     caller: callerQueries(api),
@@ -31,12 +33,19 @@ export function createData(api: Api, { moments, callerId }: DataOptions) {
     outbox: labels.outbox,
     /** What this device remembers of label changes; in a chunk of its own. */
     journal: async (): Promise<Journal> => (await import('./journal/open-journal.ts')).openJournal({ base: api.base, callerId }),
+    /** Files on their way to the service; in a chunk of its own. */
+    uploads: (): Promise<Uploads> => (uploading ??= import('./upload/open-uploads.ts').then(({ openUploads }) => openUploads(api))),
     previews: previewQueries(api),
     /** Aborted when nothing of the service is to be kept on this device any more. */
     gone: new AbortController(),
     subscriptions: subscriptionQueries(api),
     /** Width by height of photos without a size, by photoId, as their pictures told in this visit. */
     measured: new Map<string, number>(),
+    /** Over for this tab: nothing is sent any more. */
+    close: (): void => {
+      labels.close()
+      void uploading?.then((uploads) => uploads.stop())
+    },
   }
 }
 

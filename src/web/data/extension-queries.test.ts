@@ -30,6 +30,6 @@ test.each<[string, () => Response, string[]]>([
     },
   )
   const found = await new QueryClient().fetchQuery(extensionQueries(api).list())
-  expect([...found]).toEqual(names)
+  expect([...found.keys()]).toEqual(names)
   expect(asked).toEqual(['https://service.example/api/extensions'])
 })

@@ -3,10 +3,13 @@ import { envelope, extensionList } from '#contract/index.ts'
 import type { Api } from './client.ts'
 import { useData } from './data-context.tsx'
 
-/** The names of what a service offers beyond the interface; a service that can't say offers nothing. */
-function readNames(body: unknown): ReadonlySet<string> {
+/** What a service offers beyond the interface, by name, with what it says of each. */
+export type Extensions = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+
+/** The list of a service's extensions; one that can't say offers nothing. */
+function readList(body: unknown): Extensions {
   const answer = envelope(extensionList).safeParse(body)
-  return new Set(answer.data?.data.map(({ name }) => name))
+  return new Map(answer.data?.data.map((extension) => [extension.name, extension]))
 }
 
 /** Extension queries: what the service offers beyond the interface. */
@@ -16,14 +19,14 @@ export function extensionQueries(api: Api) {
       queryOptions({
         queryKey: ['extension', 'list'] as const,
         // 404, 401, no answer: whatever keeps the list from being read, nothing is offered
-        queryFn: async ({ signal }): Promise<ReadonlySet<string>> =>
-          readNames(await api.extend({ method: 'GET', path: '/extensions' }, { signal }).catch(() => undefined)),
+        queryFn: async ({ signal }): Promise<Extensions> =>
+          readList(await api.extend({ method: 'GET', path: '/extensions' }, { signal }).catch(() => undefined)),
         staleTime: Infinity,
       }),
   }
 }
 
-/** Whether the service offers an extension; no until it has said so. */
-export function useHasExtension(name: string): boolean {
-  return useQuery(useData().extensions.list()).data?.has(name) ?? false
+/** What the service says of an extension; undefined where it does not offer it, or has not said so yet. */
+export function useExtension(name: string): Readonly<Record<string, unknown>> | undefined {
+  return useQuery(useData().extensions.list()).data?.get(name)
 }

@@ -8,6 +8,7 @@ import { createSheetLayouts } from './layout/sheet-layout.ts'
 import { PhotoRow } from './photo-row.tsx'
 import type { PhotoSource } from './photo-source.ts'
 import { usePictures } from './pictures/pictures-context.ts'
+import type { SmallAddress } from './pictures/small-widths.ts'
 import { useWantedPictures } from './pictures/use-wanted-pictures.ts'
 import { createScrollView } from './scroll-view.ts'
 import { type GridSelection, SelectionProvider } from './selection/grid-selection.ts'
@@ -31,6 +32,8 @@ type PhotoGridProps = {
   onPictureError: (photoId: string) => void
   /** Sets pictures kept on disk apart by service. */
   scope: string
+  /** Where pictures are to be had small, if they are. */
+  smallAt?: SmallAddress | undefined
   /** Remembers the shapes of photos of which the service tells no size. */
   measured?: MeasuredRatios | undefined
   /** How the photos are laid out. */
@@ -67,7 +70,7 @@ const labelNames: Record<SheetLook['labels'], string | undefined> = { off: undef
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, source: given, scope, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, measured, selection, marks = noMarks, digitsJump = true, head, bar, empty } = props
+  const { label, source: given, scope, smallAt, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, measured, selection, marks = noMarks, digitsJump = true, head, bar, empty } = props
   const { arrangement, density, frames, labels } = look
   const [view] = useState(createScrollView)
   const [layOut] = useState(createSheetLayouts)
@@ -95,7 +98,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const ready = width > 0 && source.count > 0
 
   const inView = { from: rowAt(layout, above), to: rowAt(layout, above + height) }
-  useWantedPictures({ pictures, scope, layout, source, ready: { from, to }, inView, hurried })
+  useWantedPictures({ pictures, scope, smallAt, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; what it can't get may be worth asking for new addresses
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useSheetPlace({ view, elements, layout, scale, source, address })

@@ -4,6 +4,9 @@ import type { Data } from '#web/data/data.ts'
 import { connected } from '#web/data/router-context.ts'
 import { readSheetView } from '#web/paths.ts'
 
+/** Milliseconds after the album itself that a page waits for the list of extensions; other services may not even refuse it. */
+const UNTIL_OFFERED = 200
+
 /**
  * Apart from its page, so that the album is asked for while the page's own code is still on its way: on a slow line that
  * is the difference between one wait and two.
@@ -20,7 +23,10 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   }
   void queryClient.prefetchQuery(data.photos.list(albumId))
   void queryClient.prefetchQuery(data.albums.administered())
+  // where the photos are to be had small has to be known before the first of them is sent for
+  const offered = queryClient.ensureQueryData(data.extensions.list())
   await queryClient.ensureQueryData(data.albums.detail(albumId))
+  await Promise.race([offered, new Promise((resolve) => setTimeout(resolve, UNTIL_OFFERED))])
   return null
 }
 

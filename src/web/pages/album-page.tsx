@@ -5,11 +5,14 @@ import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/album-queries.ts'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { useSmallAddress } from '#web/data/use-small-address.ts'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import type { LabellingOpen } from '#web/features/labelling/labelling-layer.tsx'
 import { LabellingParts, LabelTrayPart } from '#web/features/labelling/labelling-parts.tsx'
 import { useLabelKeyList, useLabelling } from '#web/features/labelling/use-labelling.ts'
+import { Live } from '#web/features/live/live.tsx'
+import { StillComing } from '#web/features/live/still-coming.tsx'
 import { Since } from '#web/features/seen/since.tsx'
 import { useSeen, useSeenOfSheet } from '#web/features/seen/use-seen.ts'
 import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
@@ -23,6 +26,7 @@ import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
 import { useFirstScreen } from '#web/features/sheet/use-first-screen.ts'
 import { useSheetFilter } from '#web/features/sheet/use-sheet-filter.ts'
 import { useSheet } from '#web/features/sheet/use-sheet.ts'
+import { AddPhotos } from '#web/features/upload/add-photos.tsx'
 import { ReceivedViews } from '#web/features/views/received-views.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ViewRows } from '#web/features/views/view-rows.tsx'
@@ -52,6 +56,7 @@ export function Component() {
   useSeenOfSheet(seen, sheet)
   useSelectionOfSheet(selection, sheet)
   const pictures = usePictureLoader()
+  const smallAt = useSmallAddress()
   const look = useSyncExternalStore(watchSheetLook, readSheetLook)
   const navigate = useNavigate()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
@@ -83,6 +88,7 @@ export function Component() {
               label={`Photos of ${albumTitle(album)}`}
               source={sheet.source}
               scope={api.base}
+              smallAt={smallAt}
               address={address}
               measured={measured}
               look={look}
@@ -96,7 +102,7 @@ export function Component() {
                 void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true } })
               }}
               onPictureError={sheet.onPictureError}
-              head={<Head albumId={albumId} album={album} relationship={sheet.relationship} />}
+              head={<Head albumId={albumId} album={album} relationship={sheet.relationship} count={sheet.total} />}
               bar={
                 <FilterLine
                   sheet={sheet}
@@ -136,6 +142,7 @@ export function Component() {
         </RailDrawer>
       )}
       <Suspense>{hasFirstScreen && <TakeBackKeys albumId={albumId} />}</Suspense>
+      <Live albumId={albumId} />
       <ReceivedViews views={views} sheet={sheet} />
       <LabellingParts {...{ sheet, labelling, selection, openPhotoId }} open={labelOpen} onOpen={setLabelOpen} />
       <Outlet context={{ sheet, filter, labelling, openLabelKeys: () => setLabelOpen('keys') } satisfies PhotoOutlet} />
@@ -143,10 +150,10 @@ export function Component() {
   )
 }
 
-type HeadProps = { albumId: string; album: Album; relationship: Relationship }
+type HeadProps = { albumId: string; album: Album; relationship: Relationship; count: number }
 
 /** Apart from the page, which is rendered with every change of the filter. */
-const Head = memo(function Head({ albumId, album, relationship }: HeadProps) {
+const Head = memo(function Head({ albumId, album, relationship, count }: HeadProps) {
   const { albums, photos } = useData()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -160,7 +167,13 @@ const Head = memo(function Head({ albumId, album, relationship }: HeadProps) {
       <AlbumHeader
         albumId={albumId}
         view="sheet"
-        actions={<AlbumMenu album={album} relationship={relationship} onDeleted={() => void leave()} more={labelItems} />}
+        note={<StillComing albumId={albumId} count={count} />}
+        actions={
+          <>
+            <AddPhotos albumId={albumId} name={albumTitle(album)} relationship={relationship} />
+            <AlbumMenu album={album} relationship={relationship} onDeleted={() => void leave()} more={labelItems} />
+          </>
+        }
       />
     </div>
   )

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { useSearchParams } from 'react-router'
 import { connected } from '#web/data/router-context.ts'
 import { AlbumList } from '#web/features/albums/album-list.tsx'
+import { Live } from '#web/features/live/live.tsx'
 import { readAlbumListFilter } from '#web/paths.ts'
 
 /** Starts what the page reads, and waits for none of it: the page has its own places for waiting and for failing. */
@@ -9,6 +10,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   void queryClient.prefetchInfiniteQuery(data.albums.list(readAlbumListFilter(new URL(request.url).searchParams)))
   void queryClient.prefetchQuery(data.albums.administered())
+  void queryClient.prefetchQuery(data.extensions.list())
   return null
 }
 
@@ -19,6 +21,7 @@ export function Component() {
     <div className="px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
       <title>Albums · Contact Sheet</title>
       <AlbumList filter={filter} />
+      <Live />
     </div>
   )
 }

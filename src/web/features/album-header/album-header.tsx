@@ -15,12 +15,14 @@ import { useToast } from '#web/ui/toast.tsx'
 type AlbumHeaderProps = {
   albumId: string
   view: 'sheet' | 'preview'
+  /** What the page says about the album, beside its people. */
+  note?: ReactNode
   /** What the page adds on the right, after Share: its menu. */
   actions?: ReactNode
 }
 
 /** The head of every page of one album: its name, the caller's relationship, the views of it, the share link. */
-export function AlbumHeader({ albumId, view, actions }: AlbumHeaderProps) {
+export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) {
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const { data: administered } = useQuery(albums.administered())
@@ -35,6 +37,7 @@ export function AlbumHeader({ albumId, view, actions }: AlbumHeaderProps) {
             <Count value={album.numParticipants} /> {album.numParticipants === 1 ? 'person' : 'people'}
           </span>
         )}
+        {note}
       </div>
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
         <Segmented

@@ -3,9 +3,15 @@ import { useState } from 'react'
 import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { useSmallAddress } from '#web/data/use-small-address.ts'
+import { smallWidth } from '#web/gallery/pictures/small-widths.ts'
 import { useNearViewport } from '#web/lib/use-near-viewport.ts'
 
 const FRAMES = 3
+
+/** CSS pixels that a photo of a usual shape has to be wide to fill the large frame, and one beside it. */
+const LARGE = 320
+const SMALL = 160
 
 /** Milliseconds after which a photo that fails to load is put down to an address that has expired. */
 const STALE = 60_000
@@ -29,11 +35,12 @@ function whyEmpty({ error, warning, numPhotos }: Emptiness): string {
  */
 const FEW = 150
 
-function useCoverPhotos({ albumId, numPhotos = 0 }: Album, near: boolean) {
+function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
   const { previews, photos } = useData()
-  const preview = useQuery({ ...previews.cover(albumId), enabled: near })
+  // an album that has none now is asked when it has some
+  const preview = useQuery({ ...previews.cover(albumId), enabled: near && numPhotos !== 0 })
   const hasNone = preview.isError || preview.data?.data.length === 0
-  const isSmall = numPhotos > 0 && numPhotos <= FEW
+  const isSmall = numPhotos !== undefined && numPhotos > 0 && numPhotos <= FEW
   const whole = useQuery({ ...photos.list(albumId), select: ({ head }) => ({ data: head }), enabled: hasNone && isSmall })
   return hasNone && isSmall && !whole.isError
     ? { ...whole, warning: undefined }
@@ -48,7 +55,7 @@ export function AlbumCover({ album }: { album: Album }) {
   const renew = () => {
     if (Date.now() - dataUpdatedAt > STALE) void refetch()
   }
-  const empty = error !== null || data?.data.length === 0
+  const empty = album.numPhotos === 0 || error !== null || data?.data.length === 0
   return (
     <div ref={ref} className="relative flex aspect-[4/3] gap-0.5 overflow-hidden rounded-card">
       {empty ? (
@@ -67,7 +74,7 @@ function Frames({ photos: [first, ...beside], waiting, onBroken }: FramesProps) 
   return (
     <>
       <div className="min-w-0 flex-2 bg-sunken">
-        {first && <Frame key={first.stableUrl} photo={first} onBroken={onBroken} />}
+        {first && <Frame key={first.stableUrl} photo={first} width={LARGE} onBroken={onBroken} />}
       </div>
       {(waiting || beside.length > 0) && (
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
@@ -75,7 +82,7 @@ function Frames({ photos: [first, ...beside], waiting, onBroken }: FramesProps) 
           {waiting && <div className="flex-1 bg-sunken" />}
           {beside.map((photo) => (
             <div key={photo.photoId} className="min-h-0 bg-sunken" style={{ flex: `${tallness(photo)} 1 0` }}>
-              <Frame key={photo.stableUrl} photo={photo} onBroken={onBroken} />
+              <Frame key={photo.stableUrl} photo={photo} width={SMALL} onBroken={onBroken} />
             </div>
           ))}
         </div>
@@ -84,22 +91,27 @@ function Frames({ photos: [first, ...beside], waiting, onBroken }: FramesProps) 
   )
 }
 
-function Frame({ photo, onBroken }: { photo: PreviewPhoto; onBroken: () => void }) {
-  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading')
-  if (state === 'broken') return null
+type FrameProps = { photo: PreviewPhoto; width: number; onBroken: () => void }
+
+function Frame({ photo: { stableUrl }, width, onBroken }: FrameProps) {
+  const [shown, setShown] = useState(false)
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const small = useSmallAddress()?.(stableUrl, smallWidth(width, devicePixelRatio))
+  const address = [small, stableUrl].find((each) => each !== undefined && !failed.includes(each))
+  if (address === undefined) return null
   return (
     <img
-      src={photo.stableUrl}
+      src={address}
       alt=""
       decoding="async"
       draggable={false}
       referrerPolicy="no-referrer"
-      onLoad={() => setState('shown')}
+      onLoad={() => setShown(true)}
       onError={() => {
-        setState('broken')
-        onBroken()
+        setFailed([...failed, address])
+        if (address === stableUrl) onBroken()
       }}
-      className={`size-full object-cover transition-opacity ${state === 'shown' ? '' : 'opacity-0'}`}
+      className={`size-full object-cover transition-opacity ${shown ? '' : 'opacity-0'}`}
     />
   )
 }

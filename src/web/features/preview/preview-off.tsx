@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react'
-import { useHasExtension } from '#web/data/extension-queries.ts'
+import { useExtension } from '#web/data/extension-queries.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 type PreviewOffProps = {
@@ -11,7 +11,7 @@ type PreviewOffProps = {
 /** Nothing public: why, and what would change it. The interface has no switch for the preview. */
 export function PreviewOff({ albumId, warnings }: PreviewOffProps) {
   // only our own service has share pages by this name, so only there the command is known
-  const ours = useHasExtension('share')
+  const ours = useExtension('share') !== undefined
   return (
     <EmptyState icon={<EyeOff size={22} />} title="Nobody sees a preview of this album">
       {warnings.length > 0 ? (

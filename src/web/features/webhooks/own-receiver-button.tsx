@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react'
 import { explainError } from '#web/data/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { deliveryMutations } from '#web/data/delivery-queries.ts'
-import { useHasExtension } from '#web/data/extension-queries.ts'
+import { useExtension } from '#web/data/extension-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** For whoever has no server: an address of the service's own, whose inbox is shown beside the webhook. */
@@ -11,7 +11,7 @@ export function OwnReceiverButton({ onAddress }: { onAddress: (targetUrl: string
   const { api } = useData()
   const queryClient = useQueryClient()
   const add = useMutation(deliveryMutations({ api, queryClient }).addReceiver())
-  if (!useHasExtension('receiver')) return null
+  if (useExtension('receiver') === undefined) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
       <Button

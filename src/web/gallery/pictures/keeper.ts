@@ -14,8 +14,8 @@ export type Packing = 'image/jpeg' | 'image/webp'
 
 const QUALITY = 0.8
 
-/** A small version, and what it is to be kept under. */
-type Picture = { key: string; bitmap: ImageBitmap; packing: Packing }
+/** A small version, and what it is to be kept under; as it came from the service it is packed already. */
+type Picture = { key: string } & ({ bitmap: ImageBitmap; packing: Packing } | { bytes: ArrayBuffer; type: string })
 
 type KeeperOptions = {
   store: SmallStore
@@ -25,7 +25,10 @@ type KeeperOptions = {
   isBusy: () => boolean
 }
 
-async function pack({ key, bitmap, packing }: Picture): Promise<KeptVersion> {
+async function pack(picture: Picture): Promise<KeptVersion> {
+  const { key } = picture
+  if ('bytes' in picture) return { ...picture, size: picture.bytes.byteLength, keptAt: Date.now() }
+  const { bitmap, packing } = picture
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
   bitmap.close()
@@ -69,7 +72,8 @@ export function createKeeper({ store, budget, isBusy }: KeeperOptions) {
   return {
     /** Takes the bitmap over. */
     keep(picture: Picture): void {
-      waiting.get(picture.key)?.bitmap.close()
+      const before = waiting.get(picture.key)
+      if (before && 'bitmap' in before) before.bitmap.close()
       waiting.set(picture.key, picture)
       if (waiting.size > MOST_WAITING && !working) void work()
       else resume()

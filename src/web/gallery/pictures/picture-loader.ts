@@ -1,6 +1,6 @@
 import { createLaterTries, MOST_TRIES } from './later-tries.ts'
-import type { PictureAnswer, PictureOrder, Want } from './picture-messages.ts'
-import { smallWidth } from './small-widths.ts'
+import type { PictureAnswer, PictureOrder, PictureWorker, Want } from './picture-messages.ts'
+import { type SmallAddress, smallWidth } from './small-widths.ts'
 
 /** A picture that the sheet would like to show. */
 export type WantedPicture = {
@@ -12,19 +12,17 @@ export type WantedPicture = {
   height: number
 }
 
-/** hurried: the view moves so fast that only kept pictures can keep up. scope: sets kept ones apart by service. */
-type Circumstances = { hurried: boolean; scope: string }
+/**
+ * hurried: the view moves so fast that only kept pictures can keep up. scope: sets kept ones apart by service. smallAt: where
+ * the service has its pictures small, if it does.
+ */
+type Circumstances = { hurried: boolean; scope: string; smallAt?: SmallAddress | undefined }
 
 /**
  * coming: nothing yet. shown: `canvasOf` has it. direct: only a plain <img> can show it, since the host lets nobody read
  * its pixels or the decoder does not know its format. failed: not to be had at this address.
  */
 export type PictureState = 'coming' | 'shown' | 'direct' | 'failed'
-
-/** A worker as far as it is used, with what it says. */
-type PictureWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
-  addEventListener: (type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => void
-}
 
 type PictureLoaderOptions = {
   startWorker: () => PictureWorker
@@ -74,6 +72,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   let hurried = false
   let scope = ''
   let nextJob = 0
+  let smallAt: SmallAddress | undefined
 
   /** One is enough: browsers decode on threads of their own. */
   function start(): void {
@@ -192,6 +191,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       job,
       key: JSON.stringify([scope, photoId, small]),
       address,
+      small: address && smallAt?.(address, small),
       look: absent.get(photoId) !== small,
       width: small,
       height: Math.max(1, Math.round((small * height) / width)),
@@ -223,6 +223,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       queue = pictures
       hurried = now.hurried
       scope = now.scope
+      smallAt = now.smallAt
       const wanted = new Set(pictures.map(({ photoId }) => photoId))
       // a plain <img> loads by itself: a photo that left has to ask again
       for (const [photoId, state] of states) if (state === 'direct' && !wanted.has(photoId)) states.delete(photoId)

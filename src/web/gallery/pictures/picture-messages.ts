@@ -5,6 +5,8 @@ export type Want = {
   key: string
   /** Where to load it from. Without one, what is kept is looked for, and nothing else. */
   address: string | undefined
+  /** Where the service has it in this width already; what can't be had there is made from `address`. */
+  small?: string | undefined
   /** It may be kept. */
   look: boolean
   /** Device pixels of what is to come out. */
@@ -30,3 +32,8 @@ export type PictureAnswer =
  * no such picture. busy: it may work in a moment. broken: what came is no picture that this decoder knows.
  */
 export type PictureFailure = 'unreadable' | 'refused' | 'gone' | 'busy' | 'broken'
+
+/** A worker as far as it is used, with what it says. */
+export type PictureWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+  addEventListener: (type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => void
+}

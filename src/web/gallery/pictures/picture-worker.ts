@@ -31,11 +31,30 @@ function failureOf(status: number): PictureFailure {
   return status === 404 ? 'gone' : 'refused'
 }
 
-async function load({ job, key, address, width, height }: Want, signal: AbortSignal): Promise<void> {
+/** Made by the service: nothing has to be sized or packed here. Says whether it was to be had. */
+async function loadSmall({ job, key }: Want, address: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
+    if (!response.ok) return false
+    const bytes = await response.arrayBuffer()
+    const type = typeOf(response)
+    const bitmap = await decodeKept(bytes, type)
+    if (signal.aborted) bitmap.close()
+    else answer({ type: 'picture', job, bitmap }, [bitmap])
+    keeper?.keep({ key, bytes, type })
+    return true
+  } catch {
+    return signal.aborted
+  }
+}
+
+async function load(want: Want, signal: AbortSignal): Promise<void> {
+  const { job, key, address, small, width, height } = want
   if (address === undefined) {
     answer({ type: 'absent', job })
     return
   }
+  if (small !== undefined && (await loadSmall(want, small, signal))) return
   let response: Response
   try {
     response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })

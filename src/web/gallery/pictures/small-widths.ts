@@ -6,3 +6,6 @@ export function smallWidth(tileWidth: number, pixelRatio: number): number {
   const wanted = (tileWidth * Math.min(pixelRatio, 2)) / 1.1
   return widths.find((width) => width >= wanted) ?? widths[widths.length - 1] ?? 1280
 }
+
+/** Where a picture is to be had in a width, by the address of its stable version. */
+export type SmallAddress = (address: string, width: number) => string | undefined

@@ -4,11 +4,13 @@ import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/photo-source.ts'
 import { whenPainted } from '#web/lib/when-painted.ts'
 import type { PictureLoader } from './picture-loader.ts'
+import type { SmallAddress } from './small-widths.ts'
 import { wantedPicture } from './wanted-picture.ts'
 
 type WantedOptions = {
   pictures: PictureLoader
   scope: string
+  smallAt: SmallAddress | undefined
   layout: RowsLayout
   source: PhotoSource
   /** Rows that are ready, and those of them that are in view; both inclusive. */
@@ -34,14 +36,14 @@ function byUrgency({ layout, ready, inView }: Pick<WantedOptions, 'layout' | 're
 
 /** Keeps the loader at what is on the screen. */
 export function useWantedPictures(options: WantedOptions): void {
-  const { pictures, scope, layout, source, ready, inView, hurried } = options
+  const { pictures, scope, smallAt, layout, source, ready, inView, hurried } = options
   // the loader and its workers live outside React and follow what React has put on the screen
   useEffect(() => {
     // without a width nobody knows how large a picture has to be
     if (source.count === 0 || layout.count !== source.count || layout.width === 0) return
     let current = true
     const indexes = byUrgency({ layout, ready: { from: ready.from, to: ready.to }, inView: { from: inView.from, to: inView.to } })
-    const want = () => pictures.want(indexes.map((index) => wantedPicture(layout, source, index)), { hurried, scope })
+    const want = () => pictures.want(indexes.map((index) => wantedPicture(layout, source, index)), { hurried, scope, smallAt })
     want()
     const missing = hurried ? [] : indexes.filter((index) => source.addressAt(index) === undefined)
     const load = async () => {
@@ -55,5 +57,5 @@ export function useWantedPictures(options: WantedOptions): void {
     return () => {
       current = false
     }
-  }, [pictures, scope, layout, source, ready.from, ready.to, inView.from, inView.to, hurried])
+  }, [pictures, scope, smallAt, layout, source, ready.from, ready.to, inView.from, inView.to, hurried])
 }

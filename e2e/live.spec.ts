@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, test as base } from '@playwright/test'
+import sharp from 'sharp'
+import { type RunningService, startService } from '#testing/start-service.ts'
+import { call } from './support/api.ts'
+import { expect } from './support/fixtures.ts'
+
+/** A service over a library that this file may change. */
+const test = base.extend<{ library: string; service: RunningService }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
+  library: async ({}, use) => {
+    const library = await mkdtemp(join(tmpdir(), 'contact-sheet-live-'))
+    await use(library)
+    await rm(library, { recursive: true, force: true })
+  },
+  service: async ({ library }, use) => {
+    await addPhotos(library, 'Trip', { first: 1, last: 3 })
+    const service = await startService({ library, live: true })
+    await use(service)
+    await service.stop()
+  },
+})
+
+/** Written beside and then moved in, as a copy ends. */
+async function addPhotos(library: string, album: string, { first, last, size = 80 }: { first: number; last: number; size?: number }) {
+  const folder = join(library, album)
+  await mkdir(folder, { recursive: true })
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  for (const number of numbers) {
+    const colour = { r: (number * 37) % 256, g: (number * 91) % 256, b: 120 }
+    const picture = sharp({ create: { width: size, height: Math.round(size / 1.5), channels: 3, background: colour } })
+    await writeFile(join(folder, `.${number}`), await picture.jpeg().toBuffer())
+  }
+  for (const number of numbers) await rename(join(folder, `.${number}`), join(folder, `${number}.jpg`))
+}
+
+async function openAlbum(browser: Browser, service: RunningService) {
+  await expect.poll(async () => (await call(service, 'getAlbums', {}))[0]?.numPhotos).toBe(3)
+  const albumId = (await call(service, 'getAlbums', {}))[0]?.albumId ?? ''
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
+  await expect(page.getByRole('link', { name: /^All photos\b.*\b3$/ })).toBeVisible()
+  return { page, albumId }
+}
+
+test('an open album fills by itself while photos come in, and says how many are there', async ({ browser, service, library }) => {
+  const { page } = await openAlbum(browser, service)
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+  await addPhotos(library, 'Trip', { first: 4, last: 60, size: 2400 })
+  await expect(page.getByText(/^\d+ of 60\b/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('link', { name: /^All photos\b.*\b60$/ })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/photos are here/)).toBeHidden()
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+})
+
+test('labels of others show without a reload', async ({ browser, service }) => {
+  const { page, albumId } = await openAlbum(browser, service)
+  const [photo] = await call(service, 'getPhotos', { albumId })
+  await call(service, 'addPhotoLabel', { albumId, photoId: photo?.photoId ?? '', label: 'Elsewhere' })
+  const filters = page.getByRole('navigation', { name: 'Filter photos' })
+  await expect(filters.getByRole('button', { name: /^With Elsewhere/ })).toBeVisible({ timeout: 8_000 })
+})

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { albums } from './support/library.ts'
+import { expect, test } from './support/fixtures.ts'
+
+/** Addresses of pictures that are asked for from now on. */
+function watchMedia(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/media/') && asked.push(request.url()))
+  return asked
+}
+
+const isSmall = (url: string) => /&width=(160|320|640|1280)$/.test(url)
+
+test('sheet and covers get their pictures small where the service offers that, from the first on', async ({ open, albumId, page }) => {
+  const asked = watchMedia(page)
+  const id = await albumId('odd')
+  await open(`/albums/${id}`)
+  await expect(page.locator('[role=gridcell] canvas')).toHaveCount(albums.odd.photos)
+  expect(asked.filter(isSmall)).toHaveLength(albums.odd.photos)
+  expect(asked.filter((url) => !isSmall(url))).toEqual([])
+
+  asked.length = 0
+  await page.getByRole('link', { name: 'Contact Sheet' }).first().click()
+  await expect(page.getByRole('link', { name: albums.odd.name }).locator('img').first()).toBeVisible()
+  await expect.poll(() => asked.length).toBeGreaterThan(2)
+  expect(asked.filter((url) => !isSmall(url))).toEqual([])
+})
+
+test('and makes them itself where it does not', async ({ open, page }) => {
+  const asked = watchMedia(page)
+  await page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [] } }))
+  await open('/albums')
+  await page.getByRole('link', { name: albums.odd.name }).first().click()
+  await expect(page.locator('[role=gridcell] canvas')).toHaveCount(albums.odd.photos)
+  expect(asked.filter(isSmall)).toEqual([])
+})
+
+test.describe('where small pictures are listed and not to be had', () => {
+  test.use({ allowedComplaint: /503/ })
+
+  test('they are made from the whole ones', async ({ open, albumId, page }) => {
+    await page.route(/&width=\d+$/, async (route) => route.fulfill({ status: 503 }))
+    await open(`/albums/${await albumId('odd')}`)
+    await expect(page.locator('[role=gridcell] canvas')).toHaveCount(albums.odd.photos)
+    await open('/albums')
+    await expect(page.getByRole('link', { name: albums.odd.name }).locator('img').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { type RunningService, startService } from '#testing/start-service.ts'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test as base } from './support/fixtures.ts'
+
+const photo = (shade: number) =>
+  sharp({ create: { width: 1500, height: 1000, channels: 3, noise: { type: 'gaussian', mean: 100 + shade, sigma: 30 }, background: '#000' } })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+
+const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+
+/** A service over a library that this file may change, with one photo in it. */
+const test = base.extend<{ albumId: () => Promise<string>; outside: string }, { service: RunningService; library: string }>({
+  library: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
+    async ({}, use) => {
+      const library = await mkdtemp(join(tmpdir(), 'contact-sheet-upload-'))
+      await mkdir(join(library, 'Trip'))
+      await writeFile(join(library, 'Trip', 'known.jpg'), await photo(1))
+      await use(library)
+      await rm(library, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  service: [
+    async ({ library }, use) => {
+      const service = await startService({ library, live: true })
+      await expect.poll(() => countIn(service), { timeout: 30_000 }).toBe(1)
+      await use(service)
+      await service.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
+  outside: async ({}, use) => {
+    const outside = await mkdtemp(join(tmpdir(), 'contact-sheet-outside-'))
+    await use(outside)
+    await rm(outside, { recursive: true })
+  },
+  albumId: async ({ service }, use) => use(async () => (await call(service, 'getAlbums', {}))[0]?.albumId ?? ''),
+})
+
+const countIn = async (service: RunningService) => (await call(service, 'getAlbums', {}))[0]?.numPhotos
+
+const allPhotos = (page: Page, count: number) => page.getByRole('link', { name: new RegExp(`^All photos\\b.*\\b${count}$`) })
+const trayOf = (page: Page) => page.getByRole('region', { name: 'Photos being added' })
+const rowOf = (page: Page, name: string) => trayOf(page).getByRole('listitem').filter({ hasText: name })
+
+/** Waits for the page to settle: the tray comes after the first screen. */
+async function openAlbum(open: (path: string) => Promise<Page>, albumId: string) {
+  const page = await open(`/albums/${albumId}`)
+  await page.getByRole('button', { name: 'Add photos' }).waitFor()
+  await expect(trayOf(page)).toBeAttached({ timeout: 10_000 })
+  return page
+}
+
+test.describe('an admin', () => {
+  // the browser tells of requests that were broken off or refused
+  test.use({ allowedComplaint: /Failed to load resource/ })
+
+  test('adds photos: each with its progress, what is there already is recognised, a bad one says why, and they show', async ({
+    open,
+    albumId,
+    library,
+    service,
+  }) => {
+    const page = await openAlbum(open, await albumId())
+    // one piece gets no answer: it goes on where it stopped
+    let pieces = 0
+    await page.route('**/extensions/upload/*', (route) => (pieces++ === 1 ? route.abort('connectionreset') : route.continue()))
+    await page.getByLabel('Add photos to Trip').setInputFiles([
+      jpeg('one.jpg', await photo(20)),
+      jpeg('two.jpg', await photo(40)),
+      jpeg('again.jpg', await readFile(join(library, 'Trip', 'known.jpg'))),
+      jpeg('broken.jpg', Buffer.from('no picture')),
+    ])
+    const status = trayOf(page).getByRole('status')
+    await expect(status).toHaveText('Adding 4 photos to Trip')
+    // and while one looks elsewhere
+    await page.getByRole('link', { name: 'Preview', exact: true }).click()
+    await expect(status).toHaveText('2 photos added, 1 already there, 1 not added', { timeout: 30_000 })
+    await expect(rowOf(page, 'one.jpg')).toContainText('Added')
+    await expect(rowOf(page, 'again.jpg')).toContainText('Already in this album')
+    await expect(rowOf(page, 'broken.jpg')).toContainText("This file can't become a photo: it is damaged")
+    await expect(trayOf(page).getByRole('button', { name: 'Try again' })).toBeHidden()
+    await page.goBack()
+    await expect(allPhotos(page, 3)).toBeVisible({ timeout: 20_000 })
+    expect((await readdir(join(library, 'Trip'))).toSorted()).toEqual(['known.jpg', 'one.jpg', 'two.jpg'])
+    await trayOf(page).getByRole('button', { name: 'Close' }).click()
+    await expect(trayOf(page).getByRole('listitem')).toHaveCount(0)
+
+    // dropped on the window as well
+    const base64 = (await photo(60)).toString('base64')
+    const dataTransfer = await page.evaluateHandle((text) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], 'three.jpg', { type: 'image/jpeg' }))
+      return data
+    }, base64)
+    await page.dispatchEvent('main', 'dragenter', { dataTransfer })
+    await expect(page.getByText('Drop to add to Trip')).toBeVisible()
+    await page.dispatchEvent('main', 'drop', { dataTransfer })
+    await expect(page.getByText('Drop to add to Trip')).toBeHidden()
+    await expect(allPhotos(page, 4)).toBeVisible({ timeout: 20_000 })
+    expect(await countIn(service)).toBe(4)
+  })
+
+  test('stops, leaves, and goes on later with what is still to be sent', async ({ open, albumId, outside }) => {
+    const page = await openAlbum(open, await albumId())
+    // three pieces, of which the second is not answered for now
+    const large = join(outside, 'large.jpg')
+    await writeFile(large, Buffer.concat([await photo(80), Buffer.alloc(2 ** 21)]))
+    const held = Promise.withResolvers<void>()
+    const offsets: (string | null)[] = []
+    await page.route('**/extensions/upload/*', async (route) => {
+      const offset = new URL(route.request().url()).searchParams.get('offset')
+      if (offsets.push(offset) === 2) await held.promise
+      await route.continue().catch(() => undefined)
+    })
+    await page.getByLabel('Add photos to Trip').setInputFiles(large)
+    await expect(rowOf(page, 'large.jpg')).toContainText(/[1-9]\d? %/)
+    await trayOf(page).getByRole('button', { name: 'Stop' }).click()
+    await expect(rowOf(page, 'large.jpg')).toContainText('Stopped')
+    held.resolve()
+    await page.reload()
+    await expect(trayOf(page)).toBeAttached({ timeout: 10_000 })
+    await page.getByLabel('Add photos to Trip').setInputFiles(large)
+    await expect(trayOf(page).getByRole('status')).toHaveText('1 photo added', { timeout: 30_000 })
+    expect(offsets.filter((offset) => offset === '0')).toHaveLength(1)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the button is reached and pressed by keys, and nothing leaves the screen', async ({ open, albumId, page }) => {
+    // an answer that never ends would keep the page from ever being at rest
+    await page.route('**/api/extensions', async (route) => {
+      const response = await route.fetch()
+      const { data }: { data: { name: string }[] } = await response.json()
+      await route.fulfill({ response, json: { data: data.filter(({ name }) => name !== 'live') } })
+    })
+    await openAlbum(open, await albumId())
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Add photos' }).press('Enter')
+    await (await chooser).setFiles([jpeg('phone.jpg', await photo(100)), jpeg('empty.jpg', Buffer.alloc(0))])
+    await expect(trayOf(page).getByRole('status')).toHaveText('1 photo added, 1 not added', { timeout: 30_000 })
+    await expect(trayOf(page).getByRole('listitem')).toHaveCount(0)
+    await trayOf(page).getByRole('button', { name: '1 photo added' }).press('Enter')
+    await expect(rowOf(page, 'phone.jpg')).toContainText('Added')
+    await expect(rowOf(page, 'empty.jpg')).toContainText('The file is empty')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page)
+  })
+})
+
+test('nobody else is offered it, and nobody where the service does not list it', async ({ open, albumId, addCaller, page }) => {
+  const id = await albumId()
+  const guest = await addCaller({ participantOf: [id] })
+  await open(`/albums/${id}`, guest)
+  // known by the time that the photos are there
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await expect(page.getByText('Admin', { exact: true })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
+  await page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [{ name: 'live' }] } }))
+  await open(`/albums/${id}`)
+  await expect(page.getByText('Admin', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
+})

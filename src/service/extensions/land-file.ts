@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, link, lstat, mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises'
+import { basename, join, sep } from 'node:path'
+import { ServiceError } from '#service/http/service-error.ts'
+import { numbered } from './safe-name.ts'
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** A disk that knows no links, as those of cameras and some shares. */
+const CANT_LINK = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']
+
+/** A folder of the library, made where it is missing; never one outside, whatever links lie on the way. */
+async function openFolder(libraryDir: string, folder: string): Promise<string> {
+  const path = join(libraryDir, folder)
+  await mkdir(path, { recursive: true })
+  const real = await realpath(path)
+  if (real !== libraryDir && !real.startsWith(libraryDir + sep)) throw new ServiceError('ALBUM_NOT_FOUND')
+  return real
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function hasContent(path: string, contentHash: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined)
+  if (!found?.isFile()) return false
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex') === contentHash
+}
+
+/** Gives a whole file its name, in one step; false where the name is taken. What is there is never written over. */
+async function place(from: string, path: string): Promise<boolean> {
+  try {
+    await link(from, path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    if (!CANT_LINK.includes(codeOf(error))) throw error
+  }
+  // a moment between the two is left, in which someone else might take the name; copying would leave halves behind
+  if (await lstat(path).catch(() => undefined)) return false
+  await rename(from, path)
+  return true
+}
+
+type Landing = {
+  libraryDir: string
+  folder: string
+  name: string
+  from: string
+  contentHash: string
+  modifiedAt: Date | undefined
+}
+
+/**
+ * Puts a file into a folder of the library, whole or not at all; its path there. Doing it again changes nothing: a process may be killed
+ * after the file has its name and before anyone noted that.
+ */
+export async function landFile({ libraryDir, folder, name, from, contentHash, modifiedAt }: Landing): Promise<string> {
+  const dir = await openFolder(libraryDir, folder)
+  // beside its place, since it may have come from another disk; hidden from the import, and the same name at every try
+  const draft = join(dir, `.${basename(from)}`)
+  try {
+    await rm(draft, { force: true })
+    await copyFile(from, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    if (modifiedAt) await utimes(draft, modifiedAt, modifiedAt)
+    await sync(draft)
+    for (const each of numbered(name)) {
+      const path = join(dir, each)
+      if (!(await place(draft, path)) && !(await hasContent(path, contentHash))) continue
+      await sync(dir)
+      return path
+    }
+    throw new ServiceError('BAD_INPUT', { reason: 'name is taken too often in this album' })
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { randomId } from '#service/context.ts'
+
+/** Enough for 100,000 photos in two widths; the least used go first. */
+const BUDGET = 4e9
+
+export type ThumbnailStore = {
+  get: (name: string) => Promise<Uint8Array | undefined>
+  /** May keep nothing: a full disk costs time only. */
+  put: (name: string, bytes: Uint8Array) => Promise<void>
+}
+
+/** Small versions in files, never more than `budget` bytes of them. All can be made anew: nothing waits for the disk. */
+export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; budget?: number }): ThumbnailStore {
+  /** Sizes, the least used first. */
+  let sizes: Promise<Map<string, number>> | undefined
+  let total = 0
+
+  async function list(): Promise<Map<string, number>> {
+    await mkdir(dir, { recursive: true })
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+    const found: { name: string; size: number; usedAt: number }[] = []
+    for (const entry of entries) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      const { size, mtimeMs } = await stat(path)
+      // what a killed process left half written
+      if (entry.name.startsWith('.')) await rm(path, { force: true })
+      else found.push({ name: path.slice(dir.length + 1), size, usedAt: mtimeMs })
+    }
+    total = found.reduce((sum, { size }) => sum + size, 0)
+    return new Map(found.toSorted((a, b) => a.usedAt - b.usedAt).map(({ name, size }) => [name, size]))
+  }
+
+  // a folder that can't be listed may be there the next time
+  const known = () =>
+    (sizes ??= list().catch(() => {
+      sizes = undefined
+      return new Map<string, number>()
+    }))
+
+  async function evict(kept: Map<string, number>): Promise<void> {
+    for (const [name, size] of kept) {
+      if (total <= budget) return
+      kept.delete(name)
+      total -= size
+      await rm(join(dir, name), { force: true })
+    }
+  }
+
+  return {
+    async get(name) {
+      const bytes = await readFile(join(dir, name)).catch(() => undefined)
+      // to list a hundred thousand takes a while; whoever only looks does not wait for it
+      if (bytes) void known().then((kept) => kept.delete(name) && kept.set(name, bytes.byteLength))
+      return bytes
+    },
+    async put(name, bytes) {
+      const path = join(dir, name)
+      const draft = join(dirname(path), `.${randomId()}`)
+      try {
+        const kept = await known()
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(draft, bytes, { flag: 'wx' })
+        await rename(draft, path)
+        total += bytes.byteLength - (kept.get(name) ?? 0)
+        kept.set(name, bytes.byteLength)
+        await evict(kept)
+      } catch {
+        await rm(draft, { force: true }).catch(() => {})
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Extension } from './extensions.ts'
+import type { ThumbnailStore } from './thumbnail-store.ts'
+
+type Shrink = (order: { width: number; read: () => Promise<Uint8Array> }) => Promise<{ small: Uint8Array } | { refused: string }>
+
+type Asked = {
+  /** Where the stable version is kept. */
+  key: string
+  width: number
+  read: () => Promise<Uint8Array>
+  /** Aborted when whoever asked has left. */
+  signal: AbortSignal
+}
+
+/** Few, so that each is asked for often; those that the app's sheet shows. */
+const WIDTHS = [160, 320, 640, 1280]
+
+/** `stable/ab/<hash>.jpg` in this width. */
+const nameOf = ({ key, width }: Asked) => `${key.replace(/^stable\//, '').replace(/\.\w+$/, '')}-${width}.webp`
+
+/** Small versions of the photos, as WebP: made when they are first asked for, in a process of its own, and kept. */
+export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shrink: Shrink }) {
+  type Making = { made: Promise<Uint8Array | undefined>; askers: AbortSignal[] }
+  const underway = new Map<string, Making>()
+
+  async function make(name: string, { width, read }: Asked, askers: readonly AbortSignal[]) {
+    const readIfWanted = async () => {
+      // whoever scrolls past a thousand photos has left most of them before their turn comes
+      if (askers.every(({ aborted }) => aborted)) throw new Error('nobody waits for it')
+      return read()
+    }
+    const result = await shrink({ width, read: readIfWanted })
+    if ('refused' in result) return undefined
+    await store.put(name, result.small)
+    return result.small
+  }
+
+  function begin(name: string, asked: Asked): Making {
+    const askers = [asked.signal]
+    const made = make(name, asked, askers)
+      .catch(() => undefined)
+      .finally(() => underway.delete(name))
+    const making = { made, askers }
+    underway.set(name, making)
+    return making
+  }
+
+  return {
+    widths: WIDTHS,
+    /** undefined: none can be made. */
+    async get(asked: Asked): Promise<Uint8Array | undefined> {
+      const name = nameOf(asked)
+      const kept = await store.get(name)
+      if (kept) return kept
+      // several who ask at once wait for the same one
+      const making = underway.get(name)
+      making?.askers.push(asked.signal)
+      return (making ?? begin(name, asked)).made
+    },
+  }
+}
+
+/** `thumbnails`: any `stableUrl` with a width at its end is the photo in that width. */
+export const thumbnailsExtension: Extension = {
+  name: 'thumbnails',
+  details: { template: '{stableUrl}&width={width}', widths: WIDTHS },
+}

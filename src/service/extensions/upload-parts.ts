@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { ServiceError } from '#service/http/service-error.ts'
+
+const uploadSchema = z.object({
+  callerId: z.string(),
+  albumId: z.string(),
+  name: z.string(),
+  size: z.int(),
+  /** Milliseconds since 1970; 0: unknown. */
+  modified: z.number(),
+})
+
+/** A file on its way in. */
+export type Upload = z.infer<typeof uploadSchema>
+
+const ID = /^[0-9a-f]{32}$/
+/** What nobody went on with is thrown away. */
+const KEPT_MS = 3 * 86_400_000
+/** Bytes that are left on the disk: the database needs some too, and what is uploaded becomes photos. */
+const SPARED = 200e6
+
+type PartsOptions = {
+  dir: string
+  clock: () => Date
+  /** Bytes that are free where the pieces are kept; an argument so that tests need no full disk. */
+  roomIn?: (dir: string) => Promise<number>
+}
+
+async function freeBytes(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir)
+  return bavail * bsize
+}
+
+/** The pieces of files that are being uploaded, in a folder of their own: nothing of them is in the library before it is whole. */
+export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptions) {
+  const partOf = (id: string) => join(dir, `${id}.part`)
+  const noteOf = (id: string) => join(dir, `${id}.json`)
+
+  const remove = async (id: string) => {
+    await rm(partOf(id), { force: true })
+    await rm(noteOf(id), { force: true })
+  }
+
+  async function sweep(): Promise<void> {
+    for (const name of await readdir(dir)) {
+      const found = await stat(join(dir, name)).catch(() => undefined)
+      if (found && clock().getTime() - found.mtimeMs > KEPT_MS) await rm(join(dir, name), { force: true })
+    }
+  }
+
+  const sizeOf = async (id: string) => (await stat(partOf(id)).catch(() => undefined))?.size ?? 0
+
+  async function find(id: string): Promise<Upload | undefined> {
+    const text = ID.test(id) ? await readFile(noteOf(id), 'utf8').catch(() => undefined) : undefined
+    if (text === undefined) return undefined
+    try {
+      return uploadSchema.safeParse(JSON.parse(text)).data
+    } catch {
+      // a note that was being written when the process was killed
+      return undefined
+    }
+  }
+
+  return {
+    partOf,
+    sizeOf,
+    remove,
+    /** The same file to the same album by the same caller is the same upload: it goes on where it was broken off. */
+    async begin(upload: Upload): Promise<{ id: string; offset: number }> {
+      await mkdir(dir, { recursive: true })
+      await sweep()
+      const id = createHash('sha256').update(JSON.stringify(Object.values(upload))).digest('hex').slice(0, 32)
+      const offset = await sizeOf(id)
+      if ((await roomIn(dir)) - SPARED < upload.size - offset) throw new ServiceError('NO_ROOM')
+      await writeFile(noteOf(id), JSON.stringify(upload))
+      return { id, offset }
+    },
+    find,
+    /** What came in whole and was not put into the library before the process ended. */
+    async listWhole(): Promise<{ id: string; upload: Upload }[]> {
+      const names = await readdir(dir).catch(() => [])
+      const found = names.map(async (name) => {
+        const id = name.replace(/\.json$/, '')
+        const upload = await find(id)
+        return upload && upload.size === (await sizeOf(id)) ? [{ id, upload }] : []
+      })
+      return (await Promise.all(found)).flat()
+    },
+    async append(id: string, bytes: Uint8Array): Promise<void> {
+      const before = await sizeOf(id)
+      const handle = await open(partOf(id), 'a')
+      try {
+        await handle.appendFile(bytes)
+        await handle.sync()
+      } catch (error) {
+        // half a piece on a full disk would be taken for a whole one
+        await truncate(partOf(id), before).catch(() => remove(id))
+        throw error
+      } finally {
+        await handle.close()
+      }
+    },
+  }
+}

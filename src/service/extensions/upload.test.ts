@@ -1,0 +1,229 @@
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ensureFolderAlbum } from '#service/albums/albums.ts'
+import { createHash } from 'node:crypto'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { numbered, toSafeName } from './safe-name.ts'
+import { uploadExtension } from './upload.ts'
+
+let app: TestApp
+let ana: TestCaller
+let albumId: string
+let landed = 0
+let room = 1e12
+let resume: () => Promise<void>
+const PIECE = 40_000
+
+beforeEach(async () => {
+  landed = 0
+  room = 1e12
+  app = await createTestApp({}, (context) => {
+    const extension = uploadExtension({
+        context,
+        dir: join(context.libraryDir, '.uploads'),
+        roomIn: async () => room,
+        isPhotoName: (name) => /\.(jpg|png)$/i.test(name),
+        lookAt: async (path) => {
+          const bytes = await readFile(path)
+          const { format } = await sharp(bytes).metadata().catch(() => ({ format: undefined }))
+          return format === undefined ? { refused: 'Input buffer contains unsupported image format' } : { contentHash: createHash('sha256').update(bytes).digest('hex') }
+        },
+        onLanded: () => void landed++,
+    })
+    resume = extension.resume
+    return { extensions: [extension] }
+  })
+  ana = await app.addCaller('Ana')
+  albumId = (await ensureFolderAlbum(app.context, { folder: 'Trip', name: 'Trip', ownerId: ana.callerId })).albumId
+})
+afterEach(() => app.close())
+
+const picture = (shade = 1) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, noise: { type: 'gaussian', mean: 100 + shade, sigma: 40 }, background: '#000' } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+
+type Begun = { uploadId: string; offset: number }
+type Taken = { offset: number; done: boolean; duplicate?: boolean }
+
+const begin = (fields: object, caller = ana) =>
+  app.send<Begun>('/api/extensions/upload', {
+    method: 'POST',
+    headers: { 'x-api-key': caller.key },
+    body: JSON.stringify({ albumId, name: 'a.jpg', size: 10, ...fields }),
+  })
+const put = (uploadId: string, offset: number, bytes: Uint8Array, caller = ana) =>
+  app.send<Taken>(`/api/extensions/upload/${uploadId}?offset=${offset}`, {
+    method: 'POST',
+    headers: { 'x-api-key': caller.key },
+    body: new Uint8Array(bytes),
+  })
+
+/** The whole of a file, as the app sends it. */
+async function upload(bytes: Uint8Array, fields: object = {}) {
+  const { data } = await begin({ size: bytes.byteLength, ...fields })
+  let reply = await put(data.uploadId, data.offset, bytes.subarray(data.offset, data.offset + PIECE))
+  while (reply.status === 200 && !reply.data.done) {
+    reply = await put(data.uploadId, reply.data.offset, bytes.subarray(reply.data.offset, reply.data.offset + PIECE))
+  }
+  return reply
+}
+
+async function inFolder(folder = 'Trip'): Promise<string[]> {
+  const names: string[] = await readdir(join(app.context.libraryDir, folder)).catch(() => [])
+  return names.toSorted()
+}
+const parts = async () => readdir(join(app.context.libraryDir, '.uploads')).catch(() => [])
+
+describe('an upload', () => {
+  test('comes in pieces and lands whole in the folder of its album, with its time', async () => {
+    const bytes = await picture()
+    expect(bytes.byteLength).toBeGreaterThan(PIECE)
+    const reply = await upload(bytes, { name: 'Été 1.jpg', modified: 1_600_000_000_000 })
+    expect(reply.data).toEqual({ offset: bytes.byteLength, done: true, duplicate: false })
+    expect(await inFolder()).toEqual(['Été 1.jpg'])
+    const file = join(app.context.libraryDir, 'Trip', 'Été 1.jpg')
+    expect(await readFile(file)).toEqual(bytes)
+    expect((await stat(file)).mtimeMs).toBe(1_600_000_000_000)
+    expect([landed, await parts()]).toEqual([1, []])
+  })
+
+  test('goes on where it was broken off', async () => {
+    const bytes = await picture()
+    const first = (await begin({ size: bytes.byteLength })).data
+    await put(first.uploadId, 0, bytes.subarray(0, PIECE))
+    const again = (await begin({ size: bytes.byteLength })).data
+    expect(again).toEqual({ uploadId: first.uploadId, offset: PIECE })
+    // a repeated and a skipped piece change nothing
+    for (const offset of [0, PIECE + 1]) expect((await put(again.uploadId, offset, bytes.subarray(0, 10))).status).toBe(409)
+    expect((await put(again.uploadId, PIECE, bytes.subarray(PIECE))).data.done).toBe(true)
+    expect(await readFile(join(app.context.libraryDir, 'Trip', 'a.jpg'))).toEqual(bytes)
+  })
+
+  test('of a photo that the album has is a duplicate, whatever it is called', async () => {
+    const bytes = await picture()
+    const contentHash = createHash('sha256').update(bytes).digest('hex')
+    await app.addPhoto(albumId, { file: 'Trip/known.jpg', content_hash: contentHash })
+    expect((await upload(bytes, { name: 'other.jpg' })).data).toMatchObject({ done: true, duplicate: true })
+    expect([await inFolder(), landed, await parts()]).toEqual([['known.jpg'], 0, []])
+  })
+
+  test('of the same photo twice at once lands once', async () => {
+    const bytes = await picture()
+    const replies = await Promise.all(['a.jpg', 'copy of a.jpg', 'a.jpg'].map((name, modified) => upload(bytes, { name, modified })))
+    expect(replies.filter(({ data }) => data.duplicate === false)).toHaveLength(1)
+    expect([await inFolder(), landed]).toEqual([[expect.any(String)], 1])
+  })
+
+  test('that was whole when the process ended lands with the next, once, also where it had its name already', async () => {
+    const [first, second] = [await picture(1), await picture(20)]
+    const ids = []
+    for (const [name, bytes] of [['first.jpg', first], ['second.jpg', second]] as const) {
+      const { data } = await begin({ name, size: bytes.byteLength })
+      await put(data.uploadId, 0, bytes.subarray(0, bytes.byteLength - 1))
+      ids.push(data.uploadId)
+    }
+    await resume()
+    expect(await inFolder()).toEqual([])
+    for (const [position, bytes] of [first, second].entries()) await writeFile(join(app.context.libraryDir, '.uploads', `${ids[position]}.part`), bytes)
+    await mkdir(join(app.context.libraryDir, 'Trip'))
+    await writeFile(join(app.context.libraryDir, 'Trip', 'first.jpg'), first)
+    await writeFile(join(app.context.libraryDir, 'Trip', `.${ids[1]}.part`), 'half a copy')
+    await resume()
+    expect(await readdir(join(app.context.libraryDir, 'Trip'))).toEqual(['first.jpg', 'second.jpg'])
+    expect(await readFile(join(app.context.libraryDir, 'Trip', 'second.jpg'))).toEqual(second)
+    expect(await parts()).toEqual([])
+  })
+
+  test('never writes over what is there', async () => {
+    await mkdir(join(app.context.libraryDir, 'Trip'))
+    await writeFile(join(app.context.libraryDir, 'Trip', 'a.jpg'), 'mine')
+    for (const shade of [1, 20]) await upload(await picture(shade))
+    expect(await inFolder()).toEqual(['a (2).jpg', 'a (3).jpg', 'a.jpg'])
+    expect(await readFile(join(app.context.libraryDir, 'Trip', 'a.jpg'), 'utf8')).toBe('mine')
+  })
+
+  test('to an album without a folder makes one', async () => {
+    const made = await app.addAlbum(ana, { name: '../Made: by API' })
+    await upload(await picture(), { albumId: made })
+    const [folder = ''] = (await readdir(app.context.libraryDir)).filter((name) => name.startsWith('Made by API'))
+    expect(await inFolder(folder)).toEqual(['a.jpg'])
+  })
+})
+
+describe('is refused', () => {
+  test('of anyone but an admin, and nothing of it is kept', async () => {
+    const [guest, stranger] = [await app.addCaller('Guest'), await app.addCaller('Stranger')]
+    await app.addMember(albumId, guest, 'Participant')
+    expect((await begin({}, guest)).status).toBe(403)
+    expect((await begin({}, stranger)).status).toBe(404)
+    const { data } = await begin({})
+    expect((await put(data.uploadId, 0, new Uint8Array(1), stranger)).status).toBe(404)
+    expect((await put('0'.repeat(32), 0, new Uint8Array(1))).status).toBe(404)
+    expect((await put('../../etc', 0, new Uint8Array(1))).status).toBe(404)
+  })
+
+  test.each([
+    ['no photo by its name', { name: 'setup.exe' }, 'name is not that of a photo or a video'],
+    ['a page', { name: 'x.svg' }, 'name is not that of a photo or a video'],
+    ['empty', { size: 0 }, 'size must be at least 1'],
+    ['too large', { size: 2 ** 40 }, `size must be at most ${4 * 2 ** 30}`],
+    ['nameless', { name: undefined }, 'name is required'],
+  ])('%s', async (_, fields, message) => {
+    expect(await begin(fields)).toMatchObject({ status: 400, message })
+  })
+
+  test('what is no photo inside, with the reason, and it never lands', async () => {
+    const reply = await upload(Buffer.from('<svg onload=alert(1)>'.repeat(9)))
+    expect(reply).toMatchObject({ status: 400, message: "This file can't become a photo: it is damaged, or no picture or video of a known kind" })
+    expect([await inFolder(), landed, await parts()]).toEqual([[], 0, []])
+  })
+
+  test('what there is no room for, before a byte is sent', async () => {
+    room = 200e6 + 99
+    expect(await begin({ size: 100 })).toMatchObject({ status: 507 })
+    expect(await begin({ size: 99 })).toMatchObject({ status: 200 })
+  })
+
+  test('more than was said, and a piece above 1 MiB', async () => {
+    const { data } = await begin({ size: 10 })
+    expect((await put(data.uploadId, 0, new Uint8Array(11))).status).toBe(409)
+    expect((await put(data.uploadId, 0, new Uint8Array(2 ** 20 + 1))).status).toBe(413)
+  })
+
+  test('a folder that became a link out of the library', async () => {
+    const outside = join(app.context.libraryDir, '..', `outside-${process.pid}`)
+    await mkdir(outside, { recursive: true })
+    await symlink(outside, join(app.context.libraryDir, 'Trip'))
+    expect((await upload(await picture())).status).toBe(404)
+    expect(await readdir(outside)).toEqual([])
+    await rm(outside, { recursive: true })
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['../../etc/passwd.jpg', 'passwd.jpg'],
+    ['C:\\Users\\ana\\été.jpg', 'été.jpg'],
+    ['.hidden.jpg', 'hidden.jpg'],
+    ['a\u0000b\u202Egpj.exe.jpg', 'abgpj.exe.jpg'],
+    ['CON.jpg', '_CON.jpg'],
+    ['what? <b>"x"</b>.jpg', 'b.jpg'],
+    ['.jpg', 'jpg'],
+    ['   .  ', 'photo'],
+    ['写真 🌸.jpg', '写真 🌸.jpg'],
+  ])('%j becomes %j', (given, safe) => expect(toSafeName(given, 'photo')).toBe(safe))
+
+  test('is cut between letters, and keeps its ending', () => {
+    const safe = toSafeName(`${'🌸'.repeat(200)}.jpeg`, 'photo')
+    expect(safe).toMatch(/^🌸+\.jpeg$/u)
+    expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(120)
+  })
+
+  test('that is taken is numbered before its ending', () => {
+    const names = numbered('a.b.jpg')
+    expect([names.next().value, names.next().value, names.next().value]).toEqual(['a.b.jpg', 'a.b (2).jpg', 'a.b (3).jpg'])
+  })
+})

@@ -1,0 +1,178 @@
+import { lstat } from 'node:fs/promises'
+import type { Context as HttpContext } from 'hono'
+import * as z from 'zod/mini'
+import { explain } from '#contract/index.ts'
+import { claimFolder, getAdminAccess } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { BODY_LIMIT, readBody, readJson } from '#service/http/read-input.ts'
+import { ServiceError } from '#service/http/service-error.ts'
+import { findPhotosByContent } from '#service/photos/photos.ts'
+import type { Extension } from './extensions.ts'
+import { landFile } from './land-file.ts'
+import { toSafeName } from './safe-name.ts'
+import { createUploadParts, type Upload } from './upload-parts.ts'
+
+/** What looking at a file told: its content's hash, or why it can't become a photo. */
+type Looked = { contentHash: string } | { refused: string }
+
+/** `resume` lands what had come in whole when the process before this one ended. */
+export type UploadExtension = Extension & { resume: () => Promise<void> }
+
+type UploadOptions = {
+  context: Context
+  /** Where pieces are kept until they are whole. */
+  dir: string
+  roomIn?: (dir: string) => Promise<number>
+  /** Whether a file of this name may be a photo or a video at all. */
+  isPhotoName: (name: string) => boolean
+  /** Opens a file nobody has looked at, in a process of its own. */
+  lookAt: (path: string, name: string) => Promise<Looked>
+  /** A file was put into the library. */
+  onLanded: () => void
+}
+
+const MAX_BYTES = 4 * 2 ** 30
+
+type Whole = { id: string; upload: Upload; contentHash: string }
+
+const beginInput = z.object({
+  albumId: z.string(),
+  name: z.string().check(z.minLength(1), z.maxLength(500)),
+  size: z.int().check(z.minimum(1), z.maximum(MAX_BYTES)),
+  modified: z.optional(z.number()),
+})
+
+/** Of the files put into the library last these many are remembered until the import has found them. */
+const MOST_LANDED = 2000
+
+const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
+
+/** Decoders speak of buffers and markers; what we refuse on purpose says why in words. */
+const toPlain = (reason: string): string =>
+  /^(Input|Vips|[a-z]+2?vips|[A-Za-z]+:)/.test(reason) ? 'it is damaged, or no picture or video of a known kind' : reason
+
+type Target = { album_id: string; name: string; folder: string | null }
+
+/** For an album that was made over the API and has none. */
+const folderFor = ({ name, album_id: albumId }: Target) =>
+  toSafeName(`${name}-${albumId.slice(0, 6)}`, 'Album')
+
+const refuse = (reason: string) => new ServiceError('BAD_INPUT', { reason })
+
+function parseBegin(body: unknown) {
+  const { data, error } = beginInput.safeParse(body)
+  if (data === undefined) throw refuse(explain(error, body))
+  return data
+}
+
+/**
+ * `upload`: files come in pieces, go on where they were broken off, and land in the album's folder once they are whole and
+ * a photo. Admins may. Nothing that is in the library is ever written over.
+ */
+export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, onLanded }: UploadOptions): UploadExtension {
+  const parts = createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
+  const busy = new Set<string>()
+  /** Where files went that the import may not have found yet, by album and content. */
+  const landed = new Map<string, Promise<string>>()
+
+  async function begin(http: HttpContext<ApiEnv>): Promise<Response> {
+    const { callerId } = http.get('caller')
+    const { albumId, name, size, modified = 0 } = parseBegin(await readJson(http.req.raw))
+    await getAdminAccess(context.db, { albumId, callerId })
+    const safe = toSafeName(name, 'photo')
+    if (!isPhotoName(safe)) throw refuse('name is not that of a photo or a video')
+    const { id, offset } = await parts.begin({ callerId, albumId, name: safe, size, modified })
+    return http.json({ data: { uploadId: id, offset } })
+  }
+
+  async function landIn(album: Target, { id, upload, contentHash }: Whole): Promise<string> {
+    const { albumId, name, modified } = upload
+    const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))
+    const isSane = modified > 0 && modified < context.clock().getTime()
+    const modifiedAt = isSane ? new Date(modified) : undefined
+    const path = await landFile({ libraryDir: context.libraryDir, folder, name, from: parts.partOf(id), contentHash, modifiedAt })
+    onLanded()
+    return path
+  }
+
+  /** Puts a file into its album's folder, unless the album has it. */
+  async function land(whole: Whole): Promise<{ duplicate: boolean }> {
+    const { upload, contentHash } = whole
+    const { albumId, callerId } = upload
+    // asked again: a large file takes its time, and the caller may be no admin any more
+    const album = await getAdminAccess(context.db, { albumId, callerId })
+    const twins = await findPhotosByContent(context, contentHash)
+    if (twins.some(({ album_id, active }) => album_id === albumId && active === 1)) return { duplicate: true }
+    const content = `${albumId} ${contentHash}`
+    const before = landed.get(content)
+    let duplicate = false
+    const path = (async () => {
+      const known = await before?.catch(() => undefined)
+      duplicate = known !== undefined && (await isThere(known))
+      return duplicate && known !== undefined ? known : landIn(album, whole)
+    })()
+    landed.set(content, path)
+    for (const oldest of landed.keys()) if (landed.size > MOST_LANDED) landed.delete(oldest)
+    await path
+    return { duplicate }
+  }
+
+  async function finish(id: string, upload: Upload): Promise<{ duplicate: boolean }> {
+    const looked = await lookAt(parts.partOf(id), upload.name)
+    if ('refused' in looked) {
+      await parts.remove(id)
+      throw refuse(`This file can't become a photo: ${toPlain(looked.refused)}`)
+    }
+    const told = await land({ id, upload, contentHash: looked.contentHash })
+    await parts.remove(id)
+    return told
+  }
+
+  async function take(http: HttpContext<ApiEnv>, id: string): Promise<Response> {
+    const { callerId } = http.get('caller')
+    const upload = await parts.find(id)
+    if (upload?.callerId !== callerId) throw new ServiceError('UPLOAD_NOT_FOUND')
+    await getAdminAccess(context.db, upload)
+    const bytes = await readBody(http.req.raw)
+    const offset = await parts.sizeOf(id)
+    if (http.req.query('offset') !== String(offset) || offset + bytes.byteLength > upload.size) {
+      throw new ServiceError('UPLOAD_ELSEWHERE')
+    }
+    if (bytes.byteLength > 0) await parts.append(id, bytes)
+    const now = offset + bytes.byteLength
+    if (now < upload.size) return http.json({ data: { offset: now, done: false } })
+    return http.json({ data: { offset: now, done: true, ...(await finish(id, upload)) } })
+  }
+
+  /** Two pieces of one file at once: one of them is a repetition. */
+  async function alone<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+    if (busy.has(id)) throw new ServiceError('UPLOAD_ELSEWHERE')
+    busy.add(id)
+    try {
+      return await work()
+    } finally {
+      busy.delete(id)
+    }
+  }
+
+  return {
+    name: 'upload',
+    details: { pieceBytes: BODY_LIMIT, maxBytes: MAX_BYTES },
+    mount(api) {
+      api.post('/extensions/upload', (http) => begin(http))
+      api.post('/extensions/upload/:uploadId', (http) => {
+        const id = http.req.param('uploadId')
+        return alone(id, () => take(http, id))
+      })
+    },
+    async resume() {
+      for (const { id, upload } of await parts.listWhole()) {
+        // what it is refused for, the one who sent it learns when they ask again
+        await alone(id, () => finish(id, upload)).catch((error: unknown) =>
+          context.log.warn('an upload did not become a photo', { error: String(error) }),
+        )
+      }
+    },
+  }
+}

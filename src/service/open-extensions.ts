@@ -1,0 +1,59 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppOptions } from './app.ts'
+import type { ServeOptions } from './command-line.ts'
+import type { Context } from './context.ts'
+import { importsExtension } from './extensions/imports.ts'
+import { liveExtension } from './extensions/live.ts'
+import { createThumbnailStore } from './extensions/thumbnail-store.ts'
+import { createThumbnails, thumbnailsExtension } from './extensions/thumbnails.ts'
+import { uploadExtension } from './extensions/upload.ts'
+import { createDecodePool } from './library/decode-pool.ts'
+import type { ImportProgress } from './library/import-progress.ts'
+import { claimOf } from './library/media-files.ts'
+
+type ExtensionOptions = {
+  options: Pick<ServeOptions, 'data' | 'without'>
+  operatorId: string
+  progress: ImportProgress
+  /** Something was put into the library. */
+  look: () => void
+}
+
+export type OpenExtensions = Pick<AppOptions, 'extensions' | 'small'> & {
+  /** Once the library is looked at: goes on with what the process before this one had begun. */
+  resume: () => void
+  /** Ends the answers that would never end by themselves. */
+  hangUp: () => void
+  close: () => void
+}
+
+/** What is offered beyond the interface, with the decoders that it takes: the import has its own, and would keep others waiting. */
+export function openExtensions(context: Context, { options, operatorId, progress, look }: ExtensionOptions): OpenExtensions {
+  const { data, without } = options
+  const stopping = new AbortController()
+  const pool = createDecodePool()
+  const uploads = join(data, 'uploads')
+  const upload = uploadExtension({
+    context,
+    dir: uploads,
+    isPhotoName: (name) => claimOf(name) !== undefined,
+    lookAt: async (path, name) =>
+      pool.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),
+    onLanded: look,
+  })
+  const offered = [
+    thumbnailsExtension,
+    importsExtension({ context, getState: progress.get, operatorId }),
+    upload,
+    liveExtension({ context, waitingIn: progress.waitingIn, signal: stopping.signal }),
+  ]
+  const thumbnails = createThumbnails({ store: createThumbnailStore({ dir: join(data, 'thumbnails') }), shrink: pool.shrink })
+  return {
+    extensions: offered.filter(({ name }) => !without.includes(name)),
+    ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
+    resume: () => void upload.resume(),
+    hangUp: () => stopping.abort(),
+    close: pool.close,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Api } from '#web/data/client.ts'
+import { type LiveEvent, readEvents } from './read-events.ts'
+
+type FollowOptions = {
+  api: Pick<Api, 'openExtension'>
+  /** Without one: the list of albums. */
+  albumId: string | undefined
+  signal: AbortSignal
+  onEvent: (event: LiveEvent) => void
+  /** Arguments so that tests need not wait. */
+  wait?: (ms: number) => Promise<void>
+  random?: () => number
+}
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 60_000
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Milliseconds until the next try. Everyone lost the service at the same moment: they must not come back at one. */
+export const retryPause = (failures: number, random: () => number): number =>
+  Math.min(LONGEST_MS, FIRST_MS * 2 ** failures) * (0.5 + random())
+
+/** Hears of changes until the signal ends it; comes back by itself when the way to the service broke. */
+export async function followLive({ api, albumId, signal, onEvent, wait = pause, random = Math.random }: FollowOptions): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const response = await api.openExtension({ method: 'GET', path: '/extensions/live', input: { albumId } }, { signal })
+      // not for us: the page itself finds out why, when it asks
+      if ([400, 401, 403, 404].includes(response.status)) return
+      if (response.ok && response.body) {
+        for await (const event of readEvents(response.body)) {
+          failures = 0
+          onEvent(event)
+        }
+      }
+    } catch {
+      // out of reach, or over
+    }
+    if (signal.aborted) return
+    await wait(retryPause(failures++, random))
+  }
+}

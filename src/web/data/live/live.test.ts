@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { createCatchUp } from './catch-up.ts'
+import { followLive, retryPause } from './follow-live.ts'
+import { type LiveEvent, readEvents } from './read-events.ts'
+
+const streamOf = (pieces: readonly Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
+const bodyOf = (...pieces: string[]) => streamOf(pieces.map((piece) => new TextEncoder().encode(piece)))
+async function eventsOf(...pieces: string[]): Promise<LiveEvent[]> {
+  const events: LiveEvent[] = []
+  for await (const event of readEvents(bodyOf(...pieces))) events.push(event)
+  return events
+}
+
+describe('events', () => {
+  const whole = ':\n\nevent: photos\ndata: {"version":"é"}\n\nevent: import\r\ndata: {"waiting":3}\r\n\r\n'
+  const expected = [
+    { event: 'photos', data: { version: 'é' } },
+    { event: 'import', data: { waiting: 3 } },
+  ]
+
+  test('are read whole', async () => expect(await eventsOf(whole)).toEqual(expected))
+
+  test('are read in pieces of any size', async () => {
+    const bytes = new TextEncoder().encode(whole.replaceAll('\r', ''))
+    for (const size of [1, 2, 3, 7]) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+      const events: LiveEvent[] = []
+      for await (const event of readEvents(streamOf(pieces))) events.push(event)
+      expect(events).toEqual(expected)
+    }
+  })
+
+  test('that are none are skipped, and what never ends is left', async () => {
+    expect(await eventsOf('<!doctype html>\n\n', 'data: {"broken\n\n', 'event: x\n\n', 'data: 1\n\n')).toEqual([{ event: 'message', data: 1 }])
+    expect(await eventsOf('x'.repeat(70_000), '\n\ndata: 1\n\n')).toEqual([])
+  })
+})
+
+const follow = async (answers: (() => Response)[]) => {
+  const over = new AbortController()
+  const waits: number[] = []
+  const events: unknown[] = []
+  let asked = 0
+  await followLive({
+    api: {
+      openExtension: async (request) => {
+        expect(request).toEqual({ method: 'GET', path: '/extensions/live', input: { albumId: 'a/b' } })
+        const answer = answers[asked++]
+        if (!answer) over.abort()
+        return answer?.() ?? new Response(null, { status: 500 })
+      },
+    },
+    albumId: 'a/b',
+    signal: over.signal,
+    onEvent: ({ data }) => events.push(data),
+    wait: async (ms) => void waits.push(ms),
+    random: () => 0.5,
+  })
+  return { waits, events, asked }
+}
+
+const broken = () => {
+  throw new TypeError('failed')
+}
+const busy = () => new Response(null, { status: 503 })
+const heard = () => new Response(bodyOf('data: 1\n\n'))
+
+describe('following', () => {
+  test('comes back ever later when the service is away, and soon when it was there', async () => {
+    expect(await follow([broken, busy, broken, heard, broken])).toMatchObject({
+      waits: [1000, 2000, 4000, 1000, 2000],
+      events: [1],
+    })
+  })
+
+  test('ends where it is refused', async () => {
+    expect(await follow([() => new Response(null, { status: 404 })])).toEqual({ waits: [], events: [], asked: 1 })
+  })
+
+  test('does not come back all at one moment', () => {
+    expect([retryPause(0, () => 0), retryPause(0, () => 0.999), retryPause(20, () => 0.5)]).toEqual([500, 1499, 60_000])
+  })
+})
+
+describe('catching up', () => {
+  test('runs once at a time and once more for whatever came meanwhile, with room between', async () => {
+    let now = 0
+    let running = 0
+    let runs = 0
+    const waits: number[] = []
+    const done = Promise.withResolvers<void>()
+    const catchUp = createCatchUp({
+      run: async () => {
+        expect(++running).toBe(1)
+        runs++
+        now += runs === 1 ? 50 : 900
+        if (runs < 3) for (let burst = 0; burst < 5; burst++) catchUp()
+        running--
+      },
+      wait: async (ms) => {
+        waits.push(ms)
+        if (waits.length === 3) done.resolve()
+      },
+      now: () => now,
+    })
+    catchUp()
+    catchUp()
+    await done.promise
+    expect(runs).toBe(3)
+    expect(waits).toEqual([1000, 3600, 3600])
+  })
+
+  test('goes on after a failure', async () => {
+    let runs = 0
+    const again = Promise.withResolvers<void>()
+    const catchUp = createCatchUp({
+      run: () => {
+        if (++runs === 2) again.resolve()
+        else catchUp()
+        return Promise.reject(new Error('away'))
+      },
+      wait: async () => {},
+    })
+    catchUp()
+    await again.promise
+    expect(runs).toBe(2)
+  })
+})

@@ -1,0 +1,30 @@
+import { useArriving } from '#web/data/live/import-queries.ts'
+import { formatCount } from '#web/lib/format-count.ts'
+
+type StillComingProps = {
+  albumId: string
+  /** Photos that are there. */
+  count: number
+}
+
+/** How much of an album has come in, while the service is still at it. */
+export function StillComing({ albumId, count }: StillComingProps) {
+  const { waiting, total } = useArriving(albumId)
+  return (
+    <output className="flex items-center gap-2 text-small text-muted tabular-nums empty:hidden">
+      {waiting > 0 && (
+        <>
+          <span aria-hidden className="h-1 w-20 overflow-hidden rounded-full bg-line">
+            <span
+              style={{ transform: `scaleX(${Math.min(1, count / total)})` }}
+              className="block h-full origin-left bg-accent transition-transform duration-300 motion-reduce:transition-none"
+            />
+          </span>
+          <span>
+            {formatCount(count)} of {formatCount(total)} <span className="max-sm:sr-only">photos are here</span>
+          </span>
+        </>
+      )}
+    </output>
+  )
+}

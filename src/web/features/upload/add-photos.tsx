@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { useExtension } from '#web/data/extension-queries.ts'
+
+const AddPhotosButton = lazy(async () => ({ default: (await import('./add-photos-button.tsx')).AddPhotosButton }))
+
+type AddPhotosProps = { albumId: string; name: string; relationship: string }
+
+/** Adding photos, where the service offers it and the caller may. */
+export function AddPhotos({ albumId, name, relationship }: AddPhotosProps) {
+  const says = useExtension('upload')
+  if (says === undefined || relationship !== 'Admin') return null
+  return (
+    <Suspense>
+      <AddPhotosButton albumId={albumId} name={name} says={says} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,100 @@
+import { ChevronRight, X } from 'lucide-react'
+import { memo, useEffect, useId, useState } from 'react'
+import { isOpen, type UploadItem } from '#web/data/upload/uploads.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { shareSent, uploadLine, uploadNews, uploadState } from './upload-words.ts'
+import { useUploadItems, useUploads } from './uploads-of.ts'
+
+/** A phone's screen is needed for the photos. */
+const hasRoom = () => matchMedia('(min-width: 640px)').matches
+
+/** What is being added, each with its progress, over every page. */
+export function UploadTray() {
+  const uploads = useUploads()
+  const items = useUploadItems(uploads)
+  const [isUnfolded, setUnfolded] = useState(hasRoom)
+  const listId = useId()
+  const isBusy = items.some(isOpen)
+  const canRetry = !isBusy && items.some(({ state, again }) => state === 'failed' && again === true)
+  // the window and the line are outside React: leaving would break off what is being sent, coming back online goes on with it
+  useEffect(() => {
+    const over = new AbortController()
+    const { signal } = over
+    addEventListener('online', uploads.retry, { signal })
+    if (isBusy) addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
+    return () => over.abort()
+  }, [uploads, isBusy])
+  const touch = 'pointer-coarse:h-11'
+  return (
+    <section
+      aria-label="Photos being added"
+      data-notices
+      className="pointer-events-none fixed right-0 bottom-0 z-45 w-full max-w-[392px] p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
+    >
+      {/* there before anything is said in it */}
+      <output className="sr-only">{uploadNews(items)}</output>
+      {items.length > 0 && (
+        <div className="pointer-events-auto flex flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-float">
+          <div className="flex items-center gap-1 py-1 pr-1.5 pl-1.5">
+            <button
+              type="button"
+              aria-expanded={isUnfolded}
+              aria-controls={isUnfolded ? listId : undefined}
+              onClick={() => setUnfolded(!isUnfolded)}
+              className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-control px-2 text-left text-small font-medium tabular-nums hover:bg-sunken pointer-coarse:min-h-11"
+            >
+              <ChevronRight size={15} aria-hidden className={classNames('shrink-0 text-muted transition-transform', isUnfolded && 'rotate-90')} />
+              {uploadLine(items)}
+            </button>
+            {isBusy && (
+              <Button size="sm" variant="ghost" className={touch} onClick={uploads.stop}>
+                Stop
+              </Button>
+            )}
+            {canRetry && (
+              <Button size="sm" variant="ghost" className={touch} onClick={uploads.retry}>
+                Try again
+              </Button>
+            )}
+            {!isBusy && (
+              <IconButton label="Close" className="pointer-coarse:size-11" onClick={uploads.clear}>
+                <X size={16} aria-hidden />
+              </IconButton>
+            )}
+          </div>
+          <span aria-hidden className={classNames('block h-0.5 bg-line', !isBusy && 'hidden')}>
+            <span style={{ transform: `scaleX(${shareSent(items)})` }} className="block h-full origin-left bg-accent" />
+          </span>
+          {isUnfolded && (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+            <ul id={listId} tabIndex={0} aria-label="Files" className="max-h-[min(40dvh,22rem)] overflow-y-auto border-t border-line px-3.5 py-1.5">
+              {items.map((item) => (
+                <UploadRow key={item.id} item={item} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Drawn anew only when it changes: there may be thousands. */
+const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
+  const isFailed = item.state === 'failed'
+  return (
+    <li className="py-1.5 text-small [content-visibility:auto] [contain-intrinsic-size:auto_32px]">
+      <p className={classNames('flex justify-between gap-x-3', isFailed && 'flex-col')}>
+        <bdi className="truncate">{item.name}</bdi>
+        <span className={classNames('tabular-nums', isFailed ? 'text-danger-ink' : 'shrink-0 text-muted')}>{uploadState(item)}</span>
+      </p>
+      {item.state === 'sending' && (
+        <span aria-hidden className="mt-1 block h-0.5 overflow-hidden rounded-full bg-line">
+          <span style={{ transform: `scaleX(${item.sent / item.size})` }} className="block h-full origin-left bg-accent" />
+        </span>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,43 @@
+import { isOpen, type UploadItem } from '#web/data/upload/uploads.ts'
+import { countOf, formatCount } from '#web/lib/format-count.ts'
+
+/** How far they are, in one line. */
+export function uploadLine(items: readonly UploadItem[]): string {
+  const count = (state: UploadItem['state']) => items.filter((item) => item.state === state).length
+  const open = items.filter(isOpen).length
+  if (open > 0) return `Adding photos: ${formatCount(items.length - open)} of ${formatCount(items.length)}`
+  const said = [
+    count('sent') > 0 && `${countOf(count('sent'), ['photo', 'photos'])} added`,
+    count('duplicate') > 0 && `${formatCount(count('duplicate'))} already there`,
+    count('failed') > 0 && `${formatCount(count('failed'))} not added`,
+  ]
+  return said.filter(Boolean).join(', ')
+}
+
+/** What is read out: the beginning and the end, no numbers that run. */
+export function uploadNews(items: readonly UploadItem[]): string {
+  if (!items.some(isOpen)) return uploadLine(items)
+  const albums = new Set(items.filter(isOpen).map(({ target }) => target.name))
+  return `Adding ${countOf(items.length, ['photo', 'photos'])} to ${[...albums].join(', ')}`
+}
+
+/** How far one is. The last of it is sent before the service has looked at it. */
+export function uploadState({ state, sent, size, reason = 'Failed' }: UploadItem): string {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting'
+    case 'sending':
+      return `${Math.min(99, Math.floor((sent / size) * 100))} %`
+    case 'sent':
+      return 'Added'
+    case 'duplicate':
+      return 'Already in this album'
+    case 'failed':
+      return reason
+  }
+}
+
+export const shareSent = (items: readonly UploadItem[]): number => {
+  const sum = (of: (item: UploadItem) => number) => items.reduce((total, item) => total + of(item), 0)
+  return sum((item) => (isOpen(item) ? item.sent : item.size)) / Math.max(1, sum(({ size }) => size))
+}
