@@ -124,6 +124,39 @@ test('without a server: an inbox of the service shows a test arrive, and the log
   await expectAccessible(page)
 })
 
+test('a receiver that is not there: why, when it is tried again, and at once on demand, also on a phone in the dark', async ({
+  open,
+  page,
+  addCaller,
+}) => {
+  const caller = await addCaller({})
+  const targetUrl = 'https://nobody.invalid/in'
+  const { webhookId } = await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl })
+  await call(caller, 'createAlbum', { name: unique('Told') })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(`/webhooks?webhook=${webhookId}`, caller)
+
+  const webhook = page.getByRole('region', { name: 'Webhook' })
+  await webhook.getByText('Deliveries', { exact: true }).click()
+  const delivery = webhook.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
+  // name servers that are away take the whole of an attempt's 15 seconds
+  await expect(delivery).toContainText('Will be tried again', { timeout: 30_000 })
+  await expect(webhook).toContainText('1 to be tried again')
+  await expect(webhook.getByRole('note')).toContainText('Nothing has arrived since')
+  await delivery.locator('summary').click()
+  const attempts = delivery.getByRole('list', { name: 'Attempts' }).getByRole('listitem')
+  await expect(attempts.first()).toContainText(/No address is known by this name|No whole answer in time/)
+  await expect(delivery).toContainText('Next try:')
+  await expectAccessible(page)
+
+  const before = await attempts.count()
+  await webhook.getByRole('button', { name: 'Send all that failed' }).click()
+  await expect.poll(() => attempts.count(), { timeout: 30_000 }).toBeGreaterThan(before)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+})
+
 test.describe('what the service refuses', () => {
   test.use({ allowedComplaint: /status of 40[03]/ })
 

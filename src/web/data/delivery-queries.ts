@@ -75,9 +75,3 @@ export function deliveryMutations({ api, queryClient }: { api: Api; queryClient:
       mutationOptions({ mutationFn: () => ask(api, { ...post('/extensions/receiver', {}), schema: deliveryAnswers.receiver }) }),
   }
 }
-
-const RECEIVER = /\/extensions\/receiver\/([\w-]+)$/
-
-/** The token of a receiver of the service's own that this address leads to. */
-export const receiverToken = (targetUrl: string): string | undefined =>
-  RECEIVER.exec(URL.parse(targetUrl)?.pathname ?? '')?.[1]

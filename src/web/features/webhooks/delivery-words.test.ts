@@ -20,5 +20,10 @@ test('what waits after a failure is told apart from what has just come', () => {
 test('times and durations', () => {
   expect([durationWord(12), durationWord(999), durationWord(15_012)]).toEqual(['12 ms', '999 ms', '15.0 s'])
   expect(timeWord('soon')).toBe('soon')
-  expect(timeWord(attempt.at)).toContain('2026')
+  const at = new Date(2026, 2, 1, 12, 30)
+  const word = (now: Date) => timeWord(at.toISOString(), now)
+  expect(word(new Date(2026, 2, 1, 23))).toMatch(/^12:30:00/)
+  expect(word(new Date(2026, 2, 2))).toMatch(/1.*12:30/)
+  expect(word(new Date(2026, 2, 2))).not.toContain('2026')
+  expect(word(new Date(2027, 2, 1))).toContain('2026')
 })

@@ -34,12 +34,16 @@ export function deliveryWord({ state, attempts }: Pick<Delivery, 'state' | 'atte
   return { text: attempts.length > 0 ? 'Given up' : states.stopped, tone: 'warn' }
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const hourFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A moment as people here write it; the text itself where it is none. */
-export function timeWord(text: string): string {
-  const time = Date.parse(text)
-  return Number.isNaN(time) ? text : timeFormat.format(time)
+/** A moment as people here write it, no longer than it has to be today; the text itself where it is none. */
+export function timeWord(text: string, now = new Date()): string {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) return text
+  if (time.toDateString() === now.toDateString()) return hourFormat.format(time)
+  return (time.getFullYear() === now.getFullYear() ? dayFormat : longFormat).format(time)
 }
 
 /** Milliseconds, in seconds from one on. */

@@ -38,7 +38,7 @@ export function WebhookDetail({ subscription, albums, onDelete, onBack, headingR
   return (
     <section
       aria-label="Webhook"
-      className="flex min-h-0 flex-col gap-4 rounded-card border border-line bg-surface p-4.5 lg:max-h-[calc(100dvh-88px)]"
+      className="flex min-h-0 flex-col gap-4 rounded-card border border-line bg-surface p-4.5 lg:max-h-[max(480px,calc(100dvh-170px))]"
     >
       <div className="flex flex-col gap-1.5">
         <button type="button" onClick={onBack} className="mb-2 flex items-center gap-1.5 self-start text-small text-muted lg:hidden">
@@ -67,7 +67,7 @@ export function WebhookDetail({ subscription, albums, onDelete, onBack, headingR
       </div>
       {config.metadata && Object.keys(config.metadata).length > 0 && <MetadataTable metadata={config.metadata} />}
       <WebhookTabs subscription={subscription} payload={payload} />
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex shrink-0 items-center justify-between gap-2">
         <Button icon={<Copy size={15} aria-hidden />} onClick={() => void copyCurl()}>
           Copy as curl
         </Button>
@@ -81,7 +81,7 @@ export function WebhookDetail({ subscription, albums, onDelete, onBack, headingR
 
 function MetadataTable({ metadata }: { metadata: WebhookMetadata }) {
   return (
-    <div className="flex min-h-[76px] shrink flex-col gap-1.5">
+    <div className="flex max-h-36 shrink-0 flex-col gap-1.5">
       <h3 className="text-small text-muted">Metadata sent along</h3>
       <div className="min-h-0 overflow-y-auto rounded-control border border-line">
         <table className="w-full font-mono text-[12px]" aria-label="Metadata sent along">

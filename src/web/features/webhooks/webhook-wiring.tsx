@@ -80,7 +80,7 @@ export function WebhookWiring({ subscriptions, albums, selectedId, onSelect }: W
             >
               <span className="flex items-start gap-2">
                 <Webhook size={15} aria-hidden className="mt-px shrink-0" />
-                <span className={height < CARD_HEIGHT ? 'line-clamp-1' : 'line-clamp-2'}>
+                <span className="line-clamp-1">
                   <TargetAddress targetUrl={target} />
                 </span>
               </span>
