@@ -15,8 +15,7 @@ const FOLDER = 'Large'
 const BATCH = 1000
 
 /** One picture under so many names: links share their pixels, and the service's scan finds every photo in its place. */
-async function linkFiles(library: string, photos: number): Promise<{ size: number; mtime: number }> {
-  const picture = join(places.pictures, pictureFile(0))
+async function linkFiles(library: string, { photos, picture }: { photos: number; picture: string }): Promise<{ size: number; mtime: number }> {
   await mkdir(join(library, FOLDER), { recursive: true })
   for (let index = 0; index < photos; index++) await link(picture, join(library, fileOf(index)))
   const { size, mtimeMs } = await stat(picture)
@@ -88,12 +87,15 @@ export async function makeLargeLibrary({
   data,
   library,
   photos,
+  picture = join(places.pictures, pictureFile(0)),
 }: {
   data: string
   library: string
   photos: number
+  /** Of all of them; on the same disk. */
+  picture?: string
 }): Promise<LargeLibrary> {
-  const file = await linkFiles(library, photos)
+  const file = await linkFiles(library, { photos, picture })
   const context = await openService({ data, database: undefined }, { libraryDir: library, publicUrl: () => '' })
   try {
     const { callerId } = await ensureOperator(context, data)

@@ -5,6 +5,9 @@ import { labelKey } from './label-key.ts'
 /** A label on a photo, and whether it is to be there. */
 type WantedLabel = Label & { albumId: string; photoId: string; wanted: boolean }
 
+/** Labels wanted at once, from which on they are shown in a task of its own: to want them takes long enough. */
+const MANY = 500
+
 /** Milliseconds that what the service answers is gathered for: hundreds of answers come in a second. */
 const TOGETHER = 50
 
@@ -29,8 +32,7 @@ export function createLabelOverlay() {
   /** Maps that someone may hold; what is not among them can still be changed. */
   const shown = new WeakSet<PendingLabels>()
   /** In place where it looks the same. */
-  const put = (albumId: string, label: PendingLabel) => {
-    const key = labelKey(label)
+  const put = (albumId: string, label: PendingLabel, key = labelKey(label)) => {
     let album = albums.get(albumId)
     const looksSame = presentIn(album?.get(key)) === presentIn(label)
     if (album === undefined || (shown.has(album) && !looksSame)) albums.set(albumId, (album = new Map(album)))
@@ -63,12 +65,15 @@ export function createLabelOverlay() {
       tell()
     },
     /** These are wanted from now on, by this batch. */
-    want: (by: string, labels: Iterable<WantedLabel>): void => {
+    want: (by: string, labels: readonly WantedLabel[]): void => {
       for (const { albumId, photoId, kind, text, wanted } of labels) {
-        const known = albums.get(albumId)?.get(labelKey({ photoId, kind, text }))
-        if (known?.wanted !== wanted || known.by !== by) put(albumId, { photoId, kind, text, confirmed: known?.confirmed, wanted, by })
+        const key = labelKey({ photoId, kind, text })
+        const known = albums.get(albumId)?.get(key)
+        if (known?.wanted !== wanted || known.by !== by) put(albumId, { photoId, kind, text, confirmed: known?.confirmed, wanted, by }, key)
       }
-      tell()
+      if (labels.length < MANY) return tell()
+      clearTimeout(timer)
+      timer = setTimeout(tell)
     },
   }
 }

@@ -49,6 +49,8 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
   const stored = new Map<string, PromiseWithResolvers<boolean>>()
   const waiting = new Map<string, PromiseWithResolvers<Refusal | undefined>>()
   const lost = new Map<string, number>()
+  /** Batches of this tab that are not known to be stored, or not to be, yet. */
+  const shown = new Set<string>()
   let isAbsent = false
   let sent = 0
   let dismissed = 0
@@ -93,7 +95,10 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
     if (countQueued() === intents.length) sent = 0
     const batches = Map.groupBy(intents, ({ batchId }) => batchId)
     // what the storage told of as refused is not wanted any more
-    for (const [batchId, own] of batches) overlay.want(batchId, own.filter(({ status }) => status === 'queued'))
+    for (const [batchId, own] of batches) {
+      // shown when it was asked for, here; what was asked for since lies over it
+      if (!shown.delete(batchId)) overlay.want(batchId, own.filter(({ status }) => status === 'queued'))
+    }
   }
 
   /** Asks the storage, which may fail; what comes back is the next event. */
@@ -218,6 +223,7 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
   const put = async (batch: LabelBatch): Promise<boolean> => {
     const intents = intentsOf(batch)
     overlay.want(batch.id, intents)
+    shown.add(batch.id)
     await started
     // what waits is not to be cleared when the device needs room; some browsers ask, so not for a click
     if (intents.length >= MANY) navigator.storage?.persist?.().catch(() => undefined)

@@ -34,7 +34,10 @@ function play({ seed, leases, operations }: Run): void {
   const world = createOutboxWorld({ seed, leases })
   const { service, intended, lost, count } = world
   // what nobody touches
-  const others = ['one ["a","public","Other"]', 'two ["z","public","Best"]']
+  const others = [
+    intentKey({ albumId: 'one', photoId: 'a', kind: 'public', text: 'Other', wanted: true }),
+    intentKey({ albumId: 'two', photoId: 'z', kind: 'public', text: 'Best', wanted: true }),
+  ]
   for (const key of others) service.add(key)
   world.open()
   for (const step of operations) {

@@ -4,7 +4,7 @@ import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
 import type { JournalEntry, StoredBatch, StoredGeneration, StoredLease, StoredOutcome } from './outbox-database.ts'
 
 /** On disk when the transaction says so, where the browser can: else it is only handed on. */
-const onDisk = { durability: 'strict' } as const
+const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
 /** All that is known in this tab of what waits. */
 export type Kept = { batches: readonly PlacedBatch[]; outcomes: readonly Outcome[] }
@@ -75,13 +75,13 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
     })
     return connecting
   }
-  const begin = async (mode: IDBTransactionMode) => {
+  const begin = async (mode: IDBTransactionMode, options = mode === 'readwrite' ? onDisk : undefined) => {
     try {
-      return (await database()).transaction(stores, mode, mode === 'readwrite' ? onDisk : undefined)
+      return (await database()).transaction(stores, mode, options)
     } catch {
       // closed under us, without a word
       opened = undefined
-      return (await database()).transaction(stores, mode, mode === 'readwrite' ? onDisk : undefined)
+      return (await database()).transaction(stores, mode, options)
     }
   }
 
@@ -115,7 +115,9 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
       return keys.filter((key) => typeof key === 'number')
     },
     async record(outcomes: readonly Outcome[]): Promise<void> {
-      const transaction = await begin('readwrite')
+      // an answer that a power cut takes back is asked for again: hundreds come in a second, and each would wait for the disk
+      const isForgettable = outcomes.every(({ now }) => now === 'acknowledged')
+      const transaction = await begin('readwrite', isForgettable ? { durability: 'relaxed' } : onDisk)
       const store = transaction.objectStore('outcomes')
       for (const outcome of outcomes) store.put({ ...outcome, scope } satisfies StoredOutcome)
       await done(transaction)

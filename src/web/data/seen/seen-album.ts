@@ -105,12 +105,16 @@ function addDifference(into: PhotoBits, a: PhotoBits, b: PhotoBits): void {
  */
 export function changesSince(seen: SeenAlbum, now: PhotoColumns, { crossing, unsettled }: { crossing: Crossing; unsettled: readonly OwnChange[] }): Changes {
   const labels = new Map(seen.labels.map((label) => [keyOf(label), crossed(label.bits, crossing)]))
+  // there may be as many as photos: each label is copied once
+  const copied = new Map<string, PhotoBits>()
   for (const change of unsettled) {
     const position = now.positions.get(change.photoId)
     if (position === undefined || position >= now.count) continue
-    const bits = copyBits(labels.get(keyOf(change)) ?? none, now.count)
+    const key = keyOf(change)
+    const bits = copied.get(key) ?? copyBits(labels.get(key) ?? none, now.count)
+    copied.set(key, bits)
     setBit(bits, position, change.present)
-    labels.set(keyOf(change), bits)
+    labels.set(key, bits)
   }
   const relabelled = copyBits(none, now.count)
   for (const label of now.labels) {

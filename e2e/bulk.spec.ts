@@ -1,0 +1,97 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startFaultProxy } from '#testing/fault-proxy.ts'
+import { startService } from '#testing/start-service.ts'
+import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
+import { call } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { preparedLibrary } from './support/library.ts'
+
+const photos = Number(process.env.BULK_PHOTOS ?? 3_000)
+/** Milliseconds; a machine that does something else as well is slower than one that does not. */
+const longest = Number(process.env.BULK_LONGEST ?? 200)
+/** Whether to wait until all has landed, and how long that takes: then nothing stands between the page and the service to count. */
+const lands = process.env.BULK_LANDS !== undefined
+
+const isLabelChange = (path: string) => /\/(add|remove)PhotoLabel$/.test(path)
+
+/** From now on the page notes tasks of more than 50 ms; gives those there were since it was last asked. */
+async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
+  const tasks = await page.evaluateHandle(() => {
+    const noted: number[] = []
+    new PerformanceObserver((list) => noted.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
+    return noted
+  })
+  return () => tasks.evaluate((noted) => noted.splice(0))
+}
+
+const heapOf = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return Math.round(usedSize / 1e5) / 10
+}
+
+// what is noted of each step would itself be the longest task
+test.use({ trace: 'off' })
+
+test('a label for thousands of photos at once leaves the page fluid, and never asks more than six things of the service', async ({ page }) => {
+  test.setTimeout(240_000)
+  const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-bulk-'))
+  const [data, library] = [join(folder, 'data'), join(folder, 'library')]
+  await mkdir(library)
+  const picture = join(folder, 'picture.jpg')
+  const prepared = await preparedLibrary()
+  await copyFile(join(prepared, globSync('**/*.jpg', { cwd: prepared })[0] ?? ''), picture)
+  const { albumId } = await makeLargeLibrary({ data, library, photos, picture })
+  const service = await startService({ data, library })
+  const proxy = await startFaultProxy({ to: service.url, applies: isLabelChange, fault: () => 'none' })
+  const having = async () => (await call(service, 'getPhotos', { albumId, filterLabel: 'Bulk' })).length
+  /** Until the page has made so many calls. */
+  const under = (calls: number) =>
+    lands ? expect(tray).toContainText('Sending', { timeout: 30_000 }) : expect.poll(() => proxy.count.calls, { intervals: [20], timeout: 60_000 }).toBeGreaterThan(calls)
+
+  await page.goto(`${lands ? service.url : proxy.url}/albums/${albumId}#key=${service.key}`)
+  const tray = page.getByRole('region', { name: 'Label changes' })
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  const heapBefore = await heapOf(page)
+  const tasks = await watchTasks(page)
+  await page.keyboard.press('l')
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
+  await field.fill('Bulk')
+  await expect(page.getByRole('dialog').getByText(/requests/).first()).toBeVisible()
+  const opening = await tasks()
+  const begun = performance.now()
+  await field.press('Enter')
+  await under(20)
+  const beginning = await tasks()
+  await page.keyboard.press('Escape')
+  await page.mouse.move(700, 500)
+  for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 300)
+  await under(Math.min(1_500, photos / 2))
+  const sending = await tasks()
+  const heapDuring = await heapOf(page)
+  await tasks()
+  await expect(tray).toContainText('Sending')
+  let seconds: number | undefined
+  if (lands) {
+    await expect.poll(having, { intervals: [1_000], timeout: 180_000 }).toBe(photos)
+    seconds = Math.round((performance.now() - begun) / 100) / 10
+    await expect(tray).toContainText('sent', { timeout: 20_000 })
+  }
+  const figures = { photos, opening, beginning, sending, after: await tasks(), heapBefore, heapDuring, calls: proxy.count.calls, mostAtOnce: proxy.count.mostAtOnce, seconds }
+  console.log(JSON.stringify(figures))
+  expect(Math.max(0, ...beginning, ...sending), JSON.stringify(figures)).toBeLessThanOrEqual(longest)
+  expect(proxy.count.mostAtOnce).toBeLessThanOrEqual(6)
+  // 10,000 of them are a few megabytes
+  expect(heapDuring - heapBefore).toBeLessThan(60)
+  await page.close()
+  await proxy.stop()
+  await service.stop()
+  await rm(folder, { recursive: true, force: true })
+})
