@@ -31,7 +31,7 @@ test.describe('label changes that wait', () => {
     await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
     // what shows it comes after the first screen
     const loaded = (name: string) => page.evaluate((part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(part)), name)
-    for (const chunk of ['assets/background-', 'assets/open-when-known-']) await expect.poll(() => loaded(chunk)).toBe(true)
+    for (const chunk of ['assets/background-', 'assets/after-first-screen-']) await expect.poll(() => loaded(chunk)).toBe(true)
     await context.setOffline(true)
     await giveTo(page, { last: 6, label })
     await expect(tray(page)).toContainText('6 label changes wait')
