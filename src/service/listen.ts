@@ -10,6 +10,7 @@ const REQUEST_MS = 30_000
 const KEEP_ALIVE_MS = 60_000
 /** What is being answered when we are asked to stop gets this long. */
 const DRAIN_MS = 10_000
+const SWEEP_MS = 100
 
 const isAnyHost = (host: string) => ['0.0.0.0', '::', ''].includes(host)
 
@@ -53,8 +54,11 @@ export async function listen(
     stop: () =>
       new Promise((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+        // a connection whose answer ends from now on would be kept for a next question
+        const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
         server.close(() => {
           clearTimeout(timer)
+          clearInterval(sweep)
           resolve()
         })
         server.closeIdleConnections()
