@@ -128,7 +128,8 @@ describe('uploads', () => {
     add(['1.jpg', 5], ['2.jpg', 5], ['3.jpg', 5])
     expect(uploadLine(uploads.get())).toBe('Adding photos: 0 of 3')
     uploads.stop()
-    await expect.poll(states).toEqual(['failed: Stopped', 'failed: Stopped', 'failed: Stopped'])
+    await expect.poll(states).toEqual(['stopped', 'stopped', 'stopped'])
+    expect(uploadLine(uploads.get())).toBe('3 not added')
     isHeld = false
     uploads.retry()
     await expect.poll(() => uploads.get().map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])

@@ -9,7 +9,7 @@ export type UploadItem = {
   name: string
   size: number
   sent: number
-  state: 'waiting' | 'sending' | 'sent' | 'duplicate' | 'failed'
+  state: 'waiting' | 'sending' | 'sent' | 'duplicate' | 'stopped' | 'failed'
   /** Why it failed. */
   reason?: string | undefined
   /** Trying again may help. */
@@ -21,9 +21,10 @@ type SendFile = (file: File, options: { albumId: string; signal: AbortSignal; on
 /** Files sent at once: more would only share the same line, and leave no socket for pictures. */
 const AT_ONCE = 2
 
-const STOPPED = 'Stopped'
-
 export const isOpen = ({ state }: UploadItem): boolean => state === 'waiting' || state === 'sending'
+
+/** Trying again may help. */
+export const canGoOn = ({ state, again }: UploadItem): boolean => state === 'stopped' || (state === 'failed' && again === true)
 
 function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
   // the browser's own: the file was moved or changed since it was chosen
@@ -61,7 +62,7 @@ export function createUploads(send: SendFile) {
       files.delete(id)
       change(id, { state, sent: file.size })
     } catch (error) {
-      change(id, { state: 'failed', ...(signal.aborted ? { reason: STOPPED, again: true } : failureOf(error)) })
+      change(id, signal.aborted ? { state: 'stopped' } : { state: 'failed', ...failureOf(error) })
     }
     fill()
   }
@@ -89,14 +90,14 @@ export function createUploads(send: SendFile) {
     },
     /** Tries again where that may help; what the service has of a file is not sent twice. */
     retry: (): void => {
-      set(items.map((item) => (item.state === 'failed' && item.again ? { ...item, state: 'waiting', reason: undefined } : item)))
+      set(items.map((item) => (canGoOn(item) ? { ...item, state: 'waiting', reason: undefined } : item)))
       fill()
     },
     /** What has come in whole stays there; of the rest the service keeps what it has, for some days. */
     stop: (): void => {
       over.abort()
       over = new AbortController()
-      set(items.map((item) => (item.state === 'waiting' ? { ...item, state: 'failed', reason: STOPPED, again: true } : item)))
+      set(items.map((item) => (item.state === 'waiting' ? { ...item, state: 'stopped' } : item)))
     },
     /** Forgets what is no longer on its way. */
     clear: (): void => {

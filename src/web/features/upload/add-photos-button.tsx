@@ -20,8 +20,9 @@ export function AddPhotosButton({ albumId, name, says }: AddPhotosButtonProps) {
   const isOver = useFileDrop(add)
   return (
     <>
-      <Button icon={<ImagePlus size={16} aria-hidden />} onClick={() => input.current?.click()}>
-        Add photos
+      <Button icon={<ImagePlus size={16} aria-hidden />} title="Add photos" onClick={() => input.current?.click()}>
+        {/* a phone has one line for the head of an album */}
+        <span className="max-sm:sr-only">Add photos</span>
       </Button>
       <input
         ref={input}

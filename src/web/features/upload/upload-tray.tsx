@@ -1,6 +1,6 @@
 import { ChevronRight, X } from 'lucide-react'
 import { memo, useEffect, useId, useState } from 'react'
-import { isOpen, type UploadItem } from '#web/data/upload/uploads.ts'
+import { canGoOn, isOpen, type UploadItem } from '#web/data/upload/uploads.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -17,7 +17,7 @@ export function UploadTray() {
   const [isUnfolded, setUnfolded] = useState(hasRoom)
   const listId = useId()
   const isBusy = items.some(isOpen)
-  const canRetry = !isBusy && items.some(({ state, again }) => state === 'failed' && again === true)
+  const canRetry = !isBusy && items.some(canGoOn)
   // the window and the line are outside React: leaving would break off what is being sent, coming back online goes on with it
   useEffect(() => {
     const over = new AbortController()

@@ -6,10 +6,11 @@ export function uploadLine(items: readonly UploadItem[]): string {
   const count = (state: UploadItem['state']) => items.filter((item) => item.state === state).length
   const open = items.filter(isOpen).length
   if (open > 0) return `Adding photos: ${formatCount(items.length - open)} of ${formatCount(items.length)}`
+  const missing = count('failed') + count('stopped')
   const said = [
     count('sent') > 0 && `${countOf(count('sent'), ['photo', 'photos'])} added`,
     count('duplicate') > 0 && `${formatCount(count('duplicate'))} already there`,
-    count('failed') > 0 && `${formatCount(count('failed'))} not added`,
+    missing > 0 && `${formatCount(missing)} not added`,
   ]
   return said.filter(Boolean).join(', ')
 }
@@ -32,6 +33,8 @@ export function uploadState({ state, sent, size, reason = 'Failed' }: UploadItem
       return 'Added'
     case 'duplicate':
       return 'Already in this album'
+    case 'stopped':
+      return 'Stopped'
     case 'failed':
       return reason
   }
