@@ -6,6 +6,7 @@ import { countOf } from '#web/lib/format-count.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
+import { VisibleText } from '#web/ui/visible-text.tsx'
 import type { Proposal } from './job-dialog.tsx'
 
 type LabelTableProps = {
@@ -42,7 +43,7 @@ export function LabelTable({ albumId, labels, twinsOf, hues, onPropose }: LabelT
                 <LabelChip text={text} kind={kind} hue={hues.get(text)} />
                 {twinsOf(text).map((twin) => (
                   <span key={twin.text} className="mt-0.5 block text-small text-warn-ink wrap-anywhere">
-                    Like “{twin.text}” but for {explainTwins(twin.reasons)}
+                    Like “<VisibleText text={twin.text} />” but for {explainTwins(twin.reasons)}
                   </span>
                 ))}
               </th>

@@ -24,7 +24,7 @@ export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: Journa
   const canTurn = isUndone !== undefined && effectOf(entry).length > 0
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b [contain-intrinsic-size:auto_68px] [content-visibility:auto] border-line px-4 py-3 last:border-0">
-      <time dateTime={at.toISOString()} className="w-16 shrink-0 text-small whitespace-nowrap text-muted tabular-nums">
+      <time dateTime={at.toISOString()} className="w-16 shrink-0 text-small max-sm:w-full whitespace-nowrap text-muted tabular-nums">
         {at.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}
       </time>
       <div className="min-w-56 flex-1">
@@ -42,7 +42,7 @@ export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: Journa
           <span>{effectWords(entry)}</span>
         </p>
       </div>
-      <div className="flex items-center gap-3 max-sm:ml-20">
+      <div className="flex items-center gap-3">
         <span className={`text-small tabular-nums ${tones[state.tone]}`}>{isUndone ? 'Taken back' : state.word}</span>
         {canTurn && (
           <Button

@@ -3,6 +3,7 @@ import type { LabelKind } from '#web/data/label-index.ts'
 import { bitsOfIds, labelStates, type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'
+import { formatCount } from '#web/lib/format-count.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { CostLine } from './cost-line.tsx'
@@ -79,4 +80,4 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
   )
 }
 
-const partOf = ({ held }: LabelState, total: number) => (stateOf(held, total) === 'all' ? `all ${total}` : `${held} of ${total}`)
+const partOf = ({ held }: LabelState, total: number) => (stateOf(held, total) === 'all' ? `all ${formatCount(total)}` : `${formatCount(held)} of ${formatCount(total)}`)
