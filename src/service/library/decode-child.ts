@@ -1,3 +1,4 @@
+import './outlive-signals.ts'
 import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
@@ -6,6 +7,7 @@ import sharp from 'sharp'
 import {
   type DecodeJob,
   type DecodeResult,
+  type Refusal,
   RefusedFile,
   type ShrinkJob,
   type ShrinkResult,
@@ -85,15 +87,18 @@ async function shrink({ bytes, width }: ShrinkJob): Promise<ShrinkResult> {
   return { small: await picture.webp({ quality: 78, effort: 2 }).toBuffer() }
 }
 
+/** Whatever a decoder throws is about this one file; what the system says of opening and reading it may change. */
+function toRefusal(error: unknown): Refusal {
+  if (!(error instanceof Error)) return { refused: String(error) }
+  return 'syscall' in error ? { refused: error.message, isUnread: true } : { refused: error.message }
+}
+
 process.on('message', (job: DecodeJob | ShrinkJob) => {
   const work: Promise<DecodeResult | ShrinkResult> = job.task === 'shrink' ? shrink(job) : decode(job)
   work
-    // whatever a decoder throws is about this one file
-    .catch((error: unknown): { refused: string } => ({ refused: error instanceof Error ? error.message : String(error) }))
+    .catch((error: unknown): Refusal => toRefusal(error))
     .then((result) => process.send?.(result))
     .catch(() => process.exit(1))
 })
 // the service is gone, and with it whoever wanted to know
 process.on('disconnect', () => process.exit(0))
-// Ctrl-C reaches the whole group of a terminal; the service decides when its children end
-process.on('SIGINT', () => {})

@@ -17,11 +17,15 @@ export type Derived = Pick<
   stable: Uint8Array
 }
 
-/** How a refusal begins that says more of the machine than of the file: it is tried again after a restart. */
+/** How refusals begin that may say more of the machine than of the file: it is tried again after a restart. */
 export const TOOK_TOO_LONG = 'decoding took longer than'
+export const ENDED = 'the decoder ended with'
+
+/** `isUnread`: nothing is known of the file, the system did not let it be read. */
+export type Refusal = { refused: string; isUnread?: true }
 
 /** `refused`: this file can't become a photo, in words for the operator. Anything else wrong is a throw. */
-export type DecodeResult = { contentHash: string; derived?: Derived } | { refused: string }
+export type DecodeResult = { contentHash: string; derived?: Derived } | Refusal
 
 /** A refusal on purpose, from within the decoding. */
 export class RefusedFile extends Error {

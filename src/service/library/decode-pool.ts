@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import {
   type DecodeJob,
   type DecodeResult,
+  ENDED,
   type ShrinkJob,
   type ShrinkOrder,
   type ShrinkResult,
@@ -90,7 +91,7 @@ function createSeat({ patienceMs, mostMemory }: { patienceMs: number; mostMemory
     jobs = 0
   }
 
-  function attempt<Result>(job: DecodeJob | ShrinkJob): Promise<Result | { refused: string } | 'cramped'> {
+  function attempt<Result>(job: DecodeJob | ShrinkJob, isLast: boolean): Promise<Result | { refused: string } | 'again'> {
     clearTimeout(idle)
     // it may have died while it had nothing to do
     if (!child?.connected) end()
@@ -98,11 +99,15 @@ function createSeat({ patienceMs, mostMemory }: { patienceMs: number; mostMemory
     jobs++
     const isFirst = jobs === 1
     const current = child
-    const { promise, resolve, reject } = Promise.withResolvers<Result | { refused: string } | 'cramped'>()
+    const { promise, resolve, reject } = Promise.withResolvers<Result | { refused: string } | 'again'>()
     abandon = reject
     const giveUp = (refused: string) => {
       end()
       resolve({ refused })
+    }
+    const tryAgain = () => {
+      end()
+      resolve('again')
     }
     const usedBefore = usedMs(current)
     let extensions = 0
@@ -114,11 +119,11 @@ function createSeat({ patienceMs, mostMemory }: { patienceMs: number; mostMemory
       if (residentBytes(current) <= mostMemory) return
       if (isFirst) return giveUp(`decoding needed more than ${mostMemory / 1e6} MB of memory`)
       // what the files before have left counts too: alone, it may do
-      end()
-      resolve('cramped')
+      tryAgain()
     }, LOOK_EVERY_MS)
     current.once('message', (result: Result) => resolve(result))
-    current.once('exit', (code, signal) => giveUp(`the decoder ended with ${signal ?? `code ${code}`}`))
+    // the system may have ended it for want of memory, somebody by mistake: its file is believed to do so when it does twice
+    current.once('exit', (code, signal) => (isLast ? giveUp(`${ENDED} ${signal ?? `code ${code}`}`) : tryAgain()))
     current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
     current.send(job)
     return promise.finally(() => {
@@ -132,9 +137,9 @@ function createSeat({ patienceMs, mostMemory }: { patienceMs: number; mostMemory
 
   return {
     async ask<Result>(job: DecodeJob | ShrinkJob): Promise<Result | { refused: string }> {
-      const result = await attempt<Result>(job)
-      const last = result === 'cramped' ? await attempt<Result>(job) : result
-      if (last === 'cramped') throw new Error('a new decoder had files before')
+      const result = await attempt<Result>(job, false)
+      const last = result === 'again' ? await attempt<Result>(job, true) : result
+      if (last === 'again') throw new Error('a new decoder had files before')
       return last
     },
     close() {

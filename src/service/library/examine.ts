@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
+import type { Refusal } from './decode-job.ts'
 import type { DecodePool } from './decode-pool.ts'
 import type { FoundFile } from './scan.ts'
 
@@ -12,7 +13,7 @@ export type Content = Pick<
 >
 
 /** `poster`: of a video, still to be stored: one that is a live photo's clip has no use for it. */
-export type Examined = { found: FoundFile } & ({ content: Content; poster?: Uint8Array } | { refused: string })
+export type Examined = { found: FoundFile } & ({ content: Content; poster?: Uint8Array } | Refusal)
 
 const stableKey = (hash: string, type: Content['stable_type']) =>
   `stable/${hash.slice(0, 2)}/${hash}.${type === 'image/webp' ? 'webp' : 'jpg'}`
@@ -43,12 +44,12 @@ export async function examine(
   // only a file as long as a known one can be one that moved
   if (isKnownSize(found.size)) {
     const hashed = await pool.run({ task: 'hash', root, path, claim })
-    if ('refused' in hashed) return { found, refused: hashed.refused }
+    if ('refused' in hashed) return { found, ...hashed }
     const content = await findContent(context, hashed.contentHash)
     if (content) return { found, content }
   }
   const result = await pool.run({ task: 'derive', root, path, claim })
-  if ('refused' in result) return { found, refused: result.refused }
+  if ('refused' in result) return { found, ...result }
   if (!result.derived) throw new Error('a decoder answered without a picture')
   const { stable, ...shown } = result.derived
   const stable_key = stableKey(result.contentHash, shown.stable_type)

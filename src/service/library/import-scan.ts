@@ -9,9 +9,9 @@ import {
   updateImportedPhoto,
   type WithClip,
 } from '#service/photos/photos.ts'
-import { type Content, examine, type Examined } from './examine.ts'
+import { examine, type Examined } from './examine.ts'
 import type { Importer } from './importer.ts'
-import { type Arrival, createLivePairs } from './live-pairs.ts'
+import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
 import { inOrder } from './in-order.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
 import { type ChangedFile, findDifferences } from './reconcile.ts'
@@ -22,9 +22,6 @@ export type ImportCounts = { added: number; changed: number; returned: number; v
 
 /** What one scan is brought in step with. */
 type Run = { importer: Importer; lost: LostPhotos; counts: ImportCounts; sizes: Set<number> }
-
-/** A file whose photo has another content now. */
-type Replaced = { photo: PhotoRow; found: FoundFile; content: Content }
 
 /** Examined at once beyond those being decoded, so that no child waits for a slow one ahead of it. */
 const LOOKAHEAD = 4
@@ -69,11 +66,11 @@ async function settle(
   counts.added++
 }
 
-async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise<Replaced[]> {
+async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise<Edited[]> {
   const { importer, lost, counts } = run
   const { context } = importer
   const photos = new Map(changed.map(({ found, photo }) => [found.file, photo]))
-  const replaced: Replaced[] = []
+  const replaced: Edited[] = []
   for await (const examined of examineAll(
     run,
     changed.map(({ found }) => found),
@@ -83,7 +80,7 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise
     if (!photo) continue
     if ('refused' in examined) {
       if (photo.active === 1) await setPhotoActive(context, { photoId: photo.photo_id, active: false })
-      await importer.refuse(found, examined.refused)
+      await importer.refuse(found, examined)
       counts.refused++
     } else if (examined.content.content_hash === photo.content_hash) {
       await movePhoto(context, photo.photo_id, placeAt(found, photo.album_id))
@@ -97,14 +94,18 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise
   return replaced
 }
 
-async function importFresh(run: Run, fresh: readonly FoundFile[], known: readonly PhotoRow[]): Promise<void> {
+async function importFresh(
+  run: Run,
+  fresh: readonly FoundFile[],
+  { known, edited }: { known: readonly PhotoRow[]; edited: readonly Edited[] },
+): Promise<void> {
   const { importer, counts } = run
   const { context, isStopped } = importer
-  const pairs = createLivePairs({ context, fresh, known, settle: (arrival, clip) => settle(run, arrival, clip) })
+  const pairs = createLivePairs({ context, fresh, known, edited, settle: (arrival, clip) => settle(run, arrival, clip) })
   for await (const examined of examineAll(run, fresh)) {
     const { found } = examined
     if ('refused' in examined) {
-      await importer.refuse(found, examined.refused)
+      await importer.refuse(found, examined)
       counts.refused++
     } else {
       const albumId = await importer.albumOf(found)
@@ -115,7 +116,7 @@ async function importFresh(run: Run, fresh: readonly FoundFile[], known: readonl
   if (!isStopped()) await pairs.end()
 }
 
-async function settleReplaced(run: Run, { photo, found, content }: Replaced): Promise<void> {
+async function settleReplaced(run: Run, { photo, found, content }: Edited): Promise<void> {
   const { importer, lost, counts } = run
   const { photo_id: photoId, album_id: albumId } = photo
   const isStillHere = lost.remove(photo)
@@ -157,7 +158,8 @@ export async function importScan(importer: Importer, scan: SettledScan): Promise
   // files that changed in place come first: the photos they no longer hold may be among the fresh ones
   const replaced = await importChanged(run, changed)
   const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])
-  await importFresh(run, fresh, known.filter((photo) => photo.active === 1 && !gone.has(photo)))
+  const there = known.filter((photo) => photo.active === 1 && !gone.has(photo))
+  await importFresh(run, fresh, { known: there, edited: replaced })
   // the next start finds the rest as it is now
   if (isStopped()) return counts
   for (const each of replaced) await settleReplaced(run, each)

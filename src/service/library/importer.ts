@@ -2,7 +2,7 @@ import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
 import { forgetRefusedFile, listRefusedFiles, saveRefusedFile } from '#service/photos/photos.ts'
-import { TOOK_TOO_LONG } from './decode-job.ts'
+import { ENDED, type Refusal, TOOK_TOO_LONG } from './decode-job.ts'
 import type { DecodePool } from './decode-pool.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { type FoundFile, toFolderName } from './scan.ts'
@@ -13,7 +13,7 @@ export type Importer = {
   progress: ImportProgress
   /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
   isWanted: (found: FoundFile) => boolean
-  refuse: (found: FoundFile, reason: string) => Promise<void>
+  refuse: (found: FoundFile, refusal: Refusal) => Promise<void>
   /** It could be read after all. */
   accept: (found: FoundFile) => Promise<void>
   /** Reads what was refused before this start, once; later, forgets what is no longer there. */
@@ -31,9 +31,18 @@ export type ImporterOptions = Pick<Importer, 'context' | 'pool' | 'progress' | '
  */
 const READER = '1'
 
+/** What could not be read is tried again after so long, and twice as long every time, but never longer than the other. */
+const FIRST_RETRY_MS = 60_000
+const LAST_RETRY_MS = 3_600_000
+
+type Refused = Pick<RefusedFileRow, 'file_size' | 'file_mtime' | 'reason'> & { retryAt?: number; retryMs?: number }
+
+const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
+  isUnread === true || refused.startsWith(TOOK_TOO_LONG) || refused.startsWith(ENDED)
+
 /** What outlives a scan: which files were refused and which folders are to be left alone. */
 export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions): Importer {
-  let refused: Map<string, Pick<RefusedFileRow, 'file_size' | 'file_mtime'>> | undefined
+  let refused: Map<string, Refused> | undefined
   const deletedFolders = new Set<string>()
 
   return {
@@ -42,15 +51,24 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
     progress,
     isStopped,
     isWanted({ file, folder, size, mtime }) {
+      if (deletedFolders.has(folder)) return false
       const before = refused?.get(file)
-      return (before?.file_size !== size || before.file_mtime !== mtime) && !deletedFolders.has(folder)
+      if (before?.file_size !== size || before.file_mtime !== mtime) return true
+      return before.retryAt !== undefined && context.clock().getTime() >= before.retryAt
     },
-    async refuse({ file, size, mtime }, reason) {
-      const row = { file, file_size: size, file_mtime: mtime, reason, reader: reason.startsWith(TOOK_TOO_LONG) ? '' : READER }
-      await saveRefusedFile(context, row)
+    async refuse({ file, size, mtime }, refusal) {
+      const reason = refusal.refused
+      const before = refused?.get(file)
+      const row: Refused = { file_size: size, file_mtime: mtime, reason }
+      if (refusal.isUnread) {
+        row.retryMs = Math.min(LAST_RETRY_MS, before?.retryMs === undefined ? FIRST_RETRY_MS : before.retryMs * 2)
+        row.retryAt = context.clock().getTime() + row.retryMs
+      }
       refused?.set(file, row)
+      const reader = isOfTheMachine(refusal) ? '' : READER
+      await saveRefusedFile(context, { file, file_size: size, file_mtime: mtime, reason, reader })
       progress.refuse(file, reason)
-      context.log.warn('file refused', { file, reason })
+      if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
     },
     async accept({ file }) {
       progress.accept(file)

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { toPhoto } from '#service/photos/photo-view.ts'
 import { createImportBench, type ImportBench } from '#testing/import-bench.ts'
-import { liveClip, liveStill } from '#testing/media-files.ts'
+import { liveClip, liveStill, plainPhoto } from '#testing/media-files.ts'
 import { mediaKindOf } from '#web/data/photo-media.ts'
+import { type Arrival, createLivePairs } from './live-pairs.ts'
+import type { FoundFile } from './scan.ts'
 
 const ONE = 'ED69AFC7-A2EB-4FE9-88A0-54293FC2478F'
 const TWO = 'E905E6C6-C747-4805-942F-9904A0281F02'
@@ -101,5 +103,80 @@ describe('the two files of a live photo', () => {
     await rm(bench.at('b/2.jpg'))
     await bench.importAll()
     expect(await shown()).toEqual([['video', 'b/2.mov', null]])
+  })
+
+  test('stay one when the still is edited, though only their names tell', async () => {
+    await bench.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
+    await bench.write('a/1.mov', await liveClip())
+    await bench.importAll()
+    expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
+    const { photo_id: photoId } = await bench.photo('a/1.jpg')
+    await bench.write('a/1.jpg', await plainPhoto({ shade: 20, width: 70 }).jpeg().toBuffer())
+    await bench.importAll()
+    expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
+    expect(await bench.photo('a/1.jpg')).toMatchObject({ photo_id: photoId, width: 70 })
+  })
+
+  test('stay one when the clip is edited', async () => {
+    await bench.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
+    await bench.write('a/1.mov', await liveClip())
+    await bench.importAll()
+    await bench.write('a/1.mov', await liveClip(ONE))
+    await bench.importAll()
+    expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
+  })
+})
+
+describe('clips of live photos whose stills are elsewhere', () => {
+  const found = (file: string): FoundFile => ({
+    file,
+    folder: file.slice(0, file.lastIndexOf('/')),
+    claim: file.endsWith('.mov') ? 'video' : 'image',
+    size: 1,
+    mtime: 1,
+  })
+  const toArrival = (file: string, id: string): Arrival => ({
+    found: found(file),
+    albumId: 'album',
+    poster: Buffer.from('poster'),
+    content: {
+      kind: file.endsWith('.mov') ? 'video' : 'image',
+      media_type: file.endsWith('.mov') ? 'video/quicktime' : 'image/jpeg',
+      width: 4,
+      height: 3,
+      live_id: id,
+      seconds: 3,
+      content_hash: file,
+      stable_key: file,
+      stable_type: 'image/jpeg',
+    },
+  })
+
+  test('are videos as soon as no still can come, and never many of them wait', async () => {
+    const files = [
+      ...Array.from({ length: 300 }, (_, index) => `a/${index}.mov`),
+      'a/still of 0.jpg',
+      ...Array.from({ length: 3 }, (_, index) => `b/${index}.mov`),
+      'c/1.jpg',
+    ]
+    const settled: string[] = []
+    let mostWaiting = 0
+    const pairs = createLivePairs({
+      context: bench.context,
+      known: [],
+      fresh: files.map(found),
+      settle: async (arrival, clip) => {
+        settled.push(clip?.clip_file ? `${arrival.found.file} + ${clip.clip_file}` : arrival.found.file)
+      },
+    })
+    for (const [index, file] of files.entries()) {
+      await pairs.arrive(toArrival(file, file === 'a/still of 0.jpg' ? 'a/0.mov' : file))
+      await pairs.pass(found(file))
+      mostWaiting = Math.max(mostWaiting, index + 1 - settled.length)
+      if (file === 'b/2.mov') expect(settled).toHaveLength(index + 1)
+    }
+    expect(mostWaiting).toBeLessThan(101)
+    // one that waited too long to be held back any longer still finds its still
+    expect(settled).toContain('a/still of 0.jpg + a/0.mov')
   })
 })
