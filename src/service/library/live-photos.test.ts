@@ -127,31 +127,32 @@ describe('the two files of a live photo', () => {
   })
 })
 
-describe('clips of live photos whose stills are elsewhere', () => {
-  const found = (file: string): FoundFile => ({
-    file,
-    folder: file.slice(0, file.lastIndexOf('/')),
-    claim: file.endsWith('.mov') ? 'video' : 'image',
-    size: 1,
-    mtime: 1,
-  })
-  const toArrival = (file: string, id: string): Arrival => ({
-    found: found(file),
-    albumId: 'album',
-    poster: Buffer.from('poster'),
-    content: {
-      kind: file.endsWith('.mov') ? 'video' : 'image',
-      media_type: file.endsWith('.mov') ? 'video/quicktime' : 'image/jpeg',
-      width: 4,
-      height: 3,
-      live_id: id,
-      seconds: 3,
-      content_hash: file,
-      stable_key: file,
-      stable_type: 'image/jpeg',
-    },
-  })
+const found = (file: string): FoundFile => ({
+  file,
+  folder: file.slice(0, file.lastIndexOf('/')),
+  claim: file.endsWith('.mov') ? 'video' : 'image',
+  size: 1,
+  mtime: 1,
+})
 
+const toArrival = (file: string, id: string): Arrival => ({
+  found: found(file),
+  albumId: 'album',
+  poster: Buffer.from('poster'),
+  content: {
+    kind: file.endsWith('.mov') ? 'video' : 'image',
+    media_type: file.endsWith('.mov') ? 'video/quicktime' : 'image/jpeg',
+    width: 4,
+    height: 3,
+    live_id: id,
+    seconds: 3,
+    content_hash: file,
+    stable_key: file,
+    stable_type: 'image/jpeg',
+  },
+})
+
+describe('clips of live photos whose stills are elsewhere', () => {
   test('are videos as soon as no still can come, and never many of them wait', async () => {
     const files = [
       ...Array.from({ length: 300 }, (_, index) => `a/${index}.mov`),

@@ -28,7 +28,7 @@ describe('the plan of a demo', () => {
 
   test('begins with a cover for every album and shows every scene', () => {
     expect(new Set(files.slice(0, 6).map(({ folder }) => folder)).size).toBe(6)
-    expect(new Set(files.map((file) => ('scene' in file ? file.scene : 'clip')))).toEqual(
+    expect(new Set(files.flatMap((file) => ('scene' in file ? [file.scene] : 'clip' in file ? ['clip'] : [])))).toEqual(
       new Set([...Object.keys(scenes), 'clip']),
     )
   })
@@ -37,7 +37,7 @@ describe('the plan of a demo', () => {
     const names = files.map(({ name }) => name).join('\n')
     for (const part of ['.jpg', '.webp', '.png', '.avif', '.mp4', '%', '#', 'ü', '🎸', '夜'])
       expect(names).toContain(part)
-    const ratios = files.map((file) => ('width' in file ? file.width / file.height : 1))
+    const ratios = files.map((file) => ('width' in file ? file.width / file.height : 'frame' in file ? file.frame.ratio : 1))
     expect([Math.min(...ratios) < 0.7, Math.max(...ratios) > 2.5]).toEqual([true, true])
   })
 
@@ -71,12 +71,27 @@ describe('drawing', () => {
     expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
   })
 
+  test('makes other photos of a motif from the picture that was painted of it', async () => {
+    const files = planDemo({ albums: 1, photos: 6, seed: 7 })
+    await Promise.all(files.toReversed().map((file) => drawFile(dir, 'scene' in file ? { ...file, width: 300, height: 200 } : file)))
+    const frames = files.filter((file) => 'of' in file)
+    const [first, , third] = files.map(({ name }) => name)
+    expect(frames.map(({ of }) => of.name)).toEqual([first, first, first])
+    expect(third).toBe(files.findLast((file) => 'scene' in file)?.name)
+    const bytes = await Promise.all(files.map(({ folder, name }) => readFile(join(dir, folder, name), 'base64')))
+    expect(new Set(bytes).size).toBe(files.length)
+    for (const { folder, name, frame } of frames) {
+      const { width, height } = await sharp(join(dir, folder, name)).metadata()
+      expect(width / height).toBeCloseTo(frame.ratio, 1)
+    }
+  })
+
   test.each(Object.keys(scenes).filter((name) => name in scenes))(
     '%s fills its frame with light and shade',
     async (name) => {
       const scene = Object.entries(scenes).find(([known]) => known === name)
       if (!scene) throw new Error('no such scene')
-      const file = planDemo({ albums: 6, photos: 180, seed: 3 }).find(
+      const file = planDemo({ albums: 6, photos: 600, seed: 3 }).find(
         (planned) => 'scene' in planned && planned.scene === name,
       )
       if (!file || !('scene' in file)) throw new Error('not planned')
@@ -89,7 +104,7 @@ describe('drawing', () => {
 
   test('is taken up again where it was broken off, and leaves what is there as it is', async () => {
     const size = { dir, albums: 2, photos: 3, seed: 2 }
-    const [first] = planDemo(size)
+    const [, first] = planDemo(size)
     if (!first) throw new Error('nothing planned')
     await drawDemo({ ...size, photos: 2 })
     const kept = join(dir, first.folder, first.name)

@@ -4,10 +4,27 @@ import { type SceneName, scenes } from './scenes.ts'
 
 export type DemoFormat = 'jpg' | 'webp' | 'png' | 'avif'
 
+type DemoPlace = { folder: string; name: string }
+
+/** Another photo of the same motif: a part of its picture, in other light. */
+export type DemoFrame = {
+  /** Width by height of what is shown, and how much of the most that fits: 0.5 is half as wide and half as tall. */
+  ratio: number
+  zoom: number
+  /** Where it lies, 0 at the left and at the top. */
+  across: number
+  down: number
+  mirrored: boolean
+  brightness: number
+  warmth: number
+  saturation: number
+}
+
 /** One file of the demo: everything that decides its pixels. */
 export type DemoFile = { folder: string; name: string } & (
   | { clip: number }
-  | { like: { folder: string; name: string } }
+  | { like: DemoPlace }
+  | { of: DemoPlace; frame: DemoFrame; format: DemoFormat }
   | { scene: SceneName; variant: number; seed: string; width: number; height: number; format: DemoFormat }
 )
 
@@ -19,17 +36,22 @@ const CLIPS = 2
 const PICTURES = 1500
 
 const shapes: readonly [readonly [number, number], ...(readonly [number, number])[]] = [
-  [1800, 1200],
-  [1800, 1200],
-  [1200, 1800],
-  [1600, 1200],
-  [1800, 1200],
-  [1920, 1080],
-  [1500, 1000],
-  [1200, 1600],
-  [1400, 1400],
+  [1536, 1024],
+  [1536, 1024],
+  [1024, 1536],
+  [1440, 1080],
+  [1536, 1024],
+  [1600, 900],
+  [1440, 960],
+  [1080, 1440],
+  [1200, 1200],
 ]
-const PANORAMA = [2400, 860] as const
+const PANORAMA = [2100, 760] as const
+
+/** Of so many photos one is painted, which takes ten times as long as a part of it. */
+const FRAMES = 5
+
+const ratios = [3 / 2, 3 / 2, 2 / 3, 4 / 3, 16 / 9, 3 / 4, 1] as const
 
 /** Mostly JPEG, as in life; the others where many pictures may be expected to have one. */
 function formatAt(position: number): DemoFormat {
@@ -43,10 +65,29 @@ function shapeAt(
   random: Random,
   { position, scene }: { position: number; scene: SceneName },
 ): readonly [number, number] {
-  if (scenes[scene].wide && position % 10 === 4) return PANORAMA
+  if (scenes[scene].wide && position % 15 === 5) return PANORAMA
   // the first picture of an album is its cover
-  if (position === 0) return [1800, 1200]
+  if (position === 0) return [1536, 1024]
   return random.pick(shapes)
+}
+
+/**
+ * As people come back to what they liked: the first frame is a near twin of the photo before it, the others show
+ * something of an earlier photo of the album, mirrored: another morning, another lens.
+ */
+function toFrame(random: Random, isTwin: boolean): DemoFrame {
+  const shared = { across: random.next(), down: random.next(), warmth: random.between(-1, 1) }
+  if (isTwin) {
+    return { ...shared, ratio: 3 / 2, zoom: random.between(0.84, 0.94), mirrored: false, brightness: random.between(0.92, 1.1), saturation: 1 }
+  }
+  return {
+    ...shared,
+    ratio: random.pick(ratios),
+    zoom: random.between(0.55, 0.8),
+    mirrored: true,
+    brightness: random.between(0.8, 1.15),
+    saturation: random.whole(0, 9) === 0 ? 0 : random.between(0.8, 1.15),
+  }
 }
 
 function toFolder(album: DemoAlbum, round: number): string {
@@ -61,6 +102,7 @@ function planAlbum({ index, photos, seed }: { index: number; photos: number; see
   const files: DemoFile[] = []
   let number = album.first
   const taken = new Map<SceneName, number>()
+  const painted: DemoPlace[] = []
   for (let position = 0; position < photos; position++) {
     // cameras count what was thrown away too
     number += random.whole(1, 3)
@@ -68,15 +110,24 @@ function planAlbum({ index, photos, seed }: { index: number; photos: number; see
       files.push({ folder, name: `MVI_${number}.mp4`, clip: index % CLIPS })
       continue
     }
-    const scene = pickAt(album.scenes, position)
-    const before = taken.get(scene) ?? 0
-    taken.set(scene, before + 1)
     const format = formatAt(position + index * 5)
     const given = position % 7 === 3 ? album.named[Math.floor(position / 7)] : undefined
+    const name = `${given ?? `${album.prefix}${`${number}`.padStart(4, '0')}`}.${format}`
+    const turn = position % FRAMES
+    // the second motif of an album comes soon: whoever opens it is not to see one only
+    const of = turn === 0 || (turn === 2 && painted.length < 2) ? undefined : (painted.at(turn === 1 ? -1 : -turn) ?? painted[0])
+    if (of) {
+      files.push({ folder, name, of, frame: toFrame(random, turn === 1), format })
+      continue
+    }
+    const scene = pickAt(album.scenes, painted.length)
+    const before = taken.get(scene) ?? 0
+    taken.set(scene, before + 1)
     const [width, height] = shapeAt(random, { position, scene })
+    painted.push({ folder, name })
     files.push({
       folder,
-      name: `${given ?? `${album.prefix}${`${number}`.padStart(4, '0')}`}.${format}`,
+      name,
       scene,
       // albums begin at different variants, so that two of them don't show the same flower
       variant: before + index * 3 + round * 7 + seed,
