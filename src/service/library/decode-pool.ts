@@ -27,10 +27,11 @@ const PATIENCE_MS = 20_000
 /** Where the machine is busy with other things a child gets more time, as long as it has not used the half of it. */
 const MOST_EXTENSIONS = 8
 /** A child that holds more is ended, and the file refused. */
-const MOST_MEMORY = 480e6
+const MOST_MEMORY = 470e6
 /** One that still holds so much when its file is done is replaced: the next file would begin with less room. */
 const RECYCLE_MEMORY = 300e6
-const LOOK_EVERY_MS = 50
+/** A decoder can take 2 MB in a millisecond. */
+const LOOK_EVERY_MS = 10
 const PAGE_BYTES = 4096
 /** More at once than this gain nothing: the disk is the limit then, and each may take its share of memory. */
 const MOST_CHILDREN = 8

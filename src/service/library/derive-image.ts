@@ -29,12 +29,20 @@ function toMediaType({ format, compression }: Metadata): string {
   return known
 }
 
+const FIT = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
+
+/** Whether something shines through, as far as the stable version shows it: line by line, where stats() reads all at once. */
+async function isSeenThrough(bytes: Uint8Array): Promise<boolean> {
+  const alpha = await open(bytes).resize(FIT).toColourspace('srgb').extractChannel('alpha').raw().toBuffer()
+  return alpha.some((value) => value < 255)
+}
+
 async function encode(bytes: Uint8Array, hasAlpha: boolean): Promise<Uint8Array> {
   for (const quality of QUALITIES) {
     // upright, first frame, sRGB by the embedded profile; all metadata (places, names, serial numbers) stays behind
     const picture = open(bytes)
       .autoOrient()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize(FIT)
       .toColourspace('srgb')
     const stable = await (hasAlpha ? picture.webp({ quality, effort: 2 }) : picture.jpeg({ quality })).toBuffer()
     if (stable.byteLength < limits.stableBytes) return stable
@@ -67,7 +75,7 @@ export async function deriveImage(bytes: Uint8Array): Promise<Derived> {
   const metadata = await open(bytes).metadata()
   const media_type = toMediaType(metadata)
   const { width, height, picture } = await readPicture(bytes, metadata)
-  const hasAlpha = picture === bytes && metadata.hasAlpha && !(await open(bytes).stats()).isOpaque
+  const hasAlpha = picture === bytes && metadata.hasAlpha && (await isSeenThrough(bytes))
   const stable = await encode(picture, hasAlpha)
   return {
     kind: 'image',

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createImportBench, type ImportBench } from '#testing/import-bench.ts'
 import { clipFile, plainPhoto, webm } from '#testing/media-files.ts'
+import { createDecodePool } from './decode-pool.ts'
 
 let bench: ImportBench
 
@@ -85,6 +86,22 @@ describe('a photo is shown as it was taken', () => {
     }
     expect(await bench.photo('k/d.webm')).toMatchObject({ kind: 'video', width: 64, height: 48 })
     expect((await bench.photo('k/c.mp4')).seconds).toBeGreaterThan(0.1)
+  })
+
+  test('line by line, with an alpha channel that nothing shines through as well as with a hole in it', async () => {
+    const side = 8000
+    const large = sharp({ create: { width: side, height: side, channels: 4, background: '#468f' } })
+    const hole = Buffer.from('<svg width="60" height="60"><rect width="60" height="60"/></svg>')
+    await bench.write('l/whole.png', await large.clone().png({ compressionLevel: 1 }).toBuffer())
+    const holed = large.composite([{ input: hole, left: 3000, top: 3000, blend: 'dest-out' }])
+    await bench.write('l/holed.png', await holed.png({ compressionLevel: 1 }).toBuffer())
+    // all of it at once would be 256 MB beside what a decoder needs anyway
+    const pool = createDecodePool({ size: 1, mostMemory: 310e6 })
+    for (const [file, type] of [['l/whole.png', 'image/jpeg'], ['l/holed.png', 'image/webp']] as const) {
+      const made = await pool.run({ task: 'derive', root: bench.context.libraryDir, path: bench.at(file), claim: 'image' })
+      expect(made).toMatchObject({ derived: { width: side, stable_type: type } })
+    }
+    pool.close()
   })
 
   test('whole, however wide or tall', async () => {
