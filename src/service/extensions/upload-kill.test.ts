@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type RunningService, startService } from '#testing/start-service.ts'
+
+const FILES = 8
+const PIECE = 2 ** 16
+/** Pieces after which the service is killed, and milliseconds from then on: in the midst of pieces, of looking, of landing. */
+const KILLS = [
+  [3, 0],
+  [9, 5],
+  [10, 40],
+  [12, 90],
+  [11, 150],
+] as const
+
+const answer = z.object({ data: z.looseObject({ uploadId: z.optional(z.string()), offset: z.int(), done: z.optional(z.boolean()) }) })
+const albums = z.object({ data: z.array(z.object({ albumId: z.string(), numPhotos: z.optional(z.int()) })) })
+
+test('kill -9 while files come in leaves each of them whole and once', { timeout: 120_000 }, async () => {
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'contact-sheet-upload-kill-')))
+  const [library, data] = [join(dir, 'library'), join(dir, 'data')]
+  const folder = join(library, 'Trip')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'known.jpg'), await sharp({ create: { width: 30, height: 20, channels: 3, background: '#284' } }).jpeg().toBuffer())
+
+  const start = () => startService({ library, data })
+  let up: Promise<RunningService> = start()
+  let pieces = 0
+  const kills = [...KILLS]
+  const killSoon = async (afterMs: number) => {
+    const service = await up
+    await wait(afterMs)
+    up = service.kill().then(start)
+  }
+  const list = async () => {
+    const { api, key } = await up
+    const response = await fetch(`${api}/album/getAlbums`, { headers: { 'x-api-key': key } })
+    return albums.parse(await response.json()).data[0]
+  }
+  await expect.poll(async () => (await list())?.numPhotos, { timeout: 30_000 }).toBe(1)
+  const albumId = (await list())?.albumId
+
+  async function ask(path: string, body: string | Uint8Array<ArrayBuffer>) {
+    const { api, key } = await up
+    const response = await fetch(`${api}/extensions/upload${path}`, { method: 'POST', headers: { 'x-api-key': key }, body })
+    return answer.parse(await response.json()).data
+  }
+
+  async function tryToSend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    let { uploadId, offset, done } = await ask('', JSON.stringify({ albumId, name, size: bytes.byteLength, modified: 1000 }))
+    const path = `/${uploadId}?offset=`
+    while (done !== true) {
+      const kill = kills[0]
+      if (kill && ++pieces >= kill[0]) {
+        kills.shift()
+        pieces = 0
+        void killSoon(kill[1])
+      }
+      ;({ offset, done } = await ask(path + String(offset), bytes.slice(offset, offset + PIECE)))
+    }
+  }
+
+  async function send(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    for (let tries = 0; tries < 1000; tries++) {
+      try {
+        return await tryToSend(name, bytes)
+      } catch {
+        // killed, or busy with what the kill left: it comes back
+        await wait(50)
+      }
+    }
+    throw new Error(`${name} did not come in`)
+  }
+
+  const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, noise, background: '#000' } }).jpeg({ quality: 95 }).toBuffer()
+  const files = Array.from({ length: FILES }, (_, index) => ({
+    name: `${index}.jpg`,
+    bytes: new Uint8Array(Buffer.concat([picture, Buffer.from(`${index}`)])),
+  }))
+  const half = (odd: number) => files.filter((_, index) => index % 2 === odd)
+  await Promise.all([0, 1].map(async (odd) => {
+    for (const { name, bytes } of half(odd)) await send(name, bytes)
+  }))
+  expect(kills).toEqual([])
+
+  expect((await readdir(folder)).toSorted()).toEqual([...files.map(({ name }) => name), 'known.jpg'])
+  for (const { name, bytes } of files) expect(new Uint8Array(await readFile(join(folder, name)))).toEqual(bytes)
+  expect(await readdir(join(data, 'uploads'))).toEqual([])
+  await expect.poll(async () => (await list())?.numPhotos, { timeout: 30_000 }).toBe(FILES + 1)
+  await (await up).stop()
+  await rm(dir, { recursive: true })
+})
