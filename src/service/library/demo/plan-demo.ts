@@ -114,8 +114,8 @@ function planAlbum({ index, photos, seed }: { index: number; photos: number; see
     const given = position % 7 === 3 ? album.named[Math.floor(position / 7)] : undefined
     const name = `${given ?? `${album.prefix}${`${number}`.padStart(4, '0')}`}.${format}`
     const turn = position % FRAMES
-    // the second motif of an album comes soon: whoever opens it is not to see one only
-    const of = turn === 0 || (turn === 2 && painted.length < 2) ? undefined : (painted.at(turn === 1 ? -1 : -turn) ?? painted[0])
+    // an album begins with two motifs: its cover shows its first photos
+    const of = turn === 0 || painted.length < 2 ? undefined : (painted.at(turn === 1 ? -1 : -turn) ?? painted[0])
     if (of) {
       files.push({ folder, name, of, frame: toFrame(random, turn === 1), format })
       continue
