@@ -37,9 +37,14 @@ const watchFrames = (page: Page) =>
     requestAnimationFrame(look)
   })
 
-for (const [name, viewport] of Object.entries({ 'a desk': { width: 1440, height: 900 }, 'a phone': { width: 390, height: 844 } })) {
+const devices = {
+  'a desk': { viewport: { width: 1440, height: 900 } },
+  'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}
+
+for (const [name, device] of Object.entries(devices)) {
   test.describe(`on ${name}`, () => {
-    test.use({ viewport })
+    test.use(device)
 
     test('photos are seen before the app is there, which takes them over where they are', async ({ open, albumId, page }) => {
       await watchFrames(page)

@@ -26,7 +26,7 @@ const UNTIL_OFFERED = 1000
 const TOLD_AT_ONCE = 200
 
 /** Of what stands above the photos: the album's head and the filter line, which the app puts there. */
-const aboveClass = 'h-[94px] max-sm:h-[134px]'
+const aboveClass = 'h-[94px] max-sm:h-[134px] pointer-coarse:box-content pointer-coarse:pb-3.5'
 
 export type FirstScreen = {
   /** What the service says of the album, as it comes. */
