@@ -1,27 +1,54 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, oneCheck, sum, withExitCode } from './count.ts'
+import { countPlaywright, countVitest, none, oneCheck, sum, withExitCode } from './count.ts'
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0, testResults: [] }
-const playwright = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] }
+const playwright = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, suites: [], errors: [] }
+
+/** A journey as Playwright reports it. */
+const spec = (title: string, ok: boolean) => ({
+  title,
+  ok,
+  file: 'sheet.spec.ts',
+  line: 7,
+  tests: [{ results: [{ errors: ok ? [] : [{ message: 'no tile' }] }] }],
+})
 
 test('a test file that could not be loaded counts as failed', () => {
+  const passed = { status: 'passed', fullName: 'adds' }
+  const failed = { status: 'failed', fullName: 'takes away', failureMessages: ['expected 1 to be 2'] }
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{}] },
-    { status: 'passed', assertionResults: [{}] },
+    { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    { name: 'b.test.ts', status: 'failed', assertionResults: [passed, failed] },
+    { name: 'c.test.ts', status: 'passed', assertionResults: [passed] },
   ]
-  expect(countVitest({ ...vitest, testResults })).toEqual({ passed: 3, failed: 2, skipped: 1 })
+  expect(countVitest({ ...vitest, testResults })).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 1,
+    failures: ['b.test.ts › takes away\nexpected 1 to be 2', 'a.test.ts\nno such module'],
+  })
 })
 
 test('a flaky journey and an error outside any journey count as failed', () => {
-  expect(countPlaywright(playwright)).toEqual({ passed: 5, failed: 2, skipped: 2 })
-  expect(countPlaywright({ ...playwright, errors: [{}] })).toMatchObject({ failed: 3 })
+  expect(countPlaywright(playwright)).toMatchObject({ passed: 5, failed: 2, skipped: 2 })
+  expect(countPlaywright({ ...playwright, errors: [{ message: 'no server' }] })).toMatchObject({
+    failed: 3,
+    failures: ['no server'],
+  })
+})
+
+test('what a journey said when it failed is kept, however deep its group', () => {
+  const group = { specs: [spec('scrolls', true), spec('jumps', false)] }
+  expect(countPlaywright({ ...playwright, suites: [{ specs: [], suites: [group] }] }).failures).toEqual([
+    'sheet.spec.ts:7 › jumps\nno tile',
+  ])
 })
 
 test('a run that ended badly without a failed test counts as failed', () => {
-  expect(withExitCode({ passed: 3, failed: 0, skipped: 0 }, 1)).toMatchObject({ passed: 3, failed: 1 })
-  expect(withExitCode({ passed: 3, failed: 2, skipped: 0 }, 1)).toMatchObject({ failed: 2 })
-  expect(withExitCode({ passed: 3, failed: 0, skipped: 0 }, 0)).toMatchObject({ failed: 0 })
+  const green = { ...none, passed: 3 }
+  expect(withExitCode(green, 1)).toEqual({ ...green, failed: 1, failures: ['the run ended with exit code 1'] })
+  expect(withExitCode({ ...green, failed: 2 }, 1)).toMatchObject({ failed: 2 })
+  expect(withExitCode(green, 0)).toEqual(green)
 })
 
 test('a report that is none of theirs is no report', () => {
@@ -30,5 +57,6 @@ test('a report that is none of theirs is no report', () => {
 })
 
 test('counts add up', () => {
-  expect(sum([oneCheck(true), oneCheck(false), oneCheck(true)])).toEqual({ passed: 2, failed: 1, skipped: 0 })
+  const checks = [oneCheck(true, 'types'), oneCheck(false, 'lint'), oneCheck(true, 'build')]
+  expect(sum(checks)).toEqual({ passed: 2, failed: 1, skipped: 0, failures: ['lint'] })
 })

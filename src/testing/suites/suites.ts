@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { countPlaywright, countVitest, none, oneCheck, sum, withExitCode, type Count } from './count.ts'
+import { countPlaywright, countVitest, oneCheck, sum, withExitCode, type Count } from './count.ts'
 import { firstLoadBytes } from './first-load.ts'
 import { projectRoot, runCommand } from './run-command.ts'
 
@@ -11,7 +11,8 @@ const FIRST_MODULES = ['start', 'app', 'src/web/pages/albums-page.tsx']
 
 const resultsDir = join(projectRoot, '.cache/results')
 
-const check = async (command: string, ...args: string[]) => oneCheck((await runCommand(command, args)) === 0)
+const check = async (command: string, ...args: string[]) =>
+  oneCheck((await runCommand(command, args)) === 0, `${command} found faults: see above`)
 
 /** Runs a test runner and counts from the report it wrote, so a crashed run is never a green one. */
 async function reported(options: {
@@ -24,13 +25,13 @@ async function reported(options: {
   await rm(file, { force: true })
   const exitCode = await options.run(file)
   const report = await readFile(file, 'utf8').catch(() => undefined)
-  return withExitCode(report === undefined ? { ...none, failed: 1 } : options.count(JSON.parse(report)), exitCode)
+  return withExitCode(report === undefined ? oneCheck(false, `there is no ${options.report}`) : options.count(JSON.parse(report)), exitCode)
 }
 
 async function firstLoadBudget(): Promise<Count> {
   const bytes = await firstLoadBytes(join(projectRoot, 'dist'), FIRST_MODULES)
   console.log(`first load: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript, ${FIRST_LOAD_LIMIT / 1000} kB allowed`)
-  return oneCheck(bytes <= FIRST_LOAD_LIMIT)
+  return oneCheck(bytes <= FIRST_LOAD_LIMIT, 'the first load is above its budget')
 }
 
 /** The suites in the order they run; e2e uses what build built. */
