@@ -107,6 +107,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     // generous, for a machine that does something else as well; a test that hangs fails anyway
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
