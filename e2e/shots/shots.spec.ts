@@ -33,6 +33,7 @@ test.beforeAll(async () => {
   const album = `/albums/${shown.albumId}`
   const photo = shown.photos.find(({ videoUrl, labels = [] }) => videoUrl === undefined && labels.length > 0)
   const video = shown.photos.find(({ videoUrl }) => videoUrl !== undefined)
+  await call(service, 'addPhotoLabel', { albumId: shown.albumId, photoId: photo?.photoId ?? '', label: 'Keeper' })
   places = {
     album,
     off: `/albums/${hidden.albumId}/preview`,
@@ -108,6 +109,27 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await at.keyboard.press('l')
         await at.getByRole('dialog').waitFor()
       })
+      const keys = (...pressed: string[]) => async (at: Page) => {
+        await at.getByRole('gridcell').first().focus()
+        for (const key of pressed) await at.keyboard.press(key)
+      }
+      await shoot('album-keys', places.album, keys('?'))
+      await shoot('album-selected', places.album, keys('ControlOrMeta+a'))
+      await shoot('album-selected-labels', places.album, keys('ControlOrMeta+a', 'l'))
+      await shoot('album-label-keys', places.album, async (at) => {
+        await keys('ControlOrMeta+a')(at)
+        await press('Label keys …', 'dialog')(at)
+        await at.getByRole('button', { name: /^Keys for/ }).click()
+      })
+      await shoot('album-job', places.album, async (at) => {
+        await keys('ControlOrMeta+a', 'l')(at)
+        await at.getByRole('dialog').getByRole('combobox').fill(`Day ${size} ${theme}`)
+        await at.keyboard.press('Enter')
+        await at.keyboard.press('Escape')
+      })
+      await shoot('journal', `${places.album}/journal`)
+      await shoot('labels', `${places.album}/labels`)
+      await shoot('labels-merge', `${places.album}/labels`, press(/^Merge into/, 'dialog'))
       await shoot('photo', places.photo)
       await shoot('photo-labels', places.photo, (at) => at.keyboard.press('l'))
       await shoot('video', places.video)
@@ -123,6 +145,17 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot('webhooks-new', '/webhooks?new=yes', async (at) => {
         await at.getByText('Label added', { exact: true }).last().click()
       })
+      await shoot('webhook-deliveries', '/webhooks?new=yes', async (at) => {
+        await at.getByText('New album', { exact: true }).last().click()
+        await at.getByRole('button', { name: 'Use an inbox of this service' }).click()
+        await at.getByRole('button', { name: 'Create webhook' }).click()
+        await at.getByText('Deliveries', { exact: true }).click()
+        await at.getByRole('button', { name: 'Send a test' }).click()
+        await at.getByRole('list', { name: 'Deliveries' }).locator('summary').first().click()
+      })
+      await shoot('webhook-inbox', new URL(page.url()).pathname + new URL(page.url()).search, (at) =>
+        at.getByText('Inbox', { exact: true }).click(),
+      )
       await shoot('settings', '/settings')
       await shoot('not-found', '/nowhere')
 

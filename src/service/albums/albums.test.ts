@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { END_CURSOR } from '#contract/index.ts'
-import type { Database } from '#service/db/open-database.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
-import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { ensureFolderAlbum } from './albums.ts'
 
-describe.each(testDatabases)('albums on $name', (database) => {
-  let db: Database
+describeOnDatabases('albums', (db) => {
   let app: TestApp
   let ana: TestCaller
   let ben: TestCaller
   let eve: TestCaller
 
-  beforeAll(async () => {
-    db = await database.open()
-  }, 60_000)
-  afterAll(() => db.destroy())
   beforeEach(async () => {
-    await clearDatabase(db)
-    app = await createTestApp({ db })
+    app = await createTestApp({ db: db() })
     ana = await app.addCaller('Ana')
     ben = await app.addCaller('Ben')
     eve = await app.addCaller('Eve')
@@ -84,7 +77,7 @@ describe.each(testDatabases)('albums on $name', (database) => {
     await app.addMember(albumId, ben, 'Participant')
     const photoId = await app.addPhoto(albumId)
     await app.addPhoto(albumId)
-    await db.updateTable('photo').set({ active: 0 }).where('photo_id', '=', photoId).execute()
+    await db().updateTable('photo').set({ active: 0 }).where('photo_id', '=', photoId).execute()
     expect((await app.call(ben, 'getAlbum', { albumId })).data).toMatchObject({ numPhotos: 1, numParticipants: 2 })
   })
 

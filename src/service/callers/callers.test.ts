@@ -1,26 +1,19 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '#service/context.ts'
-import type { Database } from '#service/db/open-database.ts'
 import { loadSecrets } from '#service/db/settings.ts'
 import { ensureOperator } from '#service/operator.ts'
 import { createTestContext } from '#testing/test-context.ts'
-import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { addCaller, addKey, findKeyHolder, getCaller, listCallers, revokeKey } from './callers.ts'
 
-describe.each(testDatabases)('callers on $name', (database) => {
-  let db: Database
+describeOnDatabases('callers', (db) => {
   let context: Context
 
-  beforeAll(async () => {
-    db = await database.open()
-  }, 60_000)
-  afterAll(() => db.destroy())
   beforeEach(async () => {
-    await clearDatabase(db)
-    const testContext = await createTestContext({ db })
+    const testContext = await createTestContext({ db: db() })
     context = testContext
     return testContext.close
   })
@@ -47,14 +40,14 @@ describe.each(testDatabases)('callers on $name', (database) => {
   test('a beginning that names two keys revokes neither', async () => {
     const { callerId } = await addCaller(context, 'Ana')
     const row = { caller_id: callerId, prefix: 'csk_SameSame', created_at: '', revoked_at: null }
-    await db.insertInto('api_key').values([{ ...row, key_hash: 'one' }, { ...row, key_hash: 'two' }]).execute()
+    await db().insertInto('api_key').values([{ ...row, key_hash: 'one' }, { ...row, key_hash: 'two' }]).execute()
     await expect(revokeKey(context, 'csk_SameSame')).rejects.toThrow('More than one key begins with that')
     expect(await listCallers(context)).toMatchObject([{ keys: 3 }])
   })
 
   test('secrets are made once', async () => {
-    const secrets = await loadSecrets(db)
-    expect(await loadSecrets(db)).toEqual(secrets)
+    const secrets = await loadSecrets(db())
+    expect(await loadSecrets(db())).toEqual(secrets)
     expect(secrets.media).not.toBe(secrets.cursor)
     expect(secrets.media.length).toBeGreaterThanOrEqual(43)
   })

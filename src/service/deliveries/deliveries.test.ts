@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Album, eventBodies, type WebhookConfig } from '#contract/index.ts'
-import type { Database, Executor } from '#service/db/open-database.ts'
+import type { Executor } from '#service/db/open-database.ts'
 import { movePhoto, setPhotoActive } from '#service/photos/photos.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
-import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { appendEvent, createDeliver, createWorker, rotateSecret, showSecrets } from './deliveries.ts'
 import { claimLane } from './lane-store.ts'
 import { cleanUp } from './retention.ts'
@@ -24,8 +24,7 @@ const targetUrl = 'https://hooks.example.com/in'
 const SECOND = 1000
 const HOUR = 3_600_000
 
-describe.each(testDatabases)('deliveries on $name', (database) => {
-  let db: Database
+describeOnDatabases('deliveries', (db) => {
   let app: TestApp
   let ana: TestCaller
   let ben: TestCaller
@@ -34,13 +33,8 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
   let sent: Sent[]
   let answer: (sent: Sent) => Outcome
 
-  beforeAll(async () => {
-    db = await database.open()
-  }, 60_000)
-  afterAll(() => db.destroy())
   beforeEach(async () => {
-    await clearDatabase(db)
-    app = await createTestApp({ db })
+    app = await createTestApp({ db: db() })
     ana = await app.addCaller('Ana')
     ben = await app.addCaller('Ben')
     albumId = await app.addAlbum(ana)
@@ -77,7 +71,7 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
   }
   const post = (token: string, body: BodyInit) =>
     app.send(`/api/extensions/receiver/${token}`, { method: 'POST', body, ...(typeof body === 'string' ? {} : { duplex: 'half' }) })
-  const stateOf = async () => (await db.selectFrom('delivery').selectAll().orderBy('seq').execute())[0]
+  const stateOf = async () => (await db().selectFrom('delivery').selectAll().orderBy('seq').execute())[0]
 
   test('a new photo is told to admins who asked for it, with all that the interface says of it', async () => {
     const metadata = { who: 'ä', n: 1.5, yes: true }
@@ -113,7 +107,7 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     const tell = (tx: Executor, toData: () => Promise<Album>) =>
       appendEvent(app.context, tx, { event: 'newAlbum', callerId: ana.callerId, toData })
     await expect(
-      db.transaction().execute(async (tx) => {
+      db().transaction().execute(async (tx) => {
         await tell(tx, () => Promise.resolve({ albumId: 'x' }))
         throw new Error('in the midst')
       }),
@@ -121,9 +115,9 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await drain()
     expect([sent, await stateOf()]).toEqual([[], undefined])
     // an event that can't be written: the change is not there either
-    await db.schema.alterTable('delivery').renameTo('away').execute()
+    await db().schema.alterTable('delivery').renameTo('away').execute()
     await expect(app.addAlbum(ana, { name: 'Never was' })).rejects.toThrow()
-    await db.schema.alterTable('away').renameTo('delivery').execute()
+    await db().schema.alterTable('away').renameTo('delivery').execute()
     expect((await app.call(ana, 'getAlbums', { search: 'Never was' })).data).toEqual([])
   })
 
@@ -190,7 +184,7 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     }
     await createWorker(app.context, { name: 'one', deliver }).drain()
     expect(sent).toHaveLength(1)
-    expect(await db.selectFrom('delivery').select('state').orderBy('seq').execute()).toEqual(
+    expect(await db().selectFrom('delivery').select('state').orderBy('seq').execute()).toEqual(
       ['delivered', 'stopped', 'stopped'].map((state) => ({ state })),
     )
   })
@@ -399,7 +393,7 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await subscribe(ana, { event: 'newAlbum', targetUrl })
     await app.addAlbum(ana)
     const at = (ms: number) => new Date(app.context.clock().getTime() + ms).toISOString()
-    expect(await claimLane(db, { lane: 'gone.1', now: at(0), until: at(30_000), onlyHealthy: false })).toBeDefined()
+    expect(await claimLane(db(), { lane: 'gone.1', now: at(0), until: at(30_000), onlyHealthy: false })).toBeDefined()
     await drain()
     expect(sent).toEqual([])
     app.context.pass(30_000)
@@ -415,10 +409,10 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await drain()
     app.context.pass(30 * 24 * HOUR - 1)
     await cleanUp(app.context)
-    expect(await db.selectFrom('attempt').selectAll().execute()).toHaveLength(1)
+    expect(await db().selectFrom('attempt').selectAll().execute()).toHaveLength(1)
     app.context.pass(2)
     await cleanUp(app.context)
-    expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([])
+    expect(await db().selectFrom('attempt').selectAll().execute()).toEqual([])
     expect(await stateOf()).toBeUndefined()
     expect((await ask(ana, `receiver/${token}`)).data).toEqual([])
   })
@@ -428,9 +422,9 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     await app.addAlbum(ana)
     await drain()
     const row = { delivery_id: sent[0]?.id ?? '', webhook_id: webhookId, at: app.context.clock().toISOString(), duration_ms: 1, answer: '' }
-    for (let i = 0; i < 11; i++) await db.insertInto('attempt').values(Array.from({ length: 1000 }, () => row)).execute()
+    for (let i = 0; i < 11; i++) await db().insertInto('attempt').values(Array.from({ length: 1000 }, () => row)).execute()
     await cleanUp(app.context)
-    const [kept] = await db.selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('count')).execute()
+    const [kept] = await db().selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('count')).execute()
     expect(Number(kept?.count)).toBe(10_000)
   })
 
@@ -440,10 +434,10 @@ describe.each(testDatabases)('deliveries on $name', (database) => {
     const row = { webhook_id: webhookId, body: '', is_test: 0, state: 'stopped', tries: 0, attempted: 0, next_at: null, created_at } as const
     for (let i = 0; i < 11; i++) {
       const rows = Array.from({ length: 1000 }, (_, n) => ({ ...row, delivery_id: `${i * 1000 + n}` }))
-      await db.insertInto('delivery').values(rows).execute()
+      await db().insertInto('delivery').values(rows).execute()
     }
     await cleanUp(app.context)
-    const kept = await db.selectFrom('delivery').select('delivery_id').orderBy('seq').execute()
+    const kept = await db().selectFrom('delivery').select('delivery_id').orderBy('seq').execute()
     expect([kept.length, kept[0]?.delivery_id]).toEqual([10_000, '1000'])
   })
 })

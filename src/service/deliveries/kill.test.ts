@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startReceiver } from '#testing/receiver.ts'
 import { type RunningService, startService } from '#testing/start-service.ts'
-import { emptyDatabase } from '#testing/test-databases.ts'
+import { emptyDatabase } from '#testing/describe-on-databases.ts'
 import { testCa } from '#testing/test-certificates.ts'
 
 /** CONTACT_SHEET_TEST_KILLS=500 for a night. */

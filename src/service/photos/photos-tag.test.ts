@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#service/db/open-database.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { movePhoto, setPhotoActive, updateImportedPhoto } from './photos.ts'
 
 const HOUR = 3_600_000
 
-describe.each(testDatabases)('the tag of getPhotos on $name', (database) => {
-  let db: Database
+describeOnDatabases('the tag of getPhotos', (db) => {
   let context: TestContext
   let app: TestApp
   let ana: TestCaller
@@ -16,13 +14,8 @@ describe.each(testDatabases)('the tag of getPhotos on $name', (database) => {
   let albumId: string
   let photoId: string
 
-  beforeAll(async () => {
-    db = await database.open()
-  }, 60_000)
-  afterAll(() => db.destroy())
   beforeEach(async () => {
-    await clearDatabase(db)
-    context = await createTestContext({ db })
+    context = await createTestContext({ db: db() })
     app = await createTestApp(context)
     ana = await app.addCaller('Ana')
     ben = await app.addCaller('Ben')

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#service/db/open-database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
-import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { addImportedPhoto, findPhotosByContent, listKnownFiles, movePhoto, setPhotoActive } from './photos.ts'
 
 const signed = (variant: string, infix = '') =>
   expect.stringMatching(new RegExp(`^${TEST_URL}/media/[\\w-]+/\\w+/${variant}\\?${infix}expires=\\d+&signature=[\\w-]{22}$`))
 const download = (variant: string) => signed(variant, 'download&')
 
-describe.each(testDatabases)('photos on $name', (database) => {
-  let db: Database
+describeOnDatabases('photos', (db) => {
   let app: TestApp
   let ana: TestCaller
   let ben: TestCaller
   let eve: TestCaller
   let albumId: string
 
-  beforeAll(async () => {
-    db = await database.open()
-  }, 60_000)
-  afterAll(() => db.destroy())
   beforeEach(async () => {
-    await clearDatabase(db)
-    app = await createTestApp({ db })
+    app = await createTestApp({ db: db() })
     ana = await app.addCaller('Ana')
     ben = await app.addCaller('Ben')
     eve = await app.addCaller('Eve')
@@ -65,7 +58,7 @@ describe.each(testDatabases)('photos on $name', (database) => {
 
     test('more photos than a page holds come whole and in the order of arrival', async () => {
       const rows = Array.from({ length: 1000 }, (_, i) => `p${i}`)
-      await db
+      await db()
         .insertInto('photo')
         .values(rows.map((photo_id) => ({ ...PLAIN, photo_id, file: photo_id, album_id: albumId })))
         .execute()

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { END_CURSOR, type WebhookConfig } from '#contract/index.ts'
-import type { Database } from '#service/db/open-database.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
-import { clearDatabase, testDatabases } from '#testing/test-databases.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 
 const targetUrl = 'https://hooks.example.com/in?x=1'
 
-describe.each(testDatabases)('webhooks on $name', (database) => {
-  let db: Database
+describeOnDatabases('webhooks', (db) => {
   let app: TestApp
   let ana: TestCaller
   let ben: TestCaller
   let albumId: string
 
-  beforeAll(async () => {
-    db = await database.open()
-  }, 60_000)
-  afterAll(() => db.destroy())
   beforeEach(async () => {
-    await clearDatabase(db)
-    app = await createTestApp({ db })
+    app = await createTestApp({ db: db() })
     ana = await app.addCaller('Ana')
     ben = await app.addCaller('Ben')
     albumId = await app.addAlbum(ana)
@@ -88,7 +81,7 @@ describe.each(testDatabases)('webhooks on $name', (database) => {
   })
 
   test('private addresses are taken where the operator says so', async () => {
-    const open = await createTestApp({ db }, { allowPrivateWebhooks: true })
+    const open = await createTestApp({ db: db() }, { allowPrivateWebhooks: true })
     const config = { event: 'newAlbum' as const, targetUrl: 'https://127.0.0.1:8443/' }
     expect((await open.call(ana, 'createSubscription', config)).status).toBe(200)
     const secret = { event: 'newAlbum' as const, targetUrl: 'https://a:b@127.0.0.1:8443/' }

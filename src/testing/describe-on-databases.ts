@@ -1,10 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { type Database, migrate, openDatabase } from '#service/db/open-database.ts'
 import type { Tables } from '#service/db/tables.ts'
-
-/** A kind of database to run a store's tests on; each `open` gives an empty one, up to date. */
-export type TestDatabase = { name: 'SQLite' | 'PostgreSQL'; open: () => Promise<Database> }
 
 const openSqlite = () => openDatabase(':memory:')
 
@@ -32,15 +30,31 @@ const server = process.env['CONTACT_SHEET_TEST_DATABASE']
 export const emptyDatabase = (): Promise<string | undefined> =>
   server === undefined ? Promise.resolve(undefined) : createDatabase(server)
 
-/** SQLite, and PostgreSQL: the server named by CONTACT_SHEET_TEST_DATABASE, or PGlite where there is none. */
-export const testDatabases: readonly TestDatabase[] = [
-  { name: 'SQLite', open: openSqlite },
-  { name: 'PostgreSQL', open: () => (server === undefined ? openPglite() : createDatabase(server).then(openDatabase)) },
-]
-
 const TABLES = ['received', 'receiver', 'label_turn', 'attempt', 'delivery', 'signing_secret', 'subscription', 'photo_label', 'photo', 'membership', 'album', 'api_key', 'caller', 'setting'] as const
 
 /** Empties a database between tests, which is much quicker than opening another. */
-export async function clearDatabase(db: Database): Promise<void> {
+async function clearDatabase(db: Database): Promise<void> {
   for (const table of TABLES) await sql`delete from ${sql.table(table)}`.execute(db)
+}
+
+/** Each `open` gives an empty one, up to date. */
+const kinds = [
+  { kind: 'SQLite', open: openSqlite },
+  { kind: 'PostgreSQL', open: () => (server === undefined ? openPglite() : createDatabase(server).then(openDatabase)) },
+]
+
+/**
+ * Tests that hold on SQLite, and on PostgreSQL: the server named by CONTACT_SHEET_TEST_DATABASE, or PGlite where there is none.
+ * Each of them begins with an empty database, which `db` gives from the first `beforeEach` on.
+ */
+export function describeOnDatabases(name: string, tests: (db: () => Database) => void): void {
+  describe.each(kinds)(`${name} on $kind`, ({ open }) => {
+    let db: Database
+    beforeAll(async () => {
+      db = await open()
+    })
+    afterAll(() => db.destroy())
+    beforeEach(() => clearDatabase(db))
+    tests(() => db)
+  })
 }
