@@ -194,4 +194,23 @@ test.describe('on a phone', () => {
     await box.getByRole('option', { name: label }).tap()
     await expect(box.getByRole('option', { name: label })).toBeHidden()
   })
+
+  test('label keys that do not fit beside one another leave the page as wide as it is', async ({ open, addCaller, albumId }) => {
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id] })
+    const [first] = await call(caller, 'getPhotos', { albumId: id })
+    for (const name of ['Evening at the quay', 'Morning at the pier', 'Noon at the lighthouse']) {
+      await call(caller, 'addPhotoLabel', { albumId: id, photoId: first?.photoId ?? '', label: unique(name) })
+    }
+    const page = await open(`/albums/${id}`, caller)
+    await ready(page)
+    await photo(page, 1).tap(circle)
+    await tray(page).getByRole('button', { name: 'Label keys …' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Label keys' })
+    await dialog.getByRole('button', { name: 'Keys for 3 labels' }).tap()
+    await expect(dialog.getByRole('list', { name: 'Label keys' })).toBeFocused()
+    await expect(dialog.getByRole('combobox', { name: /^Key / })).toHaveCount(3)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page)
+  })
 })

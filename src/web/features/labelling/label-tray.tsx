@@ -35,7 +35,7 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
       {pointed && <CostLine albumId={sheet.albumId} labelling={labelling} costs={costs(pointed)} chosen={chosen.total} className="px-1" />}
       <div className="flex min-w-0 items-center gap-1.5">
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not shrink below its content */}
-        <div role="group" aria-label="Label keys" className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:thin]">
+        <div role="group" aria-label="Label keys" className="relative flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:thin]">
           {palette.map((recipe) => (
             <RecipeButton
               key={recipe.key}

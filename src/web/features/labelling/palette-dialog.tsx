@@ -1,5 +1,5 @@
 import { ListOrdered, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { freeKeys, moveRecipe, type Palette, removeRecipe, setRecipe, suggestRecipes } from '#web/data/labelling/palette.ts'
 import { countOf } from '#web/lib/format-count.ts'
@@ -21,6 +21,7 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
   const [open, setOpen] = useState<string>()
   /** A key that does nothing yet. */
   const [begun, setBegun] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
   const labels = [...sheet.labels.public, ...sheet.labels.restricted]
   const suggested = suggestRecipes(palette, labels)
   const free = freeKeys(palette)
@@ -31,6 +32,11 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
   const begin = () => {
     setBegun(free[0])
     setOpen(free[0])
+  }
+  const addSuggested = () => {
+    set(suggested.reduce<Palette>(setRecipe, palette))
+    // the button that was pressed goes away
+    list.current?.focus()
   }
   const canAdd = suggested.length > 0 || (begun === undefined && free.length > 0)
   const listed = begun === undefined ? palette : [...palette, { key: begun, steps: [] }]
@@ -44,7 +50,7 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
         canAdd && (
           <>
             {suggested.length > 0 && (
-              <Button icon={<ListOrdered size={16} aria-hidden />} onClick={() => set(suggested.reduce<Palette>(setRecipe, palette))} className="pointer-coarse:h-11">
+              <Button icon={<ListOrdered size={16} aria-hidden />} onClick={addSuggested} className="pointer-coarse:h-11">
                 Keys for {countOf(suggested.length, ['label', 'labels'])}
               </Button>
             )}
@@ -61,7 +67,7 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
         Pressed on selected photos, or on the one in hand, a key gives its labels and takes others off. For this album, on this device
         until you disconnect; export them with the views.
       </p>
-      <ul className="flex flex-col divide-y divide-line">
+      <ul ref={list} tabIndex={-1} aria-label="Label keys" className="flex flex-col divide-y divide-line outline-none">
         {listed.map((recipe) => (
           <RecipeEntry
             key={recipe.key}

@@ -52,7 +52,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
       </Button>
       {filter.filter.chips.length > 0 && (
         // in one row on a narrow screen, below the rest: the photos should not be pushed off it
-        <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap">
+        <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:relative max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap">
           <FilterChips filter={filter} hues={hues} />
         </div>
       )}

@@ -22,7 +22,7 @@ const cell = 'px-3.5 py-2.5 align-top first:pl-4.5'
 /** All webhooks as a table. */
 export function WebhookTable({ subscriptions, albums, selectedId, toWebhook }: WebhookTableProps) {
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+    <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full min-w-[720px] table-fixed">
         <thead>
           <tr className="border-b border-line">
