@@ -129,7 +129,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             ref={panelBox}
             aria-label="About this photo"
             className={classNames(
-              'shrink-0 overflow-y-auto bg-surface px-5 py-4 max-lg:max-h-[52dvh] max-lg:border-t max-lg:border-line',
+              'relative shrink-0 overflow-y-auto bg-surface px-5 py-4 max-lg:max-h-[52dvh] max-lg:border-t max-lg:border-line',
               'lg:mr-4 lg:mb-4 lg:max-h-[calc(100%-16px)] lg:w-[292px] lg:self-start lg:rounded-card',
               !panelOpen && 'max-lg:hidden',
             )}

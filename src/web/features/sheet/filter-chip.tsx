@@ -19,7 +19,7 @@ export function FilterChip({ chip: { condition, without, off }, hue, onSwitch, o
   return (
     <span
       className={classNames(
-        'inline-flex min-h-[28px] max-w-full items-center rounded-[14px] border text-small font-medium pointer-coarse:min-h-9',
+        'inline-flex min-h-[28px] max-w-full items-center max-sm:max-w-none max-sm:shrink-0 rounded-[14px] border text-small font-medium pointer-coarse:min-h-9',
         isRestricted ? 'border-dashed border-faint' : off ? 'border-line' : 'border-transparent',
         off ? 'bg-transparent text-muted' : 'bg-accent-soft text-ink',
       )}
@@ -33,7 +33,7 @@ export function FilterChip({ chip: { condition, without, off }, hue, onSwitch, o
       >
         {without && <span className={off ? undefined : 'font-semibold'}>not</span>}
         <ConditionMark condition={condition} hue={off ? undefined : hue} />
-        <VisibleText text={conditionWords(condition)} className="min-w-0 [overflow-wrap:anywhere]" />
+        <VisibleText text={conditionWords(condition)} className="min-w-0 [overflow-wrap:anywhere] max-sm:whitespace-pre" />
         {isRestricted && <span className="sr-only">, hidden from participants</span>}
         {off && <span aria-hidden className="rounded-full bg-sunken px-1.5 text-[11px] leading-4">off</span>}
       </button>

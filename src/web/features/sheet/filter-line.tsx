@@ -2,6 +2,7 @@ import { PencilLine, RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -59,7 +60,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
       {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount sheet={sheet} filtered={isFiltered(filter.filter)} />}
       <Gone sheet={sheet} />
       {since}
-      <span className="ml-auto flex items-center gap-2">
+      <span className="ml-auto flex items-center gap-2 max-sm:gap-0">
         {isStale && (
           <Button
             size="sm"
@@ -72,7 +73,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
           </Button>
         )}
         {filter.text !== '' && (
-          <Link to={filter.addressOf(noFilter)} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <Link to={filter.addressOf(noFilter)} className={classNames(buttonClass({ variant: 'ghost', size: 'sm' }), 'max-sm:px-1.5!')}>
             Clear
           </Link>
         )}
@@ -114,8 +115,14 @@ function MatchCount({ sheet: { matching, total, progress }, filtered }: { sheet:
       aria-live={progress ? 'off' : 'polite'}
       className="tabular-nums first:ml-0"
     >
-      {filtered && `${formatCount(matching)} of `}
-      {countOf(total, ['photo', 'photos'])}
+      {filtered ? (
+        <>
+          {formatCount(matching)} of {formatCount(total)}
+          <span className="max-sm:sr-only"> {total === 1 ? 'photo' : 'photos'}</span>
+        </>
+      ) : (
+        countOf(total, ['photo', 'photos'])
+      )}
       {progress && ' so far'}
     </output>
   )
