@@ -9,8 +9,21 @@ import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 
-const changes = Number(process.env.OUTBOX_CHANGES ?? 500)
-const kills = Number(process.env.OUTBOX_KILLS ?? 3)
+/** A name for this machine that no browser takes for a safe origin, as of a service in somebody's own network. */
+const PLAIN_HOST = 'photos.test'
+
+const runs = [
+  {
+    where: 'a safe origin',
+    host: '127.0.0.1',
+    changes: Number(process.env.OUTBOX_CHANGES ?? 500),
+    kills: Number(process.env.OUTBOX_KILLS ?? 3),
+    tabs: 3,
+    mostCalls: 1.4,
+  },
+  // without Web Locks: the tabs agree by a lease. Of few changes, many may fail by chance
+  { where: 'plain http', host: PLAIN_HOST, changes: 100, kills: 1, tabs: 2, mostCalls: 1.6 },
+]
 const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
 
 /** One call in five fails, in every way there is. */
@@ -67,73 +80,82 @@ async function labelsOf(caller: Caller, albumId: string): Promise<Map<string, st
   )
 }
 
-test('label changes land exactly as last wanted, whatever fails and however often the browser dies', async ({ service, addCaller, albumId }) => {
-  test.setTimeout(Number(process.env.OUTBOX_TIMEOUT ?? 240_000))
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
-  const before = await labelsOf(caller, id)
-  const photoIds = [...before.keys()]
-  const random = seededRandom(seed)
-  const proxy = await startFaultProxy({ to: service.url, applies: isLabelChange, fault: faultsBy(random, shares) })
-  const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-profile-'))
-  const launch = { ...(await chromiumLaunch()), viewport: { width: 1440, height: 900 } }
-  const scope = outboxScope(`${proxy.url}/api`, caller.callerId)
+for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
+  test(`label changes land exactly as last wanted, whatever fails and however often the browser dies, on ${where}`, async ({ service, addCaller, albumId }) => {
+    test.setTimeout(Number(process.env.OUTBOX_TIMEOUT ?? 240_000))
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id] })
+    const before = await labelsOf(caller, id)
+    const photoIds = [...before.keys()]
+    const random = seededRandom(seed)
+    const proxy = await startFaultProxy({ to: service.url, applies: isLabelChange, fault: faultsBy(random, shares) })
+    const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-profile-'))
+    const { args, ...chosen } = await chromiumLaunch()
+    const launch = { ...chosen, args: [...args, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`], viewport: { width: 1440, height: 900 } }
+    const origin = proxy.url.replace('127.0.0.1', host)
+    const scope = outboxScope(`${origin}/api`, caller.callerId)
 
-  // every label on every photo, then some of them off again: the last one counts
-  const texts = Array.from({ length: Math.ceil(changes / photoIds.length) }, (_, number) => `Outbox ${process.pid} ${number}`)
-  const groups = texts.map((text, number): Group => ({ kind: kindOf(number), text, wanted: true, photoIds: [...photoIds] }))
-  const regretted = groups.filter((_, number) => number % 4 === 1).map((group) => ({ ...group, wanted: false, photoIds: photoIds.filter(() => random() < 0.5) }))
-  const expected = new Map([...before].map(([photoId, labels]) => [photoId, new Set(labels)]))
-  for (const { kind, text, wanted, photoIds: changed } of [...groups, ...regretted]) {
-    for (const photoId of changed) expected.get(photoId)?.[wanted ? 'add' : 'delete'](`${kind} ${text}`)
-  }
-  const intents = texts.length * photoIds.length
-
-  let context: BrowserContext | undefined
-  const open = async () => {
-    context ??= await chromium.launchPersistentContext(profile, launch)
-    const page = await context.newPage()
-    await page.goto(`${proxy.url}/albums#key=${caller.key}`)
-    return page
-  }
-  let page = await open()
-  await expect.poll(() => waiting(page), { timeout: 20_000 }).toBe(0)
-  await leaveBehind(page, [
-    { scope, albumId: id, groups: groups.slice(0, texts.length / 2) },
-    { scope, albumId: id, groups: groups.slice(texts.length / 2) },
-    { scope, albumId: id, groups: regretted },
-  ])
-  const begun = performance.now()
-  await page.reload()
-  for (let kill = 1; kill <= kills; kill++) {
-    await expect.poll(() => proxy.count.calls, { timeout: 60_000, intervals: [20] }).toBeGreaterThan((kill / (kills + 1)) * intents)
-    const session = await page.context().newCDPSession(page)
-    if (kill % 3 === 0) {
-      // the whole browser, as a power cut would
-      const closed = new Promise((resolve) => page.context().once('close', resolve))
-      session.send('Browser.crash').catch(() => undefined)
-      await closed
-      context = undefined
-    } else {
-      const crashed = page.waitForEvent('crash')
-      session.send('Page.crash').catch(() => undefined)
-      await crashed
-      await page.close()
+    // every label on every photo, then some of them off again: the last one counts
+    const texts = Array.from({ length: Math.ceil(changes / photoIds.length) }, (_, number) => `Outbox ${process.pid} ${host} ${number}`)
+    const groups = texts.map((text, number): Group => ({ kind: kindOf(number), text, wanted: true, photoIds: [...photoIds] }))
+    const regretted = groups.filter((_, number) => number % 4 === 1).map((group) => ({ ...group, wanted: false, photoIds: photoIds.filter(() => random() < 0.5) }))
+    const expected = new Map([...before].map(([photoId, labels]) => [photoId, new Set(labels)]))
+    for (const { kind, text, wanted, photoIds: changed } of [...groups, ...regretted]) {
+      for (const photoId of changed) expected.get(photoId)?.[wanted ? 'add' : 'delete'](`${kind} ${text}`)
     }
-    page = await open()
-  }
-  const actual = async () => [...(await labelsOf(caller, id))].map(([photoId, labels]) => [photoId, labels.join('\n')])
-  const wanted = [...expected].map(([photoId, labels]) => [photoId, [...labels].toSorted().join('\n')])
-  await expect.poll(actual, { timeout: 200_000, intervals: [1_000] }).toEqual(wanted)
-  // and it stays so until nothing waits any more
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
-  expect(await actual()).toEqual(wanted)
-  const { calls, faults, mostAtOnce } = proxy.count
-  const figures = { seed, intents, calls, faults, perChange: calls / intents, mostAtOnce, seconds: Math.round((performance.now() - begun) / 1_000) }
-  console.log(JSON.stringify(figures))
-  expect(calls / intents, JSON.stringify(figures)).toBeLessThanOrEqual(1.4)
-  expect(mostAtOnce).toBeLessThanOrEqual(6)
-  await context?.close()
-  await proxy.stop()
-  await rm(profile, { recursive: true, force: true })
-})
+    const intents = texts.length * photoIds.length
+
+    let context: BrowserContext | undefined
+    const open = async () => {
+      context ??= await chromium.launchPersistentContext(profile, launch)
+      const page = await context.newPage()
+      await page.goto(`${origin}/albums#key=${caller.key}`)
+      return page
+    }
+    const first = await open()
+    await expect.poll(() => waiting(first), { timeout: 20_000 }).toBe(0)
+    await leaveBehind(first, [
+      { scope, albumId: id, groups: groups.slice(0, texts.length / 2) },
+      { scope, albumId: id, groups: groups.slice(texts.length / 2) },
+      { scope, albumId: id, groups: regretted },
+    ])
+    const begun = performance.now()
+    await first.reload()
+    // the one that was opened first sends; the others wait for their turn
+    const beside: Page[] = []
+    let sender = first
+    for (let kill = 1; kill <= kills; kill++) {
+      while (beside.length < tabs - 1) beside.push(await open())
+      await expect.poll(() => proxy.count.calls, { timeout: 60_000, intervals: [20] }).toBeGreaterThan((kill / (kills + 1)) * intents)
+      const session = await sender.context().newCDPSession(sender)
+      if (kill % 3 === 0) {
+        // the whole browser, as a power cut would
+        const closed = new Promise((resolve) => sender.context().once('close', resolve))
+        session.send('Browser.crash').catch(() => undefined)
+        await closed
+        context = undefined
+        beside.length = 0
+      } else {
+        const crashed = sender.waitForEvent('crash')
+        session.send('Page.crash').catch(() => undefined)
+        await crashed
+        await sender.close()
+      }
+      sender = beside.shift() ?? (await open())
+    }
+    const actual = async () => [...(await labelsOf(caller, id))].map(([photoId, labels]) => [photoId, labels.join('\n')])
+    const wanted = [...expected].map(([photoId, labels]) => [photoId, [...labels].toSorted().join('\n')])
+    await expect.poll(actual, { timeout: 200_000, intervals: [1_000] }).toEqual(wanted)
+    // and it stays so until nothing waits any more
+    await expect.poll(() => waiting(sender), { timeout: 60_000 }).toBe(0)
+    expect(await actual()).toEqual(wanted)
+    const { calls, faults, mostAtOnce } = proxy.count
+    const figures = { seed, intents, calls, faults, perChange: calls / intents, mostAtOnce, seconds: Math.round((performance.now() - begun) / 1_000) }
+    console.log(JSON.stringify(figures))
+    expect(calls / intents, JSON.stringify(figures)).toBeLessThanOrEqual(mostCalls)
+    expect(mostAtOnce).toBeLessThanOrEqual(6)
+    await context?.close()
+    await proxy.stop()
+    await rm(profile, { recursive: true, force: true })
+  })
+}
