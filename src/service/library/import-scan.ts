@@ -1,6 +1,8 @@
+import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import {
   addImportedPhoto,
+  findPhotosByContent,
   listKnownFiles,
   movePhoto,
   partClip,
@@ -134,6 +136,14 @@ async function settleReplaced(run: Run, { photo, found, content }: Edited): Prom
   await settle(run, { found, content, albumId })
 }
 
+/** The stable versions of contents that no photo has any more. At the end of a scan: nothing under way counts on them. */
+async function removeUnused(context: Context, replaced: readonly Edited[]): Promise<void> {
+  for (const { photo } of replaced) {
+    const { length } = await findPhotosByContent(context, photo.content_hash)
+    if (length === 0) await context.storage.remove(photo.stable_key)
+  }
+}
+
 /** Brings the photos in step with a scan. A scan that found everything as it was reads one list and writes nothing. */
 export async function importScan(importer: Importer, scan: SettledScan): Promise<ImportCounts> {
   const { context, progress, isWanted, isStopped } = importer
@@ -164,5 +174,6 @@ export async function importScan(importer: Importer, scan: SettledScan): Promise
   if (isStopped()) return counts
   for (const each of replaced) await settleReplaced(run, each)
   await lost.deactivate()
+  await removeUnused(context, replaced)
   return counts
 }

@@ -362,6 +362,20 @@ describe('a rescan', () => {
     expect(after.content_hash).not.toBe(before.content_hash)
   })
 
+  test('keeps the stable version of a photo that was edited only while another photo shows it', async () => {
+    await writePhoto('a/1.jpg', 1)
+    await writePhoto('a/copy.jpg', 1)
+    await importAll()
+    const { stable_key: key } = await rowOf('a/1.jpg')
+    await writePhoto('a/1.jpg', 77)
+    await importAll()
+    expect(await context.storage.size(key)).toBeGreaterThan(0)
+    await writePhoto('a/copy.jpg', 78)
+    await importAll()
+    expect(await context.storage.size(key)).toBeUndefined()
+    for (const { stable_key: kept } of await listKnownFiles(context)) expect(await context.storage.size(kept)).toBeGreaterThan(0)
+  })
+
   test('follows two photos that changed names with each other', async () => {
     await writePhoto('a/1.jpg', 1)
     await writePhoto('a/2.jpg', 200)
