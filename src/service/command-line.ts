@@ -2,7 +2,7 @@ import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
 import { type OptionReader, toAddress, UsageError } from './option-reader.ts'
 
 /** Where the service keeps its things; every command but `demo` takes it. */
-export type DataOptions = { data: string; database: string | undefined }
+export type DataOptions = { data: string; database: string | undefined; storage: string | undefined }
 
 export type ServeOptions = DataOptions & {
   host: string
@@ -48,6 +48,7 @@ export const optionTable = {
   library: { kind: 'text', value: 'DIR', help: 'folder whose folders are albums; a demo is drawn without it' },
   'public-url': { kind: 'text', value: 'URL', help: 'address that others reach this service at' },
   database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },
+  storage: { kind: 'text', value: 'URL', help: 's3://… for small versions instead of the data folder' },
   'only-service': { kind: 'list', value: 'URL', help: 'the web app may use this service and no other; repeatable' },
   'media-seconds': { kind: 'text', value: 'N', help: 'how long signed addresses of photos work (86400)' },
   without: { kind: 'list', value: 'EXTENSION', help: 'leave out thumbnails, live or upload; repeatable' },
@@ -76,9 +77,18 @@ export type Command = {
 const DAY_SECONDS = 86_400
 const WEEK_SECONDS = 7 * DAY_SECONDS
 
+function readStorage(values: OptionReader): string | undefined {
+  const given = values.address('storage', ['s3:', 's3+http:'])
+  if (given === undefined) return undefined
+  const { username, password, pathname = '' } = URL.parse(given) ?? {}
+  if (username && password && pathname.length > 1) return given
+  throw new UsageError('--storage must say who asks, where, and for what: s3://ID:SECRET@HOST/BUCKET, each percent-encoded')
+}
+
 const dataOptions = (values: OptionReader): DataOptions => ({
   data: values.text('data') ?? '.contact-sheet',
   database: values.address('database', ['postgres:', 'postgresql:']),
+  storage: readStorage(values),
 })
 
 const LEFT_OUT = ['thumbnails', 'live', 'upload']
@@ -113,7 +123,7 @@ function readSwitch(text: string): boolean {
   throw new UsageError(`The preview is on or off, not "${text}"`)
 }
 
-const DATA: OptionName[] = ['data', 'database']
+const DATA: OptionName[] = ['data', 'database', 'storage']
 
 export const commands: readonly Command[] = [
   {

@@ -9,6 +9,7 @@ describe('serve', () => {
   const defaults = {
     data: '.contact-sheet',
     database: undefined,
+    storage: undefined,
     host: '127.0.0.1',
     port: 4310,
     library: undefined,
@@ -27,12 +28,13 @@ describe('serve', () => {
   test('takes its options', () => {
     const line =
       'serve --library photos --data=kept --port 0 --host 0.0.0.0 --public-url https://photos.example/ --media-seconds 20' +
-      ' --database postgres://u:p@db/x --only-service https://a.example --only-service https://b.example/ --allow-private-webhooks --check-output'
+      ' --database postgres://u:p@db/x --storage s3://id:secret@store.example/bucket?region=eu-west-1 --only-service https://a.example --only-service https://b.example/ --allow-private-webhooks --check-output'
     expect(read(line)).toEqual({
       command: 'serve',
       options: {
         data: 'kept',
         database: 'postgres://u:p@db/x',
+        storage: 's3://id:secret@store.example/bucket?region=eu-west-1',
         host: '0.0.0.0',
         port: 0,
         library: 'photos',
@@ -71,7 +73,7 @@ describe('serve', () => {
 })
 
 describe('the other commands', () => {
-  const options = { data: '.contact-sheet', database: undefined }
+  const options = { data: '.contact-sheet', database: undefined, storage: undefined }
   test.each([
     [
       'callers add Ana --admin-of a --admin-of b --participant-of c',
@@ -101,7 +103,6 @@ describe('the other commands', () => {
 
 test.each([
   ['serve --prot 1', '"serve" has no option --prot. It has: --library, --port'],
-  ['serve --storage s3://x', '"serve" has no option --storage'],
   ['callers list --port 1', '"callers list" has no option --port'],
   ['serve -p 1', '"serve" has no option -p'],
   ['serve --port', '--port needs a value'],
@@ -111,6 +112,9 @@ test.each([
   ['serve --port -1', '--port'],
   ['serve --media-seconds 0', '--media-seconds must be a whole number from 1 to 604800, not "0"'],
   ['serve --public-url photos.example', '--public-url must be an address that begins with http:// or https://'],
+  ['serve --storage s3://store.example/bucket', '--storage must say who asks, where, and for what: s3://ID:SECRET@HOST/BUCKET'],
+  ['serve --storage s3://id:secret@store.example', '--storage must say'],
+  ['serve --storage /mnt/disk', '--storage must be an address that begins with s3:// or s3+http://'],
   ['serve --database mysql://x', '--database must be an address that begins with postgres:// or postgresql://'],
   ['serve --only-service x', '--only-service must be an address'],
   ['serve --allow-private-webhooks=yes', '--allow-private-webhooks takes no value'],

@@ -7,6 +7,7 @@ import { loadSecrets } from './db/settings.ts'
 import { findAddresses, findLocalAddresses } from './deliveries/deliveries.ts'
 import { createLog } from './log.ts'
 import { createFileStorage } from './storage/file-storage.ts'
+import { createS3Storage } from './storage/s3-storage.ts'
 
 const DATABASE_FILE = 'contact-sheet.db'
 const STORAGE_FOLDER = 'storage'
@@ -15,7 +16,7 @@ type Place = Pick<Context, 'libraryDir' | 'publicUrl'> & { allowPrivateWebhooks?
 
 /** Opens what is kept in the data folder, made on the first use, as the context of a service. */
 export async function openService(
-  { data, database }: DataOptions,
+  { data, database, storage }: DataOptions,
   { libraryDir, publicUrl, allowPrivateWebhooks = false }: Place,
 ): Promise<Context> {
   await mkdir(data, { recursive: true })
@@ -28,7 +29,7 @@ export async function openService(
     newId: randomId,
     log: createLog(systemClock),
     findAddresses: allowPrivateWebhooks ? findLocalAddresses : findAddresses,
-    storage: createFileStorage(join(data, STORAGE_FOLDER)),
+    storage: storage === undefined ? createFileStorage(join(data, STORAGE_FOLDER)) : createS3Storage(storage),
     libraryDir,
     publicUrl,
     outboxBell: createBell(),

@@ -96,7 +96,7 @@ export async function makeLargeLibrary({
   picture?: string
 }): Promise<LargeLibrary> {
   const file = await linkFiles(library, { photos, picture })
-  const context = await openService({ data, database: undefined }, { libraryDir: library, publicUrl: () => '' })
+  const context = await openService({ data, database: undefined, storage: undefined }, { libraryDir: library, publicUrl: () => '' })
   try {
     const { callerId } = await ensureOperator(context, data)
     const { albumId } = await ensureFolderAlbum(context, { folder: FOLDER, name: FOLDER, ownerId: callerId })

@@ -2,11 +2,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomId } from '#service/context.ts'
 import { readFileRange } from './file-range.ts'
-import type { Storage } from './storage.ts'
-
-/** Lower case only, so that two keys never meet on a disk that folds case; no part begins with a dot. */
-const KEY = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/
-const LONGEST_KEY = 200
+import { type Storage, toKey } from './storage.ts'
 
 /** Objects on their way in; what a killed process left here is swept away by the next one. */
 const INCOMING = '.incoming'
@@ -42,10 +38,7 @@ export function createFileStorage(dir: string): Storage {
     await mkdir(incoming, { recursive: true })
   }
 
-  function pathOf(key: string): string {
-    if (key.length > LONGEST_KEY || !KEY.test(key)) throw new TypeError(`not a storage key: ${JSON.stringify(key)}`)
-    return join(dir, key)
-  }
+  const pathOf = (key: string) => join(dir, toKey(key))
 
   return {
     async put(key, bytes) {

@@ -1,6 +1,6 @@
 /**
  * Where derivatives are kept, by key (`stable/ab/<hash>.webp`). Originals are never here: they stay in the library,
- * which is only read. Files on disk today; an S3-compatible store has the same four functions.
+ * which is only read.
  */
 export type Storage = {
   /** Stores all of the bytes or nothing: a reader never sees a half-written object. */
@@ -10,4 +10,14 @@ export type Storage = {
   /** Bytes from `start` to `end`, both included; all of them by default. */
   read: (key: string, range?: { start: number; end: number }) => ReadableStream<Uint8Array>
   remove: (key: string) => Promise<void>
+}
+
+/** Lower case only, so that two keys never meet on a disk that folds case; no part begins with a dot. */
+const KEY = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/
+const LONGEST_KEY = 200
+
+/** The key, if it is one: no other text ever becomes part of a path or an address. */
+export function toKey(text: string): string {
+  if (text.length > LONGEST_KEY || !KEY.test(text)) throw new TypeError(`not a storage key: ${JSON.stringify(text)}`)
+  return text
 }
