@@ -1,8 +1,19 @@
-import { startReceiver } from '#testing/receiver.ts'
+import { createServer } from 'node:https'
+import { goodCertificate, testKey } from '#testing/test-certificates.ts'
 
-// Answers 200 to every webhook; says how many came whenever it is asked. A process of its own.
+// Answers 200 to every webhook and keeps none: it shares the machine with what is measured. Says how many came whenever
+// it is asked. A process of its own.
 
-const receiver = await startReceiver()
-process.send?.(receiver.url)
-process.on('message', () => void process.send?.(receiver.arrived.length))
+let arrived = 0
+const server = createServer({ key: testKey, cert: goodCertificate }, (request, response) => {
+  request.resume().on('end', () => {
+    arrived++
+    response.end()
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.(`https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`)
+})
+process.on('message', () => void process.send?.(arrived))
 process.on('disconnect', () => process.exit())
