@@ -28,13 +28,16 @@ export type Context = {
 
 export type FindAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
-/** Tells those who listen, in this process, that something is due. */
-export type Bell = { ring: () => void; listen: (onRing: () => void) => () => void }
+/** Tells those who listen, in this process, that something is due, and for which subscriptions. */
+export type Bell = {
+  ring: (webhookIds: readonly string[]) => void
+  listen: (onRing: (webhookIds: readonly string[]) => void) => () => void
+}
 
 export function createBell(): Bell {
-  const emitter = new EventEmitter()
+  const emitter = new EventEmitter<{ ring: [webhookIds: readonly string[]] }>()
   return {
-    ring: () => void emitter.emit('ring'),
+    ring: (webhookIds) => void emitter.emit('ring', webhookIds),
     listen(onRing) {
       emitter.on('ring', onRing)
       return () => void emitter.off('ring', onRing)

@@ -37,7 +37,7 @@ export async function refuseSubscription(
 /** Into our own receiver, or out into the world past the guard. */
 export function createDeliver(context: Context, { ca, ...options }: SendingOptions): Deliver {
   const trust = ca === undefined ? undefined : trustWith(ca)
-  return async ({ subscription, body, headers }) => {
+  return async ({ subscription, body, headers, line }) => {
     const { target_url: targetUrl, caller_id: callerId } = subscription
     const letter = { targetUrl, body, headers }
     const token = await findOwnReceiver(context.db, { targetUrl, callerId })
@@ -45,6 +45,7 @@ export function createDeliver(context: Context, { ca, ...options }: SendingOptio
     return sendWebhook(letter, {
       ...options,
       trust,
+      line,
       policy: toPolicy(context, options),
       findAddresses: context.findAddresses,
     })

@@ -83,7 +83,7 @@ export async function appendTest(
       created_at: now,
     },
   ])
-  context.outboxBell.ring()
+  context.outboxBell.ring([webhook_id])
 }
 
 /** The same identifier and bytes again, from the beginning of the schedule. */
@@ -93,6 +93,6 @@ export async function redeliver(
   { webhookId, ...chosen }: Chosen & { webhookId: string },
 ): Promise<number> {
   const due = await redeliverRows(tx, { webhookId, now: context.clock().toISOString(), chosen })
-  context.outboxBell.ring()
+  context.outboxBell.ring([webhookId])
   return due
 }

@@ -51,5 +51,5 @@ export async function appendEvent(context: OutboxContext, tx: Executor, event: O
       created_at: createdAt,
     })),
   )
-  context.outboxBell.ring()
+  context.outboxBell.ring(subscribers.map(({ webhook_id }) => webhook_id))
 }

@@ -22,6 +22,8 @@ export type SendOptions = {
   deadlineMs?: number
   /** Who is trusted; the usual authorities by default. */
   trust?: SecureContext | undefined
+  /** Keeps the connection for the next of the same subscription; without it each attempt has one of its own. */
+  line?: Agent | undefined
   /** How a connection is made; tests put their own in between. */
   connect?: (options: RequestOptions, onAnswer: (incoming: IncomingMessage) => void) => ClientRequest
 }
@@ -39,6 +41,12 @@ const OLDEST_TLS = 'TLSv1.2'
 export const trustWith = (ca: string): SecureContext =>
   createSecureContext({ ca: [...rootCertificates, ca], minVersion: OLDEST_TLS })
 
+/**
+ * What one subscription's attempts may share: a connection, for as long as the next finds the same address behind the same
+ * name. Nothing is shared between receivers, and no proxy is taken from the environment.
+ */
+export const openLine = () => new Agent({ keepAlive: true, maxSockets: 1, maxCachedSessions: 0 })
+
 class Refusal extends Error {
   readonly problem: DeliveryProblem
 
@@ -50,9 +58,15 @@ class Refusal extends Error {
 
 const isCertificateError = (code: string) => /CERT|ERR_TLS|UNABLE_TO|SELF_SIGNED|SSL|EPROTO/.test(code)
 
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** What is told of a connection that the other side has ended. */
+const HANGUPS = ['ECONNRESET', 'EPIPE']
+
 function toProblem(error: unknown): DeliveryProblem {
   if (error instanceof Refusal) return error.problem
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = codeOf(error)
   if (isCertificateError(code)) return 'certificate'
   return code.startsWith('HPE_') ? 'no-http' : 'connection'
 }
@@ -83,10 +97,11 @@ function checkSocket(outgoing: ClientRequest, policy: TargetPolicy): void {
   })
 }
 
+/** The answer; undefined where a connection that was kept turns out to have ended. */
 function ask(letter: Letter, url: URL, address: string, options: SendOptions, signal: AbortSignal) {
-  const { connect = request, trust, policy } = options
+  const { connect = request, trust, policy, line = new Agent({ keepAlive: false, maxCachedSessions: 0 }) } = options
   const host = toHost(url)
-  return new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise<IncomingMessage | undefined>((resolve, reject) => {
     const outgoing = connect(
       {
         // the address itself: no name is looked up again between the check and the connection
@@ -97,8 +112,7 @@ function ask(letter: Letter, url: URL, address: string, options: SendOptions, si
         // the certificate has to be the name's
         ...(isIP(host) === 0 ? { servername: host } : {}),
         headers: { ...letter.headers, host: url.host, 'content-length': Buffer.byteLength(letter.body) },
-        // of its own: nothing is shared between receivers, and no proxy is taken from the environment
-        agent: new Agent({ keepAlive: false, maxCachedSessions: 0 }),
+        agent: line,
         rejectUnauthorized: true,
         minVersion: OLDEST_TLS,
         ...(trust === undefined ? {} : { secureContext: trust }),
@@ -114,7 +128,10 @@ function ask(letter: Letter, url: URL, address: string, options: SendOptions, si
     })
     // in case a connection ends in a way that nobody is told of
     signal.addEventListener('abort', () => reject(new Refusal('timeout')), { once: true })
-    outgoing.on('error', reject)
+    outgoing.on('error', (error) => {
+      if (outgoing.reusedSocket && HANGUPS.includes(codeOf(error))) resolve(undefined)
+      else reject(error)
+    })
     outgoing.end(letter.body)
   })
 }
@@ -143,7 +160,9 @@ export async function sendWebhook(letter: Letter, options: SendOptions): Promise
     if (refuseTarget(letter.targetUrl, options.policy) !== undefined) throw new Refusal('address')
     const url = new URL(letter.targetUrl)
     const address = await pinAddress(url, options, deadline.signal)
-    incoming = await ask(letter, url, address, options, deadline.signal)
+    const askOnce = () => ask(letter, url, address, options, deadline.signal)
+    incoming = (await askOnce()) ?? (await askOnce())
+    if (incoming === undefined) throw new Refusal('connection')
     const answer = await readAnswer(incoming)
     return { status: incoming.statusCode, answer, retryAfter: incoming.headers['retry-after'] }
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Context } from '#service/context.ts'
 import type { DeliveryRow } from '#service/db/tables.ts'
 import { claimLane, type Lane, releaseLane, releaseLanesOf, stopDeliveries } from './lane-store.ts'
 import { cleanUp } from './retention.ts'
-import { DEADLINE_MS, type Outcome } from './send-webhook.ts'
+import { DEADLINE_MS, openLine, type Outcome } from './send-webhook.ts'
 import { settle } from './settle.ts'
 import { signatureHeaders } from './signature.ts'
 import { ensureSecrets } from './signing-secrets.ts'
@@ -12,6 +12,7 @@ export type Deliver = (letter: {
   subscription: Lane['subscription']
   body: string
   headers: Record<string, string>
+  line: ReturnType<typeof openLine>
 }) => Promise<Outcome>
 
 export type Worker = {
@@ -22,6 +23,8 @@ export type Worker = {
   /** Takes up nothing more, and returns when what is under way is settled. */
   stop: () => Promise<void>
 }
+
+type Attempt = Pick<Lane, 'subscription'> & { lane: string; line: ReturnType<typeof openLine>; delivery: DeliveryRow }
 
 /** Subscriptions that are sent to at the same time; at most half of them may have been failing. */
 const LANES = 64
@@ -35,13 +38,13 @@ const CLEAN_MS = 60 * 60 * 1000
 /** Sends what is in the outbox. Any number of them may work on one database; each has a name of its own. */
 export function createWorker(context: Context, { name, deliver }: { name: string; deliver: Deliver }): Worker {
   const { db, clock, log, newId } = context
-  const running = new Map<Promise<void>, { isFailing: boolean }>()
+  const running = new Map<Promise<void>, { webhookId: string; isFailing: boolean }>()
   let stopped = false
   let claiming: Promise<void> | undefined
   let again = false
   let lastError = ''
 
-  async function attempt(lane: string, subscription: Lane['subscription'], delivery: DeliveryRow) {
+  async function attempt({ lane, line, subscription, delivery }: Attempt) {
     const startedAt = clock()
     const timer = performance.now()
     const secrets = await ensureSecrets(context, db, subscription.caller_id)
@@ -53,7 +56,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
       ...(delivery.is_test === 1 ? { 'webhook-test': 'true' } : {}),
       ...signatureHeaders({ id: delivery.delivery_id, timestamp, body: delivery.body }, secrets),
     }
-    const outcome = await deliver({ subscription, body: delivery.body, headers })
+    const outcome = await deliver({ subscription, body: delivery.body, headers, line })
     const durationMs = performance.now() - timer
     return settle(context, { subscription, delivery, outcome, startedAt, durationMs, lane, laneMs: LANE_MS })
   }
@@ -63,13 +66,18 @@ export function createWorker(context: Context, { name, deliver }: { name: string
     const { webhook_id: webhookId } = subscription
     let current = subscription
     if (!isAllowed) await db.transaction().execute((tx) => stopDeliveries(tx, webhookId))
-    for (const delivery of isAllowed ? deliveries : []) {
-      if (stopped) break
-      const { delivered, isOurs, health } = await attempt(lane, current, delivery)
-      lastError = ''
-      // one that fails gives way: those that are well come first, and the rest of this one's may go in the next turn
-      if (!isOurs || !delivered) break
-      current = { ...current, ...health }
+    const line = openLine()
+    try {
+      for (const delivery of isAllowed ? deliveries : []) {
+        if (stopped) break
+        const { delivered, isOurs, health } = await attempt({ lane, line, subscription: current, delivery })
+        lastError = ''
+        // one that fails gives way: those that are well come first, and the rest of this one's may go in the next turn
+        if (!isOurs || !delivered) break
+        current = { ...current, ...health }
+      }
+    } finally {
+      line.destroy()
     }
     await releaseLane(db, { lane, webhookId })
   }
@@ -102,7 +110,8 @@ export function createWorker(context: Context, { name, deliver }: { name: string
           running.delete(task)
           look()
         })
-      running.set(task, { isFailing: claimed.subscription.failing_since !== null })
+      const { webhook_id: webhookId, failing_since: failingSince } = claimed.subscription
+      running.set(task, { webhookId, isFailing: failingSince !== null })
     }
   }
 
@@ -116,6 +125,12 @@ export function createWorker(context: Context, { name, deliver }: { name: string
         claiming = undefined
         if (again) look()
       })
+  }
+
+  /** Those that are being sent to now are looked at again when their turn is over. */
+  function lookFor(webhookIds: readonly string[]): void {
+    const busy = new Set([...running.values()].map(({ webhookId }) => webhookId))
+    if (!webhookIds.every((webhookId) => busy.has(webhookId))) look()
   }
 
   const underWay = () => [...running.keys(), ...(claiming === undefined ? [] : [claiming])]
@@ -132,7 +147,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
     async start() {
       // one process at a time has this name, so whatever it held is nobody's
       await releaseLanesOf(db, name)
-      unlisten = context.outboxBell.listen(look)
+      unlisten = context.outboxBell.listen(lookFor)
       timers.push(setInterval(look, LOOK_MS), setInterval(clean, CLEAN_MS))
       clean()
       look()

@@ -1,6 +1,7 @@
 import { findAccess, getAdminAccess, markPhotosChanged } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
 import { appendEvent } from '#service/deliveries/deliveries.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { deleteLabel, insertLabel, listLabelsNamed } from './label-store.ts'
@@ -16,22 +17,23 @@ export type LabelChange = {
   callerId: string
 }
 
-async function requirePhotoOfAdmin(tx: Executor, { albumId, photoId, callerId }: LabelChange): Promise<void> {
+async function requirePhotoOfAdmin(tx: Executor, { albumId, photoId, callerId }: LabelChange): Promise<PhotoRow> {
   await getAdminAccess(tx, { albumId, callerId })
   const photo = await findPhoto(tx, photoId)
   if (photo?.album_id !== albumId) throw new ServiceError('PHOTO_NOT_FOUND')
+  return photo
 }
 
 /** Admins of the album may. A label that is there already is a success. */
 export const addLabel = (context: Context, change: LabelChange): Promise<{ changed: boolean }> =>
   context.db.transaction().execute(async (tx) => {
-    await requirePhotoOfAdmin(tx, change)
+    const photo = await requirePhotoOfAdmin(tx, change)
     const { albumId, photoId, label, isHidden } = change
     const createdAt = context.clock().toISOString()
     const changed = await insertLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 }, createdAt)
     if (changed) {
       await markPhotosChanged(context, tx, albumId)
-      const toData = () => toEventPhoto(context, tx, photoId)
+      const toData = () => toEventPhoto(context, tx, photo)
       await appendEvent(context, tx, { event: 'photoLabelAdded', albumId, photoId, label, toData })
     }
     return { changed }

@@ -5,19 +5,17 @@ import { SCHEDULE_SECONDS } from '#service/deliveries/deliveries.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { createMediaSigner } from './media-address.ts'
 import { findPhoto, listFirstPhotos, listLabelsOf, listPhotosLabelled } from './photo-store.ts'
-import { toPhoto } from './photo-view.ts'
+import { type ShownPhotoRow, toPhoto } from './photo-view.ts'
 
 /** A body is the same on its last attempt as on its first: its addresses outlive the schedule by a day. */
 const ADDRESS_SECONDS = SCHEDULE_SECONDS + 24 * 60 * 60
 
 /** The photo as it is in this transaction, with all that webhooks carry of it. */
-export async function toEventPhoto(context: Context, tx: Executor, photoId: string): Promise<Photo> {
-  const row = await findPhoto(tx, photoId)
-  if (row === undefined) throw new ServiceError('PHOTO_NOT_FOUND')
+export async function toEventPhoto(context: Context, tx: Executor, row: ShownPhotoRow): Promise<Photo> {
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: ADDRESS_SECONDS })
   return toPhoto({
     row,
-    labels: await listLabelsOf(tx, [photoId]),
+    labels: await listLabelsOf(tx, [row.photo_id]),
     // only admins are told of photos
     relationship: 'Admin',
     addressOf: signer.addresses({
@@ -28,6 +26,13 @@ export async function toEventPhoto(context: Context, tx: Executor, photoId: stri
   })
 }
 
+/** The same of a photo that is known by its identifier. */
+export async function findEventPhoto(context: Context, tx: Executor, photoId: string): Promise<Photo> {
+  const row = await findPhoto(tx, photoId)
+  if (row === undefined) throw new ServiceError('PHOTO_NOT_FOUND')
+  return toEventPhoto(context, tx, row)
+}
+
 /** A photo of the album as webhooks carry it, with that label where one has it; undefined where the album is empty. */
 export async function findSamplePhoto(
   context: Context,
@@ -36,5 +41,5 @@ export async function findSamplePhoto(
   const { db } = context
   const labelled = label === null ? [] : await listPhotosLabelled(db, { albumId, label, limit: 1 })
   const [found] = labelled.length > 0 ? labelled : await listFirstPhotos(db, { albumId, limit: 1 })
-  return found && toEventPhoto(context, db, found.photo_id)
+  return found && toEventPhoto(context, db, found)
 }

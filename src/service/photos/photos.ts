@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
 import { appendEvent } from '#service/deliveries/deliveries.ts'
-import { toEventPhoto } from './photo-event.ts'
+import { findEventPhoto } from './photo-event.ts'
 import {
   findAlbumIdOf,
   hasClip,
@@ -37,7 +37,7 @@ async function retireClip(tx: Executor, { clip_file: clipFile }: { clip_file?: s
 }
 
 const tellOfNewPhoto = (context: Context, tx: Executor, { albumId, photoId }: { albumId: string; photoId: string }) =>
-  appendEvent(context, tx, { event: 'newPhoto', albumId, toData: () => toEventPhoto(context, tx, photoId) })
+  appendEvent(context, tx, { event: 'newPhoto', albumId, toData: () => findEventPhoto(context, tx, photoId) })
 
 /** Adds a photo, Active, at the end of its album. For the importer: no caller is asked. */
 export async function addImportedPhoto(context: Context, photo: ImportedPhoto): Promise<{ photoId: string }> {
