@@ -98,12 +98,10 @@ test('a database that someone else holds is told with 503 and when to try again'
   const held = await createTestApp({ db })
   const caller = await held.addCaller('Ana')
   await sql`pragma busy_timeout = 20`.execute(db)
-  await other.connection().execute(async (connection) => {
-    await sql`begin immediate`.execute(connection)
+  await other.transaction().execute(async () => {
     const answer = await held.call(caller, 'createAlbum', { name: 'Late' })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
     expect((await held.call(caller, 'getAlbums', {})).status).toBe(200)
-    await sql`rollback`.execute(connection)
   })
   expect((await held.call(caller, 'createAlbum', { name: 'Late' })).status).toBe(200)
   await held.close()

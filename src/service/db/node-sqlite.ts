@@ -1,5 +1,4 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** Prepared statements kept per connection: preparing costs more than running the short ones. */
 const STATEMENTS_KEPT = 200
@@ -12,44 +11,38 @@ function bind(parameters: readonly unknown[]): readonly SQLInputValue[] {
   return parameters
 }
 
-function toStatement(statement: StatementSync): SqliteStatement {
-  return {
-    // better-sqlite3 calls a statement that returns rows a reader; node:sqlite says it by its columns
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...bind(parameters)),
-    run: (parameters) => statement.run(...bind(parameters)),
-    iterate: (parameters) => statement.iterate(...bind(parameters)),
-  }
-}
+type Prepared = { statement: StatementSync; hasRows: boolean }
 
-/** A full disk has ended its transaction already; to be told so by the rollback would hide why. */
-const ifStillOpen = (database: DatabaseSync, rollback: SqliteStatement): SqliteStatement => ({
-  ...rollback,
-  run: (parameters) => (database.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 }),
-})
+export type NodeSqlite = ReturnType<typeof openNodeSqlite>
 
 /**
- * node:sqlite in the shape that Kysely's SqliteDialect expects.
+ * One connection, by statements that are prepared once.
  *
  * WAL with `synchronous=FULL`: an answer means it is on disk, and the command line can write beside a running service.
  */
-export function openNodeSqlite(file: string): SqliteDatabase {
-  const database = new DatabaseSync(file, { timeout: 10_000 })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-  const statements = new Map<string, SqliteStatement>()
+export function openNodeSqlite(file: string, { readOnly = false }: { readOnly?: boolean } = {}) {
+  const database = new DatabaseSync(file, { timeout: 10_000, readOnly })
+  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  const kept = new Map<string, Prepared>()
+
+  function prepare(sql: string): Prepared {
+    const known = kept.get(sql)
+    if (known) return known
+    const statement = database.prepare(sql)
+    const prepared = { statement, hasRows: statement.columns().length > 0 }
+    const oldest = kept.size < STATEMENTS_KEPT ? undefined : kept.keys().next().value
+    if (oldest !== undefined) kept.delete(oldest)
+    kept.set(sql, prepared)
+    return prepared
+  }
+
   return {
-    close: () => database.close(),
-    prepare(text) {
-      // a plain `begin` takes the write lock at its first write, too late to wait for another process that holds it
-      const sql = text === 'begin' ? 'begin immediate' : text
-      const known = statements.get(sql)
-      if (known) return known
-      const prepared = toStatement(database.prepare(sql))
-      const statement = sql === 'rollback' ? ifStillOpen(database, prepared) : prepared
-      const oldest = statements.size < STATEMENTS_KEPT ? undefined : statements.keys().next().value
-      if (oldest !== undefined) statements.delete(oldest)
-      statements.set(sql, statement)
-      return statement
+    run(sql: string, parameters: readonly unknown[]): { rows: unknown[]; changes: bigint } {
+      const { statement, hasRows } = prepare(sql)
+      if (hasRows) return { rows: statement.all(...bind(parameters)), changes: 0n }
+      return { rows: [], changes: BigInt(statement.run(...bind(parameters)).changes) }
     },
+    isTransaction: () => database.isTransaction,
+    close: () => database.close(),
   }
 }

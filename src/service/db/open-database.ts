@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect, SqliteDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { Pool, types } from 'pg'
 import { migrations } from './migrations.ts'
-import { openNodeSqlite } from './node-sqlite.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -25,7 +25,7 @@ export async function openDatabase(location: string): Promise<Database> {
   const db: Database = new Kysely<Tables>({
     dialect: isPostgres
       ? new PostgresDialect({ pool: new Pool({ connectionString: location, max: 8 }) })
-      : new SqliteDialect({ database: openNodeSqlite(location) }),
+      : sqliteDialect(location),
   })
   await migrate(db, isPostgres ? 'postgres' : 'sqlite')
   return db

@@ -1,0 +1,119 @@
+import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
+import type { NodeSqlite } from './node-sqlite.ts'
+import { createTurns } from './turns.ts'
+
+/** Transactions that share one commit at most: the first of them waits for the last. */
+const SHARED = 16
+
+function query<Row>(database: NodeSqlite, { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
+  const { rows, changes } = database.run(sql, parameters)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a row is, Kysely knows by the query
+  return { rows: rows as Row[], numAffectedRows: changes }
+}
+
+/**
+ * A driver for SQLite, where a commit that waits for the disk costs as much as the changes in it. Transactions that end in the
+ * same turn of the event loop share one: each is a savepoint in it, can fail by itself, and has ended for whoever
+ * asked for it only when the disk has them all.
+ *
+ * What is read outside of a transaction comes from a connection of its own, which sees what has been committed and
+ * waits for nobody. A database in memory has no second one.
+ */
+export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
+  const turns = createTurns()
+  const inTransaction = new WeakSet<DatabaseConnection>()
+  let ended: { resolve: () => void; reject: (error: unknown) => void }[] = []
+
+  const run = (sql: string) => void writer.run(sql, [])
+
+  function commit(): void {
+    const members = ended
+    ended = []
+    if (members.length === 0 && !writer.isTransaction()) return
+    try {
+      run('commit')
+      members.forEach(({ resolve }) => resolve())
+    } catch (error) {
+      if (writer.isTransaction()) run('rollback')
+      members.forEach(({ reject }) => reject(error))
+    }
+  }
+
+  function write<Row>(compiled: CompiledQuery): QueryResult<Row> {
+    try {
+      return query(writer, compiled)
+    } catch (error) {
+      // a full disk ends the whole transaction, and with it what others did in it
+      if (!writer.isTransaction()) ended.splice(0).forEach(({ reject }) => reject(error))
+      throw error
+    }
+  }
+
+  /** Whoever is under way in it sees to the commit. */
+  const commitIfIdle = () => void (turns.isTaken() || commit())
+
+  function leave(connection: DatabaseConnection): void {
+    inTransaction.delete(connection)
+    turns.pass()
+    if (ended.length === 0) commitIfIdle()
+    else setImmediate(commitIfIdle)
+  }
+
+  async function executeAlone<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    if (reader !== undefined && SelectQueryNode.is(compiled.query)) return query(reader, compiled)
+    await turns.take()
+    try {
+      commit()
+      return query(writer, compiled)
+    } finally {
+      turns.pass()
+    }
+  }
+
+  return {
+    init: () => Promise.resolve(),
+    acquireConnection() {
+      const connection: DatabaseConnection = {
+        executeQuery: async (compiled) => (inTransaction.has(connection) ? write(compiled) : executeAlone(compiled)),
+        streamQuery: () => {
+          throw new Error('rows are read in pages')
+        },
+      }
+      return Promise.resolve(connection)
+    },
+    async beginTransaction(connection) {
+      await turns.take()
+      try {
+        // a plain `begin` takes the write lock at its first write, too late to wait for another process that holds it
+        if (!writer.isTransaction()) run('begin immediate')
+        run('savepoint one')
+        inTransaction.add(connection)
+      } catch (error) {
+        leave(connection)
+        throw error
+      }
+    },
+    async commitTransaction(connection) {
+      run('release one')
+      const { promise, ...member } = Promise.withResolvers<void>()
+      ended.push(member)
+      if (ended.length >= SHARED) commit()
+      leave(connection)
+      await promise
+    },
+    async rollbackTransaction(connection) {
+      // one that could not be committed is over already
+      if (!inTransaction.has(connection)) return
+      try {
+        if (writer.isTransaction()) ['rollback to one', 'release one'].forEach(run)
+      } finally {
+        leave(connection)
+      }
+    },
+    releaseConnection: () => Promise.resolve(),
+    async destroy() {
+      reader?.close()
+      writer.close()
+    },
+  }
+}
