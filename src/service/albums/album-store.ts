@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { AlbumRelationship } from '#contract/index.ts'
 import type { Executor } from '#service/db/open-database.ts'
+import { prepared } from '#service/db/prepared.ts'
 import type { AlbumRow, Tables } from '#service/db/tables.ts'
 
 /** An album as one caller sees it; `relationship` is null for a stranger. */
@@ -11,10 +12,9 @@ export type AlbumSummaryRow = Pick<AlbumRow, 'seq' | 'album_id' | 'name' | 'owne
   num_participants: number
 }
 
-export const findAlbumAccess = (
-  db: Executor,
-  { albumId, callerId }: { albumId: string; callerId: string },
-): Promise<AlbumAccessRow | undefined> =>
+type Access = { albumId: string; callerId: string }
+
+const albumAccess = prepared((db, { albumId, callerId }: Access) =>
   db
     .selectFrom('album')
     .leftJoin('membership', (join) =>
@@ -23,8 +23,11 @@ export const findAlbumAccess = (
     .selectAll('album')
     .select('membership.relationship')
     .where('album.album_id', '=', albumId)
-    .where('album.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .where('album.deleted_at', 'is', null),
+)
+
+export const findAlbumAccess = async (db: Executor, access: Access): Promise<AlbumAccessRow | undefined> =>
+  (await albumAccess(db, access)).rows[0]
 
 export const findAlbumById = (db: Executor, albumId: string): Promise<AlbumRow | undefined> =>
   db
@@ -130,9 +133,17 @@ export async function insertAlbum(db: Executor, album: Insertable<Tables['album'
 export async function updateAlbum(
   db: Executor,
   albumId: string,
-  change: Partial<Pick<AlbumRow, 'name' | 'name_folded' | 'preview_on' | 'folder' | 'photos_version' | 'deleted_at'>>,
+  change: Partial<Pick<AlbumRow, 'name' | 'name_folded' | 'preview_on' | 'folder' | 'deleted_at'>>,
 ): Promise<void> {
   await db.updateTable('album').set(change).where('album_id', '=', albumId).execute()
+}
+
+const photosVersionUpdate = prepared((db, { albumId, version }: { albumId: string; version: string }) =>
+  db.updateTable('album').set({ photos_version: version }).where('album_id', '=', albumId),
+)
+
+export async function setPhotosVersion(db: Executor, albumId: string, version: string): Promise<void> {
+  await photosVersionUpdate(db, { albumId, version })
 }
 
 export async function upsertMembership(db: Executor, membership: Insertable<Tables['membership']>): Promise<void> {

@@ -18,6 +18,7 @@ import {
   listAlbumSummaries,
   listFoldersOf,
   listVersionsOf,
+  setPhotosVersion,
   updateAlbum,
   upsertMembership,
 } from './album-store.ts'
@@ -134,7 +135,7 @@ export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
  * that was put back to an older state never counts up to a version that stood for something else.
  */
 export const markPhotosChanged = (context: Context, tx: Executor, albumId: string): Promise<void> =>
-  updateAlbum(tx, albumId, { photos_version: context.newId() })
+  setPhotosVersion(tx, albumId, context.newId())
 
 /** An album that was made over the API gets a folder, unless it has one by now. Whoever asks has seen that it may. */
 export const claimFolder = (context: Context, { albumId, folder }: { albumId: string; folder: string }): Promise<string> =>

@@ -1,15 +1,19 @@
 import type { Insertable } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
+import { prepared } from '#service/db/prepared.ts'
 import type { CallerRow, Tables } from '#service/db/tables.ts'
 
-export const findCallerByKeyHash = (db: Executor, keyHash: string): Promise<CallerRow | undefined> =>
+const callerByKeyHash = prepared((db, { keyHash }: { keyHash: string }) =>
   db
     .selectFrom('api_key')
     .innerJoin('caller', 'caller.caller_id', 'api_key.caller_id')
     .selectAll('caller')
     .where('api_key.key_hash', '=', keyHash)
-    .where('api_key.revoked_at', 'is', null)
-    .executeTakeFirst()
+    .where('api_key.revoked_at', 'is', null),
+)
+
+export const findCallerByKeyHash = async (db: Executor, keyHash: string): Promise<CallerRow | undefined> =>
+  (await callerByKeyHash(db, { keyHash })).rows[0]
 
 export const findCaller = (db: Executor, callerId: string): Promise<CallerRow | undefined> =>
   db.selectFrom('caller').selectAll().where('caller_id', '=', callerId).executeTakeFirst()

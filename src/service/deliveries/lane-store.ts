@@ -1,6 +1,7 @@
-import { type Insertable, PostgresAdapter } from 'kysely'
+import { PostgresAdapter } from 'kysely'
 import type { Database, Executor } from '#service/db/open-database.ts'
-import type { DeliveryRow, SubscriptionRow, Tables } from '#service/db/tables.ts'
+import { prepared } from '#service/db/prepared.ts'
+import type { AttemptRow, DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 
 /**
  * A lane is the right to send for one subscription, lent for a while: it keeps the order of its deliveries, whichever
@@ -41,18 +42,24 @@ function findFree(tx: Executor, { now, onlyHealthy }: LaneClaim) {
   return query.orderBy('served_at').limit(1).executeTakeFirst()
 }
 
-/** Whether its owner may still be told: of an album, as long as they are its admin. */
-export async function isStillAllowed(tx: Executor, { event, album_id, caller_id }: SubscriptionRow): Promise<boolean> {
-  if (event === 'newAlbum') return true
-  const row = await tx
+const relationshipOf = prepared((db, { album_id, caller_id }: Pick<SubscriptionRow, 'album_id' | 'caller_id'>) =>
+  db
     .selectFrom('membership')
     .innerJoin('album', 'album.album_id', 'membership.album_id')
     .select('membership.relationship')
-    .where('membership.album_id', '=', album_id ?? '')
+    .where('membership.album_id', '=', album_id)
     .where('membership.caller_id', '=', caller_id)
-    .where('album.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.relationship === 'Admin'
+    .where('album.deleted_at', 'is', null),
+)
+
+/** Whether its owner may still be told: of an album, as long as they are its admin. */
+export async function isStillAllowed(
+  tx: Executor,
+  { event, album_id, caller_id }: Pick<SubscriptionRow, 'event' | 'album_id' | 'caller_id'>,
+): Promise<boolean> {
+  if (event === 'newAlbum') return true
+  const { rows } = await relationshipOf(tx, { album_id, caller_id })
+  return rows[0]?.relationship === 'Admin'
 }
 
 /** In the order in which they became due, which for those that never failed is the order of their events; needs no sorting. */
@@ -85,18 +92,16 @@ export const claimLane = (db: Database, claim: LaneClaim): Promise<Lane | undefi
     }
   })
 
+type KeptLane = { lane: string; webhookId: string; until: string }
+
+const laneUpdate = prepared((db, { lane, webhookId, until }: KeptLane) =>
+  db.updateTable('subscription').set({ lane_until: until }).where('webhook_id', '=', webhookId).where('lane', '=', lane),
+)
+
 /** Says whether the lane was still ours. */
-export async function keepLane(
-  db: Executor,
-  { lane, webhookId, until }: { lane: string; webhookId: string; until: string },
-): Promise<boolean> {
-  const result = await db
-    .updateTable('subscription')
-    .set({ lane_until: until })
-    .where('webhook_id', '=', webhookId)
-    .where('lane', '=', lane)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows) > 0
+export async function keepLane(db: Executor, lane: KeptLane): Promise<boolean> {
+  const { numAffectedRows } = await laneUpdate(db, lane)
+  return Number(numAffectedRows) > 0
 }
 
 export async function releaseLane(db: Executor, { lane, webhookId }: { lane: string; webhookId: string }): Promise<void> {
@@ -122,8 +127,30 @@ export type Settlement = {
   delivery: DeliveryRow
   state: DeliveryRow['state']
   nextAt: string | null
-  attempt: Pick<Insertable<Tables['attempt']>, 'at' | 'duration_ms' | 'status' | 'problem' | 'answer'>
+  attempt: Pick<AttemptRow, 'at' | 'duration_ms' | 'status' | 'problem' | 'answer'>
 }
+
+const deliveryUpdate = prepared((db, after: Pick<DeliveryRow, 'delivery_id' | 'state' | 'tries' | 'next_at'> & { tried: number }) =>
+  db
+    .updateTable('delivery')
+    .set({ state: after.state, tries: after.tried, attempted: 1, next_at: after.next_at })
+    .where('delivery_id', '=', after.delivery_id)
+    .where('tries', '=', after.tries)
+    .where('next_at', 'is not', null),
+)
+
+const attemptInsert = prepared((db, row: Omit<AttemptRow, 'seq'>) =>
+  db.insertInto('attempt').values({
+    delivery_id: row.delivery_id,
+    webhook_id: row.webhook_id,
+    at: row.at,
+    duration_ms: row.duration_ms,
+    status: row.status,
+    problem: row.problem,
+    answer: row.answer,
+    next_at: row.next_at,
+  }),
+)
 
 /** Says whether the delivery was still waiting for this attempt; of two that are made of it, the first counts. */
 export async function settleDelivery(
@@ -131,18 +158,9 @@ export async function settleDelivery(
   { delivery, state, nextAt, attempt }: Settlement,
 ): Promise<boolean> {
   const { delivery_id, webhook_id, tries } = delivery
-  const result = await tx
-    .updateTable('delivery')
-    .set({ state, tries: tries + 1, attempted: 1, next_at: nextAt })
-    .where('delivery_id', '=', delivery_id)
-    .where('tries', '=', tries)
-    .where('next_at', 'is not', null)
-    .executeTakeFirst()
-  if (Number(result.numUpdatedRows) === 0) return false
-  await tx
-    .insertInto('attempt')
-    .values({ delivery_id, webhook_id, ...attempt, next_at: nextAt })
-    .execute()
+  const { numAffectedRows } = await deliveryUpdate(tx, { delivery_id, state, tries, tried: tries + 1, next_at: nextAt })
+  if (Number(numAffectedRows) === 0) return false
+  await attemptInsert(tx, { delivery_id, webhook_id, ...attempt, next_at: nextAt })
   return true
 }
 

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
+import { prepared } from '#service/db/prepared.ts'
 import type { SubscriptionRow, Tables } from '#service/db/tables.ts'
 import type { OutboxEvent } from './outbox.ts'
 
@@ -8,39 +9,53 @@ const BATCH = 1000
 
 type Subscriber = Pick<SubscriptionRow, 'webhook_id' | 'metadata' | 'disabled_at'>
 
-/** Subscriptions that this event is for: of an album those of its admins. */
-export function listSubscribers(tx: Executor, event: OutboxEvent): Promise<Subscriber[]> {
-  const query = tx
+const subscribersTo = (db: Executor, event: OutboxEvent['event']) =>
+  db
     .selectFrom('subscription')
     .select(['subscription.webhook_id', 'subscription.metadata', 'subscription.disabled_at'])
-    .where('subscription.event', '=', event.event)
+    .where('subscription.event', '=', event)
     .orderBy('subscription.seq')
-  if (event.event === 'newAlbum') return query.where('subscription.caller_id', '=', event.callerId).execute()
-  const ofAdmins = query
+
+const adminsOf = (db: Executor, event: OutboxEvent['event'], albumId: string) =>
+  subscribersTo(db, event)
     .innerJoin('membership', (join) =>
       join
         .onRef('membership.album_id', '=', 'subscription.album_id')
         .onRef('membership.caller_id', '=', 'subscription.caller_id')
         .on('membership.relationship', '=', 'Admin'),
     )
-    .where('subscription.album_id', '=', event.albumId)
-  if (event.event === 'newPhoto') return ofAdmins.execute()
-  return ofAdmins.where('subscription.label', '=', event.label).execute()
+    .where('subscription.album_id', '=', albumId)
+
+const toNewAlbum = prepared((db, { callerId }: { callerId: string }) =>
+  subscribersTo(db, 'newAlbum').where('subscription.caller_id', '=', callerId),
+)
+const toNewPhoto = prepared((db, { albumId }: { albumId: string }) => adminsOf(db, 'newPhoto', albumId))
+const toLabel = prepared((db, { albumId, label }: { albumId: string; label: string }) =>
+  adminsOf(db, 'photoLabelAdded', albumId).where('subscription.label', '=', label),
+)
+
+/** Subscriptions that this event is for: of an album those of its admins. */
+export async function listSubscribers(tx: Executor, event: OutboxEvent): Promise<Subscriber[]> {
+  if (event.event === 'newAlbum') return (await toNewAlbum(tx, event)).rows
+  if (event.event === 'newPhoto') return (await toNewPhoto(tx, event)).rows
+  return (await toLabel(tx, event)).rows
 }
 
-/** Says whether the label of this photo was last told of before then; if so, it is now. */
-export async function takeLabelTurn(
-  tx: Executor,
-  { photoId, label, now, before }: { photoId: string; label: string; now: string; before: string },
-): Promise<boolean> {
-  const result = await tx
+type LabelTurn = { photoId: string; label: string; now: string; before: string }
+
+const labelTurn = prepared((db, { photoId, label, now, before }: LabelTurn) =>
+  db
     .insertInto('label_turn')
     .values({ photo_id: photoId, label, fired_at: now })
     .onConflict((conflict) =>
       conflict.columns(['photo_id', 'label']).doUpdateSet({ fired_at: now }).where('label_turn.fired_at', '<=', before),
-    )
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows) > 0
+    ),
+)
+
+/** Says whether the label of this photo was last told of before then; if so, it is now. */
+export async function takeLabelTurn(tx: Executor, turn: LabelTurn): Promise<boolean> {
+  const { numAffectedRows } = await labelTurn(tx, turn)
+  return Number(numAffectedRows) > 0
 }
 
 export async function insertDeliveries(tx: Executor, rows: readonly Insertable<Tables['delivery']>[]): Promise<void> {

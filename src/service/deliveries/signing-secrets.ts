@@ -1,17 +1,20 @@
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
+import { prepared } from '#service/db/prepared.ts'
 import { newSigningSecret } from './signature.ts'
 
 type SecretContext = Pick<Context, 'clock'>
 
-const listSecretRows = (db: Executor, { callerId, now }: { callerId: string; now: string }) =>
+const secretsInUse = prepared((db, { callerId, now }: { callerId: string; now: string }) =>
   db
     .selectFrom('signing_secret')
     .select(['secret', 'expires_at'])
     .where('caller_id', '=', callerId)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .orderBy('seq', 'desc')
-    .execute()
+    .orderBy('seq', 'desc'),
+)
+
+const listSecretRows = async (db: Executor, when: { callerId: string; now: string }) => (await secretsInUse(db, when)).rows
 
 const insertSecret = (db: Executor, { callerId, now }: { callerId: string; now: string }) =>
   db

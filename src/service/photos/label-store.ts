@@ -1,19 +1,19 @@
 import type { Executor } from '#service/db/open-database.ts'
+import { prepared } from '#service/db/prepared.ts'
 
 export type PhotoLabel = { photoId: string; label: string; restricted: 0 | 1 }
 
-/** Says whether it was not there before. */
-export async function insertLabel(
-  db: Executor,
-  { photoId, label, restricted }: PhotoLabel,
-  createdAt: string,
-): Promise<boolean> {
-  const result = await db
+const labelInsert = prepared((db, { photoId, label, restricted, createdAt }: PhotoLabel & { createdAt: string }) =>
+  db
     .insertInto('photo_label')
     .values({ photo_id: photoId, label, restricted, created_at: createdAt })
-    .onConflict((conflict) => conflict.columns(['photo_id', 'label', 'restricted']).doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows) > 0
+    .onConflict((conflict) => conflict.columns(['photo_id', 'label', 'restricted']).doNothing()),
+)
+
+/** Says whether it was not there before. */
+export async function insertLabel(db: Executor, label: PhotoLabel, createdAt: string): Promise<boolean> {
+  const { numAffectedRows } = await labelInsert(db, { ...label, createdAt })
+  return Number(numAffectedRows) > 0
 }
 
 /** Says whether it was there before. */

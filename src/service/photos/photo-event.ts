@@ -4,7 +4,7 @@ import type { Executor } from '#service/db/open-database.ts'
 import { SCHEDULE_SECONDS } from '#service/deliveries/deliveries.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { createMediaSigner } from './media-address.ts'
-import { findPhoto, listFirstPhotos, listLabelsOf, listPhotosLabelled } from './photo-store.ts'
+import { findPhoto, listFirstPhotos, listLabelsOfPhoto, listPhotosLabelled } from './photo-store.ts'
 import { type ShownPhotoRow, toPhoto } from './photo-view.ts'
 
 /** A body is the same on its last attempt as on its first: its addresses outlive the schedule by a day. */
@@ -15,7 +15,7 @@ export async function toEventPhoto(context: Context, tx: Executor, row: ShownPho
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: ADDRESS_SECONDS })
   return toPhoto({
     row,
-    labels: await listLabelsOf(tx, [row.photo_id]),
+    labels: await listLabelsOfPhoto(tx, row.photo_id),
     // only admins are told of photos
     relationship: 'Admin',
     addressOf: signer.addresses({

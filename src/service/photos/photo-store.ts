@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
+import { prepared } from '#service/db/prepared.ts'
 import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
 
 export async function insertPhoto(db: Executor, photo: NewPhotoRow): Promise<void> {
@@ -103,15 +104,17 @@ export async function listPhotoPage(
   return query.limit(limit).execute()
 }
 
-/** The labels of a page of photos; of each photo, the first to be added first. */
+/** Of each photo, the first to be added first. */
+const photoLabels = (db: Executor) =>
+  db.selectFrom('photo_label').select(['photo_id', 'label', 'restricted']).orderBy('created_at').orderBy('label')
+
+/** The labels of a page of photos. */
 export const listLabelsOf = (db: Executor, photoIds: readonly string[]) =>
-  db
-    .selectFrom('photo_label')
-    .select(['photo_id', 'label', 'restricted'])
-    .where('photo_id', 'in', photoIds)
-    .orderBy('created_at')
-    .orderBy('label')
-    .execute()
+  photoLabels(db).where('photo_id', 'in', photoIds).execute()
+
+const labelsOf = prepared((db, { photoId }: { photoId: string }) => photoLabels(db).where('photo_id', '=', photoId))
+
+export const listLabelsOfPhoto = async (db: Executor, photoId: string) => (await labelsOf(db, { photoId })).rows
 
 /** Active photos that carry a label, public or restricted, in the order of arrival. */
 export const listPhotosLabelled = (
@@ -151,13 +154,16 @@ export async function hasInactivePhotos(db: Executor, albumId: string): Promise<
   return row !== undefined
 }
 
-/** The photo, where it is Active and its album is not deleted. */
-export const findPhoto = (db: Executor, photoId: string): Promise<PhotoRow | undefined> =>
+const activePhoto = prepared((db, { photoId }: { photoId: string }) =>
   db
     .selectFrom('photo')
     .innerJoin('album', 'album.album_id', 'photo.album_id')
     .selectAll('photo')
     .where('photo.photo_id', '=', photoId)
     .where('photo.active', '=', 1)
-    .where('album.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .where('album.deleted_at', 'is', null),
+)
+
+/** The photo, where it is Active and its album is not deleted. */
+export const findPhoto = async (db: Executor, photoId: string): Promise<PhotoRow | undefined> =>
+  (await activePhoto(db, { photoId })).rows[0]
