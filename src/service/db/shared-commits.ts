@@ -22,11 +22,14 @@ function query<Row>(database: NodeSqlite, { sql, parameters }: Pick<CompiledQuer
 export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
   const turns = createTurns()
   const inTransaction = new WeakSet<DatabaseConnection>()
+  let later: NodeJS.Immediate | undefined
   let ended: { resolve: () => void; reject: (error: unknown) => void }[] = []
 
   const run = (sql: string) => void writer.run(sql, [])
 
   function commit(): void {
+    clearImmediate(later)
+    later = undefined
     const members = ended
     ended = []
     if (members.length === 0 && !writer.isTransaction()) return
@@ -49,14 +52,17 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     }
   }
 
-  /** Whoever is under way in it sees to the commit. */
-  const commitIfIdle = () => void (turns.isTaken() || commit())
-
   function leave(connection: DatabaseConnection): void {
     inTransaction.delete(connection)
     turns.pass()
-    if (ended.length === 0) commitIfIdle()
-    else setImmediate(commitIfIdle)
+    // whoever is under way in it sees to the commit
+    const commitIfIdle = () => void (turns.isTaken() || commit())
+    if (ended.length === 0) {
+      commitIfIdle()
+      return
+    }
+    clearImmediate(later)
+    later = setImmediate(commitIfIdle)
   }
 
   async function executeAlone<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
@@ -112,6 +118,7 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     },
     releaseConnection: () => Promise.resolve(),
     async destroy() {
+      commit()
       reader?.close()
       writer.close()
     },

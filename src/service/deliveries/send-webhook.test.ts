@@ -7,7 +7,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { startReceiver, type TestReceiver } from '#testing/receiver.ts'
 import { otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
 import { createDeliver, createWorker } from './deliveries.ts'
-import { isDelivered, sendWebhook, trustWith } from './send-webhook.ts'
+import { isDelivered, openLine, sendWebhook, trustWith } from './send-webhook.ts'
 
 /** 15 s in the service; CONTACT_SHEET_TEST_DEADLINE=15000 waits as long. */
 const deadlineMs = Number(process.env['CONTACT_SHEET_TEST_DEADLINE'] ?? 600)
@@ -66,6 +66,40 @@ const bad: [name: string, behave: RequestListener, problem: string | undefined][
   ['endless early hints', continues, 'timeout'],
   ['an absurd Retry-After', laterThanEver, undefined],
 ]
+
+/** To a receiver that has a name, which stands for one address after the other; over one line. */
+const toHooks = async (receiver: TestReceiver, addresses: string[]) => {
+  const line = openLine()
+  const outcomes = []
+  for (const address of addresses) {
+    const letter = { targetUrl: `https://hooks.test:${receiver.port}/`, body: '{}', headers: {} }
+    const findAddresses = () => Promise.resolve([address])
+    outcomes.push(await sendWebhook(letter, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust, line }))
+  }
+  line.destroy()
+  receiver.close()
+  return outcomes.map(({ status, problem }) => status ?? problem)
+}
+
+describe('attempts over one line', () => {
+  test('share a connection; one that ended meanwhile is no failure', async () => {
+    const sockets: Socket[] = []
+    const receiver = await startReceiver({
+      behave: (request, response) => {
+        sockets.push(request.socket)
+        if (sockets.length === 3) request.socket.destroy()
+        else response.end()
+      },
+    })
+    expect(await toHooks(receiver, ['127.0.0.1', '127.0.0.1', '127.0.0.1'])).toEqual([200, 200, 200])
+    expect(sockets.map((socket) => sockets.indexOf(socket))).toEqual([0, 0, 0, 3])
+  })
+
+  test('go where the name leads now, not where it led', async () => {
+    // nobody listens at the second
+    expect(await toHooks(await startReceiver(), ['127.0.0.1', '127.0.0.2', '127.0.0.1'])).toEqual([200, 'connection', 200])
+  })
+})
 
 describe('one attempt', () => {
   test('what arrives is what was sent, and the answer is kept to 4 kB', async () => {

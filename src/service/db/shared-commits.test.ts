@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, type Executor, openDatabase } from './open-database.ts'
+
+let dir: string
+let db: Database
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
+  db = await openDatabase(join(dir, 'test.db'))
+})
+afterEach(async () => {
+  await db.destroy()
+  await rm(dir, { recursive: true })
+})
+
+const insert = (tx: Executor, name: string, value = '') => tx.insertInto('setting').values({ name, value }).execute()
+const names = async (from: Executor = db) => (await from.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name)
+
+test('of transactions that end together, one that fails takes back its own and nothing else', async () => {
+  const ends = await Promise.allSettled(
+    ['a', 'b', 'c'].map((name) =>
+      db.transaction().execute(async (tx) => {
+        await insert(tx, name)
+        if (name === 'b') throw new Error('in the midst')
+        // what those before it have done holds for it
+        return names(tx)
+      }),
+    ),
+  )
+  expect(ends).toMatchObject([
+    { status: 'fulfilled', value: ['a'] },
+    { status: 'rejected' },
+    { status: 'fulfilled', value: ['a', 'c'] },
+  ])
+  expect(await names()).toEqual(['a', 'c'])
+})
+
+test('outside of a transaction what it does is seen once it is told to have ended, and nobody waits for it', async () => {
+  let inside: Promise<unknown> | undefined
+  await new Promise<void>((changed) => {
+    inside = db.transaction().execute(async (tx) => {
+      await insert(tx, 'a')
+      changed()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    })
+  })
+  expect(await names()).toEqual([])
+  const other = db.transaction().execute((tx) => insert(tx, 'b'))
+  await inside
+  expect(await names()).toContain('a')
+  await insert(db, 'c')
+  await other
+  expect(await names()).toEqual(['a', 'b', 'c'])
+})
+
+test('where there is no more room, exactly those that were told so are not there', async () => {
+  await sql`pragma max_page_count = 60`.execute(db)
+  const asked = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'))
+  const ends = await Promise.allSettled(
+    asked.map((name) => db.transaction().execute((tx) => insert(tx, name, 'x'.repeat(9000)))),
+  )
+  const told = asked.filter((_, i) => ends[i]?.status === 'fulfilled')
+  expect(told.length).toBeLessThan(asked.length)
+  expect(await names()).toEqual(told)
+  await sql`pragma max_page_count = 100000`.execute(db)
+  await insert(db, 'room')
+  expect(await names()).toContain('room')
+})
