@@ -14,10 +14,22 @@ export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> & Pick
 /** Subscribing waits no longer than this for the name servers; attempts ask again. */
 const LOOK_UP_MS = 3000
 
+/** A machine seldom gets another address, and asking for them costs as much as a query. */
+const ADDRESSES_MS = 1000
+
+let own: { addresses: readonly string[]; until: number } = { addresses: [], until: 0 }
+
+function findOwnAddresses(): readonly string[] {
+  const now = performance.now()
+  if (now < own.until) return own.addresses
+  const addresses = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address))
+  own = { addresses, until: now + ADDRESSES_MS }
+  return addresses
+}
+
 function toPolicy(context: Context, { allowPrivate, ports }: Pick<TargetPolicy, 'allowPrivate' | 'ports'>): TargetPolicy {
   const url = URL.parse(context.publicUrl())
-  const addresses = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address))
-  return { allowPrivate, ports, own: { host: url ? toHost(url) : '', addresses } }
+  return { allowPrivate, ports, own: { host: url ? toHost(url) : '', addresses: findOwnAddresses() } }
 }
 
 /** Why nothing may be sent there, as far as can be told now; a name that nobody knows yet is taken. */
