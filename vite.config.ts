@@ -46,7 +46,10 @@ const afterFirstScreen = neededBy(
   'gallery/selection/selection-layer.tsx',
 )
 
-/** main.tsx imports the app when it has run; the browser learns from the page itself what that takes. */
+/**
+ * main.tsx imports the app when it has run; the browser learns from the page itself what that takes. After all that the
+ * first paint waits for: a host gets six sockets over HTTP/1.1.
+ */
 const preloadApp = {
   name: 'preload-app',
   transformIndexHtml: {
@@ -58,7 +61,8 @@ const preloadApp = {
       for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
       return [...needed].toReversed().map(({ fileName }) => ({
         tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}`, fetchpriority: 'low' },
+        injectTo: 'head',
       }))
     },
   },

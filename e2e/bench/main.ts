@@ -1,3 +1,4 @@
+import { firstLoadBytes } from '#testing/suites/first-load.ts'
 import { buildAll } from './build-pages.ts'
 import { type Flags, FlagError, readFlags } from './flags.ts'
 import { measureService } from './own-service/measure-service.ts'
@@ -10,6 +11,7 @@ import { sheetReport } from './report/sheet-report.ts'
 import { writeResults } from './report/write-results.ts'
 import { runScenario } from './scenarios/run-scenario.ts'
 import { measureSheet } from './sheet/measure-sheet.ts'
+import { ourPage } from './sheet/measured-pages.ts'
 
 const tell = (text: string) => console.log(text)
 
@@ -25,9 +27,10 @@ async function measure(flags: Flags, before: OtherWork): Promise<void> {
   const date = new Date()
   const service = flags.only === 'sheet' ? undefined : await measureService(Math.max(...flags.sizes))
   const sheet = flags.only === 'service' ? [] : await measureSheet({ ...flags, tell })
+  const firstLoad = sheet.some(({ page }) => page === ourPage.name) ? await firstLoadBytes(places.app) : undefined
   const markdown = [
     ...warnOfOtherWork(before),
-    ...(sheet.length > 0 ? [sheetReport(sheet)] : []),
+    ...(sheet.length > 0 ? [sheetReport({ runs: sheet, firstLoad })] : []),
     ...(service ? [serviceReport(service)] : []),
   ].join('\n\n')
   tell(`\n${markdown}`)

@@ -15,6 +15,10 @@ function storage(name: 'sessionStorage' | 'localStorage'): KeyValues {
   }
 }
 
+const albumId = readAlbumId(location.pathname)
+// sent for before the storages are asked, which the page waits for
+const opening = albumId !== undefined && location.pathname + location.search === paths.album(albumId) ? import('#web/app/first-screen.ts') : undefined
+
 const store = createConnectionStore({ session: storage('sessionStorage'), local: storage('localStorage') })
 
 // before anything else looks at the address
@@ -40,12 +44,10 @@ if (root === null) throw new Error('index.html has no #root')
 /** The photos that an album opens with, where the address asks for its sheet as it is. */
 async function beginAlbum(at: Element) {
   const { connection } = store.get()
-  const albumId = readAlbumId(location.pathname)
   if (connection === undefined || albumId === undefined) return undefined
-  const isSheet = location.pathname + location.search === paths.album(albumId)
-  const opening = isSheet ? import('#web/app/first-screen.ts').then(({ openFirstScreen }) => openFirstScreen({ connection, albumId, root: at, startPictureWorker })) : undefined
-  streams.begin({ connection, albumId }, (news) => void opening?.then((screen) => screen?.take(news)))
-  const screen = await opening
+  const opened = opening?.then(({ openFirstScreen }) => openFirstScreen({ connection, albumId, root: at, startPictureWorker }))
+  streams.begin({ connection, albumId }, (news) => void opened?.then((screen) => screen?.take(news)))
+  const screen = await opened
   await screen?.shown
   return screen?.pictures
 }

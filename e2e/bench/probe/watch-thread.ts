@@ -23,7 +23,7 @@ export function watchThread(): ThreadWatch {
   setInterval(() => {
     const now = performance.now()
     const gap = now - last - BEAT
-    if (gap > SHORTEST_GAP) watch.gaps.push({ start: last, duration: gap })
+    if (gap > SHORTEST_GAP) watch.gaps.push({ start: last + BEAT, duration: gap })
     last = now
   }, BEAT)
   return watch

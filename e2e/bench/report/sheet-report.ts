@@ -31,10 +31,10 @@ function figureTable(pages: Measured[]): string {
   return table(head, rows)
 }
 
-function goalTable(pages: Measured[]): string[] {
+function goalTable(pages: Measured[], firstLoad: number | undefined): string[] {
   const [ours, limit] = ['ours', limitPage.name].map((name) => pages.find((page) => page.name === name)?.medians)
   if (ours === undefined || limit === undefined) return []
-  const goals = goalsOf(ours, limit)
+  const goals = goalsOf({ ours, limit, firstLoad })
   const rows = goals.map((goal) => [
     goal.name,
     cell(goal.value, 1),
@@ -51,7 +51,7 @@ const faults = (pages: Measured[]) =>
   )
 
 /** What was measured of the sheet, as markdown that reads well on a terminal too. */
-export function sheetReport(runs: PageRun[]): string {
+export function sheetReport({ runs, firstLoad }: { runs: PageRun[]; firstLoad: number | undefined }): string {
   const sizes = [...new Set(runs.map(({ photos }) => photos))].toSorted((a, b) => a - b)
   const parts = sizes.flatMap((photos) => {
     const pages = measuredOf(runs.filter((run) => run.photos === photos))
@@ -60,7 +60,7 @@ export function sheetReport(runs: PageRun[]): string {
     return [
       `## ${cell(photos)} photos (milliseconds unless said; medians of ${rounds})`,
       figureTable(pages),
-      ...(photos === GOAL_PHOTOS ? goalTable(pages) : []),
+      ...(photos === GOAL_PHOTOS ? goalTable(pages, firstLoad) : []),
       ...(errors.length > 0 ? [`Errors in the pages:\n${errors.join('\n')}`] : []),
     ]
   })

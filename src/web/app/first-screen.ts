@@ -19,8 +19,11 @@ import { paths } from '#web/paths.ts'
 const UNTIL_TOLD = 400
 const UNTIL_SHOWN = 700
 
-/** Milliseconds that pictures wait at most for the list of extensions, which is asked for together with the photos. */
-const UNTIL_OFFERED = 1000
+/** Milliseconds that pictures wait at most for the list of extensions, which is asked for together with the photos, after those. */
+const UNTIL_OFFERED = 100
+
+/** Milliseconds from a painted page to one that is seen: what draws it are threads that take turns with the page's own. */
+const UNTIL_SEEN = 50
 
 /** Photos of which the stream tells at once; what they do not fill stays empty until the app is there. */
 const TOLD_AT_ONCE = 200
@@ -66,11 +69,11 @@ function leaveToApp(layer: Element, root: Element): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** Where the service has its photos small, as far as it says so in time. */
-async function askSmallAddress(connection: Connection): Promise<SmallAddress | undefined> {
+/** Where the service has its photos small, as far as it says so before `signal`. */
+async function askSmallAddress(connection: Connection, signal: AbortSignal): Promise<SmallAddress | undefined> {
   const [address, init] = serviceRequest({ method: 'GET', path: '/extensions' }, connection, {})
   try {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(UNTIL_OFFERED) })
+    const response = await fetch(address, { ...init, signal })
     return thumbnailAddressIn(await response.json())
   } catch {
     return undefined
@@ -91,7 +94,8 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   const { layer, scroller, grid } = createLayer()
   const photos: Photo[] = []
   const { promise: shown, resolve } = Promise.withResolvers<void>()
-  const offered = askSmallAddress(connection)
+  const asking = new AbortController()
+  const offered = askSmallAddress(connection, asking.signal)
   let isDrawn = false
   let patience = setTimeout(goOn, UNTIL_TOLD)
 
@@ -99,7 +103,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
     clearTimeout(patience)
     leaveRest()
     // the app takes the thread for long: the last picture is on the screen before, and not just on its way
-    void whenPainted().then(whenPainted).then(resolve)
+    void whenPainted().then(whenPainted).then(() => setTimeout(resolve, UNTIL_SEEN))
   }
   const leaveRest = pictures.onRest(goOn)
 
@@ -130,6 +134,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   }
 
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
+    setTimeout(() => asking.abort(), UNTIL_OFFERED)
     const smallAt = await offered
     // the app may have the loader by now, and knows better
     if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, smallAt })
