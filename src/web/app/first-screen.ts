@@ -10,7 +10,7 @@ import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
 import type { PictureLoader, WantedPicture } from '#web/gallery/pictures/picture-loader.ts'
 import { wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
 import { readPlace } from '#web/gallery/sheet-place.ts'
-import { frameNumberClass, litNumberClass, plainNumberClass, railClass, scrollerClass, tileClass } from '#web/gallery/tile-look.ts'
+import { frameNumberClass, railClass, scrollerClass, tileClass } from '#web/gallery/tile-look.ts'
 import { readSheetLook } from '#web/lib/sheet-look.ts'
 import { whenPainted } from '#web/lib/when-painted.ts'
 import { paths } from '#web/paths.ts'
@@ -141,7 +141,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   }
 
   function tileOf(layout: RowsLayout, index: number): HTMLDivElement {
-    const tile = element(`${tileClass} ${plainNumberClass}`)
+    const tile = element(tileClass.empty)
     const photoId = photos[index]?.photoId ?? ''
     const row = layout.row[index] ?? 0
     tile.dataset['photoId'] = photoId
@@ -152,7 +152,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
     pictures.subscribe(photoId, () => {
       const canvas = pictures.canvasOf(photoId)
       if (canvas === undefined) return
-      tile.className = `${tileClass} ${litNumberClass}`
+      tile.className = tileClass.lit
       tile.prepend(canvas)
     })
     return tile

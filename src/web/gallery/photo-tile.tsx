@@ -1,11 +1,9 @@
 import { CircleDot, Play } from 'lucide-react'
 import { memo, useRef } from 'react'
-import { classNames } from '#web/lib/class-names.ts'
 import { namesOf } from './label-names.ts'
 import type { MediaKind, TilePhoto } from './photo-source.ts'
 import { useIsSelected } from './selection/grid-selection.ts'
-import { selectable } from './selection/selected-look.ts'
-import { litNumberClass, plainNumberClass, tileClass } from './tile-look.ts'
+import { tileClass } from './tile-look.ts'
 import { TilePicture, useTilePicture } from './tile-picture.tsx'
 
 export type PhotoTileProps = {
@@ -65,11 +63,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       data-index={index}
       data-frame={photo.frame || undefined}
       style={{ transform: `translateX(${x}px)`, width, height }}
-      className={classNames(
-        tileClass,
-        state === 'shown' || state === 'direct' ? litNumberClass : plainNumberClass,
-        isSelected !== undefined && selectable,
-      )}
+      className={state === 'shown' || state === 'direct' ? tileClass.lit : tileClass.empty}
     >
       {(state === 'direct' || state === 'failed') && <TilePicture photo={photo} state={state} />}
       {Mark && (

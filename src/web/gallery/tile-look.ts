@@ -9,15 +9,8 @@ export const scrollerClass =
 /** Beside the sheet, where there is room. */
 export const railClass = 'w-[284px] shrink-0 border-r border-line max-lg:hidden'
 
-export const tileClass =
-  'absolute top-0 left-0 cursor-pointer overflow-hidden rounded-photo bg-sunken focus-visible:z-10 ' +
-  'after:absolute after:bottom-1 after:left-1.5 after:font-mono after:text-[11px] after:leading-4 after:content-[attr(data-frame)]'
-
-/** The number over a picture: white, and dark around, so that it holds on snow and on night. */
-export const litNumberClass = 'after:text-on-photo after:[text-shadow:0_0_3px_rgb(0_0_0/0.9),0_1px_2px_rgb(0_0_0/0.7)]'
-
-/** And where no picture is, or not yet. */
-export const plainNumberClass = 'after:text-muted'
+/** A frame, as the theme draws it: with nothing in it yet, or lit, with its picture. */
+export const tileClass = { empty: 'photo-tile', lit: 'photo-tile photo-tile-lit' }
 
 /** The tiles show their numbers by themselves. */
 export const frameNumberClass: Record<SheetLook['frames'], string> = {
