@@ -12,8 +12,8 @@ export function copyBits(bits: PhotoBits, count: number): PhotoBits {
 
 /** The first `count` photos, all of them. */
 export function allBits(count: number): PhotoBits {
-  const bits = new Uint32Array(wordsFor(count)).fill(0xffff_ffff)
-  if (count & 31) bits[bits.length - 1] = 2 ** (count & 31) - 1
+  const bits = new Uint32Array(wordsFor(count))
+  setRun(bits, 0, count - 1)
   return bits
 }
 
@@ -25,6 +25,20 @@ export function setBit(bits: PhotoBits, index: number, present: boolean): void {
   const mask = 1 << (index & 31)
   const now = bits[word] ?? 0
   bits[word] = present ? now | mask : now & ~mask
+}
+
+/** Puts positions `from` to `to`, inclusive, into a set: word by word, for it may be the whole album. */
+export function setRun(bits: PhotoBits, from: number, to: number): void {
+  if (to < from) return
+  const [first, last] = [from >>> 5, to >>> 5]
+  const [head, tail] = [-1 << (from & 31), -1 >>> (31 - (to & 31))]
+  if (first === last) {
+    bits[first] = (bits[first] ?? 0) | (head & tail)
+    return
+  }
+  bits[first] = (bits[first] ?? 0) | head
+  bits.fill(-1, first + 1, last)
+  bits[last] = (bits[last] ?? 0) | tail
 }
 
 /** Leaves in `bits` what is also in `others`. */

@@ -1,4 +1,4 @@
-import { addBits, hasBit, type PhotoBits, setBit } from '#web/data/photo-bits.ts'
+import { addBits, hasBit, type PhotoBits, setBit, setRun } from '#web/data/photo-bits.ts'
 
 /** Neighbours among the photos shown: indexes `from` to `to`, inclusive. */
 export type IndexRun = { from: number; to: number }
@@ -16,8 +16,11 @@ type Shown = {
 /** The photos of these runs, by position in the album. */
 export function bitsOfRuns(runs: readonly IndexRun[], { shown, count }: Shown): PhotoBits {
   const bits = new Uint32Array((count + 31) >>> 5)
-  for (const { from, to } of runs) {
-    for (let index = Math.max(0, from); index <= to && index < shown.length; index++) setBit(bits, shown[index] ?? 0, true)
+  for (const run of runs) {
+    const [from, to] = [Math.max(0, run.from), Math.min(run.to, shown.length - 1)]
+    // all of the album is shown: each at its own position
+    if (shown.length === count) setRun(bits, from, to)
+    else for (let index = from; index <= to; index++) setBit(bits, shown[index] ?? 0, true)
   }
   return bits
 }

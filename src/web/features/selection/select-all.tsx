@@ -1,23 +1,18 @@
 import { ListChecks } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The way in for those who do not know the keys; once something is selected, the bar has it. */
-export function SelectAll({ selection }: { selection: PhotoSelection }) {
-  const isSelecting = useSyncExternalStore(selection.subscribe, () => selection.get().count > 0)
-  if (isSelecting) return null
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      aria-label="Select all"
-      title="Select all photos shown (Ctrl A)"
-      icon={<ListChecks size={16} aria-hidden />}
-      onClick={selection.all}
-      className="max-sm:w-7 max-sm:px-0! pointer-coarse:h-11 max-sm:pointer-coarse:w-11"
-    >
-      <span className="max-sm:sr-only">Select all</span>
-    </Button>
-  )
-}
+/** The way in for those who do not know the keys. It stays where it is, so that it keeps the focus and nothing moves. */
+export const SelectAll = ({ selection }: { selection: PhotoSelection }) => (
+  <Button
+    size="sm"
+    variant="ghost"
+    aria-label="Select all"
+    title="Select all photos shown (Ctrl A)"
+    icon={<ListChecks size={16} aria-hidden />}
+    onClick={selection.all}
+    className="max-sm:w-7 max-sm:px-0! pointer-coarse:h-11 max-sm:pointer-coarse:w-11"
+  >
+    <span className="max-sm:sr-only">Select all</span>
+  </Button>
+)

@@ -1,4 +1,4 @@
-import { Contrast, Copy, Focus, ListChecks, Undo2, X } from 'lucide-react'
+import { Contrast, Copy, Focus, Undo2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
@@ -77,9 +77,6 @@ export function SelectionBar({ selection, total, onlySelected, children }: Selec
               {hiddenWords && <span className="text-small">{hiddenWords}</span>}
             </p>
             <span className="flex flex-wrap items-center gap-x-1">
-              <Button size="sm" variant="ghost" icon={<ListChecks size={16} aria-hidden />} onClick={selection.all}>
-                Select all
-              </Button>
               <Button size="sm" variant="ghost" icon={<Contrast size={15} aria-hidden />} onClick={selection.invert}>
                 Invert
               </Button>
