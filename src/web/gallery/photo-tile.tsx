@@ -30,9 +30,14 @@ const disc = (colour: string) => `${colour} 3.6px, #000a 4.2px`
 /** A hidden label has no colour of its own on a tile: a hollow ring that can't be taken for a dot. */
 const ring = '#0007 2.2px, #fff 2.9px, #fff 3.7px, #000a 4.3px'
 
+/** Pixels for the tile's number beside the dots: for each digit, and around them. */
+const DIGIT = 7
+const AROUND_NUMBER = 14
+
 /** All dots as one background, at the end of their element: a tile has few nodes, whatever its labels. */
-function dotsOf({ dots, restricted }: TilePhoto) {
-  const drawn = [...(restricted ? [ring] : []), ...dots.map(disc)].slice(0, MOST_DOTS)
+function dotsOf({ dots, restricted, frame }: TilePhoto, width: number) {
+  const room = (width - AROUND_NUMBER - DIGIT * String(frame).length) / DOT_STEP
+  const drawn = [...(restricted ? [ring] : []), ...dots.map(disc)].slice(0, Math.max(1, Math.min(MOST_DOTS, Math.floor(room))))
   if (drawn.length === 0) return undefined
   return {
     backgroundSize: `${drawn.length * DOT_STEP}px 12px`,
@@ -49,7 +54,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const state = useTilePicture(cell, photo.id)
   const isSelected = useIsSelected(photo.id)
   const Mark = marks[photo.kind]
-  const dots = dotsOf(photo)
+  const dots = dotsOf(photo, width)
   return (
     <div
       ref={cell}
