@@ -1,7 +1,7 @@
 import { CircleDot, Play } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { namesOf } from './label-names.ts'
-import type { MediaKind, TilePhoto } from './photo-source.ts'
+import { looksSame, type MediaKind, type TilePhoto } from './photo-source.ts'
 import { useIsSelected } from './selection/grid-selection.ts'
 import { tileClass } from './tile-look.ts'
 import { TilePicture, useTilePicture } from './tile-picture.tsx'
@@ -47,6 +47,15 @@ function dotsOf({ dots, restricted, frame }: TilePhoto, width: number) {
   }
 }
 
+const isSame = ({ photo, ...rest }: PhotoTileProps, { photo: other, ...others }: PhotoTileProps) =>
+  looksSame(photo, other) &&
+  rest.index === others.index &&
+  rest.column === others.column &&
+  rest.x === others.x &&
+  rest.width === others.width &&
+  rest.height === others.height &&
+  rest.tabStop === others.tabStop
+
 /** One frame of the sheet, of the photo's own shape from the beginning. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, index, column, x, width, height, tabStop } = props
@@ -90,4 +99,4 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       )}
     </div>
   )
-})
+}, isSame)

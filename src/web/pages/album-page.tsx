@@ -23,6 +23,7 @@ import { FilterLine } from '#web/features/sheet/filter-line.tsx'
 import { LabelRail } from '#web/features/sheet/label-rail.tsx'
 import { NoPhotos } from '#web/features/sheet/no-photos.tsx'
 import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
+import { type ArrivingPhotos, useArrivingPhotos } from '#web/features/sheet/use-arriving-photos.ts'
 import { useFirstScreen } from '#web/features/sheet/use-first-screen.ts'
 import { useSheetFilter } from '#web/features/sheet/use-sheet-filter.ts'
 import { useSheet } from '#web/features/sheet/use-sheet.ts'
@@ -43,6 +44,12 @@ const TakeBackKeys = lazy(async () => ({ default: (await import('#web/features/j
 
 export function Component() {
   const { albumId = '' } = useParams()
+  return <AlbumSheet arriving={useArrivingPhotos(albumId)} />
+}
+
+/** Apart, and rendered for new photos only when there are slices of time for them. */
+const AlbumSheet = memo(function AlbumSheet({ arriving }: { arriving: ArrivingPhotos }) {
+  const { albumId } = arriving
   const [query] = useSearchParams()
   const view = readSheetView(query)
   const filter = useSheetFilter(albumId, view)
@@ -52,7 +59,7 @@ export function Component() {
   const onlySelected = useOnlySelected(selection, filter)
   const seen = useSeen(albumId)
   const sets = useMemo(() => new Map([...onlySelected.sets, ...seen.sets]), [onlySelected.sets, seen.sets])
-  const sheet = useSheet(albumId, filter, sets)
+  const sheet = useSheet(arriving, filter, sets)
   useSeenOfSheet(seen, sheet)
   useSelectionOfSheet(selection, sheet)
   const pictures = usePictureLoader()
@@ -148,7 +155,7 @@ export function Component() {
       <Outlet context={{ sheet, filter, labelling, openLabelKeys: () => setLabelOpen('keys') } satisfies PhotoOutlet} />
     </>
   )
-}
+})
 
 type HeadProps = { albumId: string; album: Album; relationship: Relationship; count: number }
 

@@ -12,6 +12,7 @@ import { around, photoAt } from './photo-in-sheet.ts'
 import { sheetMarks } from './sheet-marks.ts'
 import { sheetSource } from './sheet-source.ts'
 import { useAlbumPreview } from './use-album-preview.ts'
+import type { ArrivingPhotos } from './use-arriving-photos.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
 import { useHeldPhotos } from './use-held-photos.ts'
 import { useLabelHues } from './use-label-hues.ts'
@@ -24,25 +25,21 @@ import type { SheetFilter } from './use-sheet-filter.ts'
  * An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. `sets`: photos
  * that the filter may ask for by a name; to be the same object as long as they are the same.
  */
-export function useSheet(albumId: string, { filter, text: asked, view }: Pick<SheetFilter, 'filter' | 'text' | 'view'>, sets: NamedSets = noSets) {
+export function useSheet(query: ArrivingPhotos, { filter, text: asked, view }: Pick<SheetFilter, 'filter' | 'text' | 'view'>, sets: NamedSets = noSets) {
+  const { albumId } = query
   const isLens = view.as === 'participant'
-  const { albums, photos: queries, labels: wanted } = useData()
+  const { albums, labels: wanted } = useData()
   const { data: administered } = useQuery(albums.administered())
-  const query = useQuery({
-    ...queries.list(albumId),
-    // nothing to show: the page's error boundary says why; otherwise what there is stays
-    throwOnError: (_error, { state }) => state.data === undefined,
-  })
   const pending = useSyncExternalStore(wanted.subscribe, () => wanted.of(albumId))
   useNewPhotos(albumId)
-  const whole = usePhotosAsWanted(query.data, { pending, isLens })
+  const whole = usePhotosAsWanted(query.album, { pending, isLens })
   const wholeMatching = useMemo(() => matchingBits(filter, { columns: whole, sets }), [filter, whole, sets])
-  const preview = useAlbumPreview(albumId, { text: asked, album: query.data })
+  const preview = useAlbumPreview(albumId, { text: asked, album: query.album })
   const some = usePhotosAsWanted(preview, { pending, isLens, within: whole.positions })
   const someMatching = useMemo(() => matchingBits(filter, { columns: some, sets: noSets }), [filter, some])
   // both begin with the same photos: whichever has come further is shown
   const isPreview = preview !== undefined && countBits(someMatching) > countBits(wholeMatching)
-  const [album, columns, matching] = isPreview ? [preview, some, someMatching] : [query.data, whole, wholeMatching]
+  const [album, columns, matching] = isPreview ? [preview, some, someMatching] : [query.album, whole, wholeMatching]
   const addresses = useFreshAddresses(albumId, album)
   const labels = useMemo(() => indexLabels(whole), [whole])
   const hues = useLabelHues(albumId, [...labels.public, ...some.labels.filter(({ kind }) => kind === 'public')])
@@ -65,7 +62,7 @@ export function useSheet(albumId: string, { filter, text: asked, view }: Pick<Sh
     /** Nothing has come yet. */
     isLoading: query.isPending,
     /** How much of the album has come while the rest is still arriving. */
-    progress: query.isFetching ? query.data?.progress : undefined,
+    progress: query.isFetching ? query.album?.progress : undefined,
     /** The photos shown may be old, or not all: asking again failed. */
     isStale: query.isRefetchError,
     refresh: query.refetch,

@@ -13,9 +13,10 @@ export function rowAt({ top, rowCount }: RowsLayout, y: number): number {
 }
 
 /** The photos of a row: `start` to `end - 1`. */
-export function photosOfRow({ first, rowCount }: RowsLayout, row: number): { start: number; end: number } {
+export function photosOfRow({ first, rowCount, count }: RowsLayout, row: number): { start: number; end: number } {
   if (row < 0 || row >= rowCount) return { start: 0, end: 0 }
-  return { start: first[row] ?? 0, end: first[row + 1] ?? 0 }
+  // a sheet that was gone on with shares its last row with the longer one
+  return { start: first[row] ?? 0, end: Math.min(first[row + 1] ?? 0, count) }
 }
 
 /** The photo of a row whose middle is nearest to `x`. A row is short: a walk is as good as a search. */

@@ -109,6 +109,17 @@ describe('justified rows', () => {
     )
   })
 
+  test('are not lost where the sheet before is still shown while a longer one is laid out', () => {
+    fc.assert(
+      fc.property(ratios, width, fc.nat({ max: 400 }), (list, across, cut) => {
+        const before = layOut(list.subarray(0, cut), across)
+        justifiedRows(list, before, before)
+        const shown = rowsOf(before).flatMap(({ start, end }) => Array.from({ length: end - start }, (_, offset) => start + offset))
+        expect(shown).toEqual([...list.subarray(0, cut).keys()])
+      }),
+    )
+  })
+
   test('keep about three photos across on a phone', () => {
     const list = Float32Array.from({ length: 300 }, (_, index) => [3 / 2, 4 / 3, 2 / 3, 3 / 2, 3 / 4][index % 5] ?? 1)
     const layout = layOut(list, 374)

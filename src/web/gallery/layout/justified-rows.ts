@@ -61,7 +61,8 @@ function withRoom(count: number, options: RowsOptions, from: RowsLayout | undefi
 /**
  * Justified rows, greedy: O(n), one pass, and what lies above the last row never depends on what comes after it. So a
  * sheet can grow: pass the layout of the photos before as `before` (same options, same ratios at its start) and only
- * its last row is laid out anew. The arrays of `before` are written on: it must not be used afterwards.
+ * its last row is laid out anew. The arrays of `before` are written on: where it is still shown for a moment, its last
+ * row lies as in the longer sheet.
  */
 export function justifiedRows(ratios: Float32Array, options: RowsOptions, before?: RowsLayout): RowsLayout {
   const layout = withRoom(ratios.length, options, before)
