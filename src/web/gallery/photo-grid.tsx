@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
 import type { FrameMarks } from './frame-marks.ts'
 import { rowAt, rowsInSpan } from './layout/find-rows.ts'
-import { scrollScale } from './layout/scroll-scale.ts'
+import { scrollScale, toAbove } from './layout/scroll-scale.ts'
 import { createSheetLayouts } from './layout/sheet-layout.ts'
 import { PhotoRow } from './photo-row.tsx'
 import type { PhotoSource } from './photo-source.ts'
@@ -79,11 +79,11 @@ export function PhotoGrid(props: PhotoGridProps) {
     (scroller: HTMLDivElement) => {
       const found = elementsOf(scroller)
       setElements(found)
-      return found && view.attach(found.scroller, found.grid)
+      return found && view.attach(found)
     },
     [view],
   )
-  const { top, height, width, sheetTop, hurried } = useSyncExternalStore(view.subscribe, view.get)
+  const { top, height, width, sheetTop, covered, hurried } = useSyncExternalStore(view.subscribe, view.get)
   const pictures = usePictures()
   const [own] = useState<MeasuredRatios>(() => new Map())
   const source = useMeasuredSource({ source: given, pictures, view, ratios: measured ?? own })
@@ -97,7 +97,9 @@ export function PhotoGrid(props: PhotoGridProps) {
   const { from, to } = rowsInSpan(layout, { top: above, bottom: above + height, overscan: OVERSCAN, most: MOST_READY })
   const ready = width > 0 && source.count > 0
 
-  const inView = { from: rowAt(layout, above), to: rowAt(layout, above + height) }
+  // to the pixel, though the rendering follows steps: what the bar hides would come before what is seen
+  const seenFrom = toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })
+  const inView = { from: rowAt(layout, seenFrom + covered + layout.gap), to: rowAt(layout, seenFrom + height - 1) }
   useWantedPictures({ pictures, scope, smallAt, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; what it can't get may be worth asking for new addresses
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])

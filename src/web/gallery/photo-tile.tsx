@@ -76,7 +76,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       data-photo-id={photo.id}
       data-index={index}
       data-frame={photo.frame || undefined}
-      style={{ transform: `translateX(${x}px)`, width, height }}
+      style={{ left: x, width, height }}
       className={state === 'shown' || state === 'direct' ? tileClass.lit : tileClass.empty}
     >
       {(state === 'direct' || state === 'failed') && <TilePicture photo={photo} state={state} />}
@@ -85,7 +85,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           aria-hidden
           size={16}
           strokeWidth={2}
-          className="absolute top-1.5 right-1.5 text-on-photo [filter:drop-shadow(0_0_2px_rgb(0_0_0/0.8))]"
+          className="absolute top-1.5 right-1.5 z-1 text-on-photo [filter:drop-shadow(0_0_2px_rgb(0_0_0/0.8))]"
         />
       )}
       {dots && (
@@ -94,7 +94,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           style={dots}
           data-public={photo.labels && namesOf(photo.labels.public)}
           data-restricted={photo.labels && namesOf(photo.labels.restricted)}
-          className="pointer-events-none absolute inset-x-1 bottom-1.5 min-h-3 bg-right-bottom bg-no-repeat"
+          className="pointer-events-none absolute inset-x-1 bottom-1.5 z-1 min-h-3 bg-right-bottom bg-no-repeat"
         />
       )}
     </div>

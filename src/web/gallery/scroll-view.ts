@@ -1,4 +1,5 @@
 import { inSteps } from './layout/scroll-scale.ts'
+import type { SheetElements } from './use-grid-focus.ts'
 
 /** What of the scrolled content is in view. */
 export type ScrollView = {
@@ -10,6 +11,8 @@ export type ScrollView = {
   width: number
   /** Pixels of content above the sheet. */
   sheetTop: number
+  /** Pixels at the top of the view that the bar covers, once it is stuck there. */
+  covered: number
   /** It moves so fast that nobody sees single photos: not the time to start loading pictures. */
   hurried: boolean
 }
@@ -18,15 +21,15 @@ export type ScrollView = {
 const HURRY = 1
 
 /** Milliseconds without a fast move until it counts as resting. */
-const REST = 100
+const REST = 60
 
-const keys = ['top', 'height', 'width', 'sheetTop', 'hurried'] as const
+const keys = ['top', 'height', 'width', 'sheetTop', 'covered', 'hurried'] as const
 
 const nothing = () => {}
 
 /** The scroll position as a store outside React: one scroll listener, one resize observer. */
 export function createScrollView() {
-  let view: ScrollView = { top: 0, height: 0, width: 0, sheetTop: 0, hurried: false }
+  let view: ScrollView = { top: 0, height: 0, width: 0, sheetTop: 0, covered: 0, hurried: false }
   let scrolledTo = 0
   const listeners = new Set<() => void>()
   const scrollListeners = new Set<() => void>()
@@ -54,15 +57,16 @@ export function createScrollView() {
     },
     /** Takes the view as it is now, for those who moved it and can't wait for the event. */
     refresh: () => measure(),
-    /** Follows a scroll container and the sheet inside it; returns how to stop. */
-    attach: (scroller: HTMLElement, sheet: HTMLElement): (() => void) => {
+    /** Follows a scroll container and what is inside it; returns how to stop. */
+    attach: ({ scroller, bar, grid }: SheetElements): (() => void) => {
       // not asked for here: that would lay the page out before it is whole
       let last = { top: 0, at: Number.NEGATIVE_INFINITY }
       let rest: ReturnType<typeof setTimeout> | undefined
       measure = () => {
         const { clientHeight: height, scrollTop } = scroller
         scrolledTo = scrollTop
-        set({ ...view, top: inSteps(scrollTop), height, width: sheet.clientWidth, sheetTop: sheet.offsetTop })
+        const [width, sheetTop, covered] = [grid.clientWidth, grid.offsetTop, bar.offsetHeight]
+        set({ ...view, top: inSteps(scrollTop), height, width, sheetTop, covered })
       }
       const scrolled = () => {
         const now = performance.now()

@@ -118,15 +118,27 @@ function setUpKept() {
     }),
   })
   const wants = () => orders.splice(0).flatMap((order) => (order.type === 'want' ? order.wants : []))
+  const answer = (data: PictureAnswer) => {
+    for (const listener of listeners) listener(new MessageEvent('message', { data }))
+  }
   const answerAbsent = (jobs: readonly number[]) => {
-    for (const job of jobs) {
-      const data: PictureAnswer = { type: 'absent', job }
-      for (const listener of listeners) listener(new MessageEvent('message', { data }))
-    }
+    for (const job of jobs) answer({ type: 'absent', job })
   }
   const want = (pictures: WantedPicture[], hurried = false) => loader.want(pictures, { hurried, scope: 's' })
-  return { want, wants, answerAbsent }
+  return { loader, want, wants, answer, answerAbsent }
 }
+
+test('what lies beyond the view is asked for a few at a time, once nothing in view is coming', () => {
+  const { loader, wants, answer } = setUpKept()
+  const pictures = Array.from({ length: 40 }, (_, n) => picture(`p${n}`))
+  loader.want(pictures, { inView: 25, hurried: false, scope: 's' })
+  const seen = wants()
+  expect(seen).toHaveLength(25)
+  for (const { job } of seen.slice(1)) answer({ type: 'failed', job, reason: 'gone' })
+  expect(wants()).toEqual([])
+  answer({ type: 'failed', job: seen[0]?.job ?? -1, reason: 'gone' })
+  expect(wants()).toHaveLength(10)
+})
 
 const unaddressed = (photoId: string, width = 300): WantedPicture => ({ photoId, address: undefined, width, height: 200 })
 
@@ -155,6 +167,6 @@ describe('what is kept', () => {
     want(Array.from({ length: 60 }, (_, n) => unaddressed(`p${n}`)))
     expect(wants()).toHaveLength(40)
     want(Array.from({ length: 60 }, (_, n) => picture(`q${n}`)))
-    expect(wants()).toHaveLength(10)
+    expect(wants()).toHaveLength(40)
   })
 })

@@ -13,10 +13,10 @@ export type WantedPicture = {
 }
 
 /**
- * hurried: the view moves so fast that only kept pictures can keep up. scope: sets kept ones apart by service. smallAt: where
- * the service has its pictures small, if it does.
+ * inView: so many of the pictures, the first, are on the screen; all, if not said. hurried: it moves so fast that only kept
+ * ones can keep up. scope: sets kept ones apart by service. smallAt: where the service has its pictures small, if it does.
  */
-type Circumstances = { hurried: boolean; scope: string; smallAt?: SmallAddress | undefined }
+type Circumstances = { inView?: number; hurried: boolean; scope: string; smallAt?: SmallAddress | undefined }
 
 /**
  * coming: nothing yet. shown: `canvasOf` has it. direct: only a plain <img> can show it, since the host lets nobody read
@@ -32,11 +32,11 @@ type PictureLoaderOptions = {
   pixelRatio: number
 }
 
-/** Pictures loaded at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
-const MOST_LOADED = 10
+/** Pictures asked for at once: a view of them. They wait for their turn in the worker, which knows first when it is. */
+const MOST_ASKED = 40
 
-/** Kept pictures looked for at once, which takes no socket: a view of them. */
-const MOST_LOOKED_FOR = 40
+/** Of those, pictures beyond the view, once nothing in view is coming any more: a new view has to wait for a few only. */
+const MOST_AHEAD = 10
 
 /** Pictures held in memory, the last seen: 320 px wide they are about 55 MB. */
 const MOST_HELD = 200
@@ -69,6 +69,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   const failures = new Set<(photoId: string) => void>()
   const shapes = new Set<(photoId: string, ratio: number) => void>()
   const rests = new Set<() => void>()
+  let inView = 0
   let hurried = false
   let scope = ''
   let nextJob = 0
@@ -201,16 +202,17 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   function fill(): void {
     if (worker === undefined) return
     const wants: Want[] = []
-    let loaded = 0
-    for (const { loads } of jobs.values()) if (loads) loaded++
-    let lookedFor = jobs.size - loaded
-    for (const picture of queue) {
-      const loads = sourceOf(picture) !== undefined
-      if (loads ? loaded >= MOST_LOADED : lookedFor >= MOST_LOOKED_FOR) continue
-      if (!isDue(picture)) continue
-      if (loads) loaded++
-      else lookedFor++
-      wants.push(toWant(picture))
+    const asked = { loaded: 0, lookedFor: 0 }
+    for (const { loads } of jobs.values()) asked[loads ? 'loaded' : 'lookedFor']++
+    let mostAhead = MOST_AHEAD
+    for (const [at, picture] of queue.entries()) {
+      const kind = sourceOf(picture) === undefined ? 'lookedFor' : 'loaded'
+      if (asked[kind] < (kind === 'loaded' && at >= inView ? mostAhead : MOST_ASKED) && isDue(picture)) {
+        asked[kind]++
+        wants.push(toWant(picture))
+      }
+      // it would only take its share of the line and of the processors
+      if (at < inView && jobOf.has(picture.photoId)) mostAhead = 0
     }
     if (wants.length > 0) order({ type: 'want', wants })
     if (queue.length > 0 && queue.every(({ photoId }) => states.has(photoId))) for (const listener of rests) listener()
@@ -221,6 +223,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     want(pictures: readonly WantedPicture[], now: Circumstances): void {
       if (pictures.length > 0) start()
       queue = pictures
+      inView = now.inView ?? pictures.length
       hurried = now.hurried
       scope = now.scope
       smallAt = now.smallAt

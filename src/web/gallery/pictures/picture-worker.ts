@@ -3,7 +3,13 @@ import { createKeeper, type Keeper } from './keeper.ts'
 import type { PictureAnswer, PictureFailure, PictureOrder, Want } from './picture-messages.ts'
 import { type KeptVersion, openSmallStore, type SmallStore } from './small-store.ts'
 
+/** Pictures loaded at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
+const MOST_LOADED = 10
+
 const running = new Map<number, AbortController>()
+/** To be loaded, the most urgent first. */
+const queue: (Want & { address: string })[] = []
+let loading = 0
 let store: Promise<SmallStore | undefined> = Promise.resolve(undefined)
 let keeper: Keeper | undefined
 
@@ -48,12 +54,8 @@ async function loadSmall({ job, key }: Want, address: string, signal: AbortSigna
   }
 }
 
-async function load(want: Want, signal: AbortSignal): Promise<void> {
+async function load(want: Want & { address: string }, signal: AbortSignal): Promise<void> {
   const { job, key, address, small, width, height } = want
-  if (address === undefined) {
-    answer({ type: 'absent', job })
-    return
-  }
   if (small !== undefined && (await loadSmall(want, small, signal))) return
   let response: Response
   try {
@@ -77,6 +79,24 @@ async function load(want: Want, signal: AbortSignal): Promise<void> {
   if (copy) keeper?.keep({ key, bitmap: copy, packing: typeOf(response) === 'image/jpeg' ? 'image/jpeg' : 'image/webp' })
 }
 
+/** The page need not be asked what comes next: it has other things to do, and a line that waits for it stands still. */
+function loadNext(): void {
+  while (loading < MOST_LOADED) {
+    const want = queue.shift()
+    if (want === undefined) return
+    loading++
+    void run(want.job, (signal) => load(want, signal)).finally(() => {
+      loading--
+      loadNext()
+    })
+  }
+}
+
+function loadInTurn({ address, ...want }: Want): void {
+  if (address === undefined) void run(want.job, async () => answer({ type: 'absent', job: want.job }))
+  else queue.push({ ...want, address })
+}
+
 async function showKept(job: number, { bytes, type }: KeptVersion): Promise<void> {
   const bitmap = await decodeKept(bytes, type)
   answer({ type: 'picture', job, bitmap }, [bitmap])
@@ -85,13 +105,16 @@ async function showKept(job: number, { bytes, type }: KeptVersion): Promise<void
 /** What was asked together is looked up in one transaction. */
 async function serve(wants: Want[]): Promise<void> {
   const looked = wants.filter(({ look }) => look)
-  for (const want of wants) if (!want.look) void run(want.job, (signal) => load(want, signal))
+  for (const want of wants) if (!want.look) loadInTurn(want)
+  loadNext()
   if (looked.length === 0) return
   const kept = await (await store)?.get(looked.map(({ key }) => key)).catch(() => [])
   for (const [position, want] of looked.entries()) {
     const version = kept?.[position]
-    void run(want.job, (signal) => (version ? showKept(want.job, version) : load(want, signal)))
+    if (version) void run(want.job, () => showKept(want.job, version))
+    else loadInTurn(want)
   }
+  loadNext()
 }
 
 async function open(budget: number): Promise<SmallStore | undefined> {

@@ -25,14 +25,11 @@ const photosIn = (layout: RowsLayout, from: number, to: number): number[] => {
   return Array.from({ length: Math.max(0, end - start) }, (_, offset) => start + offset)
 }
 
-/** What the eye rests on first, then what comes below, then what lies above. */
-function byUrgency({ layout, ready, inView }: Pick<WantedOptions, 'layout' | 'ready' | 'inView'>): number[] {
-  return [
-    ...photosIn(layout, inView.from, inView.to),
-    ...photosIn(layout, inView.to + 1, ready.to),
-    ...photosIn(layout, ready.from, inView.from - 1).toReversed(),
-  ]
-}
+/** What comes below the view, then what lies above. */
+const around = ({ layout, ready, inView }: Pick<WantedOptions, 'layout' | 'ready' | 'inView'>): number[] => [
+  ...photosIn(layout, inView.to + 1, ready.to),
+  ...photosIn(layout, ready.from, inView.from - 1).toReversed(),
+]
 
 /** Keeps the loader at what is on the screen. */
 export function useWantedPictures(options: WantedOptions): void {
@@ -42,8 +39,13 @@ export function useWantedPictures(options: WantedOptions): void {
     // without a width nobody knows how large a picture has to be
     if (source.count === 0 || layout.count !== source.count || layout.width === 0) return
     let current = true
-    const indexes = byUrgency({ layout, ready: { from: ready.from, to: ready.to }, inView: { from: inView.from, to: inView.to } })
-    const want = () => pictures.want(indexes.map((index) => wantedPicture(layout, source, index)), { hurried, scope, smallAt })
+    const seen = photosIn(layout, inView.from, inView.to)
+    const others = around({ layout, ready: { from: ready.from, to: ready.to }, inView: { from: inView.from, to: inView.to } })
+    const indexes = [...seen, ...others]
+    const want = () => {
+      const wanted = indexes.map((index) => wantedPicture(layout, source, index))
+      pictures.want(wanted, { inView: seen.length, hurried, scope, smallAt })
+    }
     want()
     const missing = hurried ? [] : indexes.filter((index) => source.addressAt(index) === undefined)
     const load = async () => {
