@@ -49,16 +49,16 @@ async function beginAlbum(at: Element) {
   streams.begin({ connection, albumId }, (news) => void opened?.then((screen) => screen?.take(news)))
   const screen = await opened
   await screen?.shown
-  return screen
+  return screen?.pictures
 }
 
 async function start(at: Element) {
   // without it the app draws all by itself
-  const firstScreen = await beginAlbum(at).catch(() => undefined)
+  const pictures = await beginAlbum(at).catch(() => undefined)
   const { startApp } = await import('#web/app/start-app.tsx')
   // in a task of its own: between the two the first bytes of the album are sent for
   await new Promise((resolve) => setTimeout(resolve))
-  startApp({ root: at, store, streamPhotos: streams.stream, startPictureWorker, firstScreen })
+  startApp({ root: at, store, streamPhotos: streams.stream, startPictureWorker, pictures })
 }
 
 // not awaited here: the app shares modules with this one, and would wait for it to end

@@ -2,7 +2,7 @@ import type { Photo } from '#contract/index.ts'
 import type { Connection } from '#web/data/client.ts'
 import type { StreamNews } from '#web/data/photo-stream/stream-messages.ts'
 import { serviceRequest } from '#web/data/service-request.ts'
-import { thumbnailAddressIn } from '#web/data/thumbnail-address.ts'
+import { type SmallAddress, thumbnailAddressIn } from '#web/data/thumbnail-address.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
@@ -10,7 +10,7 @@ import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
 import type { PictureLoader, WantedPicture } from '#web/gallery/pictures/picture-loader.ts'
 import { wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
 import { readPlace } from '#web/gallery/sheet-place.ts'
-import { frameNumberClass, railClass, scrollerClass, tileClass } from '#web/gallery/tile-look.ts'
+import { frameNumberClass, railClass, rowClass, scrollerClass, tileClass } from '#web/gallery/tile-look.ts'
 import { readSheetLook } from '#web/lib/sheet-look.ts'
 import { whenPainted } from '#web/lib/when-painted.ts'
 import { paths } from '#web/paths.ts'
@@ -21,9 +21,6 @@ const UNTIL_SHOWN = 700
 
 /** Milliseconds that pictures wait at most for the list of extensions, which is asked for together with the photos, after those. */
 const UNTIL_OFFERED = 100
-
-/** Milliseconds until a service that does not answer offers nothing. */
-const LONGEST_ANSWER = 60_000
 
 /** Milliseconds from a painted page to one that is seen: what draws it are threads that take turns with the page's own. */
 const UNTIL_SEEN = 50
@@ -39,8 +36,6 @@ export type FirstScreen = {
   take: (news: StreamNews) => void
   /** Has the pictures; for the page to go on with. */
   pictures: PictureLoader
-  /** What the service answers when asked for its extensions: it is not asked again. */
-  extensions: Promise<unknown>
   /** Resolves when the pictures are on the screen, or are not worth waiting for any longer. */
   shown: Promise<void>
 }
@@ -74,12 +69,12 @@ function leaveToApp(layer: Element, root: Element): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** What the service says of its extensions, whatever that is; undefined where it does not say. */
-async function askExtensions(connection: Connection): Promise<unknown> {
+/** Where the service has its photos small, as far as it says so before `signal`. */
+async function askSmallAddress(connection: Connection, signal: AbortSignal): Promise<SmallAddress | undefined> {
   const [address, init] = serviceRequest({ method: 'GET', path: '/extensions' }, connection, {})
   try {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) })
-    return response.ok ? await response.json() : undefined
+    const response = await fetch(address, { ...init, signal })
+    return thumbnailAddressIn(await response.json())
   } catch {
     return undefined
   }
@@ -99,7 +94,8 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   const { layer, scroller, grid } = createLayer()
   const photos: Photo[] = []
   const { promise: shown, resolve } = Promise.withResolvers<void>()
-  const extensions = askExtensions(connection)
+  const asking = new AbortController()
+  const offered = askSmallAddress(connection, asking.signal)
   let isDrawn = false
   let patience = setTimeout(goOn, UNTIL_TOLD)
 
@@ -118,18 +114,18 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
     const height = scroller.clientHeight - grid.offsetTop
     const isWhole = isAll || photos.length >= TOLD_AT_ONCE
     // a photo without a size moves those after it once its picture tells; the last row may still take more photos
-    const rows = rowAt(layout, height)
-    const count = photosOfRow(layout, rows).end
-    const isSettled = isAll || count < photos.length
+    const last = rowAt(layout, height)
+    const { start, end } = photosOfRow(layout, last)
+    const isSettled = isAll || end < photos.length
     if (!isSettled && !isWhole) return layer.remove()
-    const indexes = [...ratios.subarray(0, isSettled ? count : photosOfRow(layout, rows).start).keys()]
+    const indexes = [...ratios.subarray(0, isSettled ? end : start).keys()]
     if (indexes.some((index) => !(ratios[index] && ratios[index] > 0))) {
       layer.remove()
       return goOn()
     }
     isDrawn = true
     leaveToApp(layer, root)
-    for (const index of indexes) grid.append(tileOf(layout, index))
+    for (let row = 0; row < (isSettled ? last + 1 : last); row++) grid.append(rowOf(layout, row))
     const source = { ratios, idAt: (index: number) => photos[index]?.photoId ?? '', addressAt: (index: number) => photos[index]?.stableUrl }
     clearTimeout(patience)
     patience = setTimeout(goOn, UNTIL_SHOWN)
@@ -138,20 +134,26 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   }
 
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
-    const smallAt = thumbnailAddressIn(await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]))
+    setTimeout(() => asking.abort(), UNTIL_OFFERED)
+    const smallAt = await offered
     // the app may have the loader by now, and knows better
     if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, smallAt })
+  }
+
+  function rowOf(layout: RowsLayout, row: number): HTMLDivElement {
+    const { start, end } = photosOfRow(layout, row)
+    const made = element(rowClass, ...Array.from({ length: end - start }, (_, column) => tileOf(layout, start + column)))
+    made.style.transform = `translateY(${layout.top[row] ?? 0}px)`
+    made.style.height = `${layout.rowHeight[row] ?? 0}px`
+    return made
   }
 
   function tileOf(layout: RowsLayout, index: number): HTMLDivElement {
     const tile = element(tileClass.empty)
     const photoId = photos[index]?.photoId ?? ''
-    const row = layout.row[index] ?? 0
     tile.dataset['photoId'] = photoId
     tile.dataset['frame'] = String(index + 1)
-    tile.style.transform = `translate(${layout.x[index] ?? 0}px, ${layout.top[row] ?? 0}px)`
     tile.style.width = `${layout.photoWidth[index] ?? 0}px`
-    tile.style.height = `${layout.rowHeight[row] ?? 0}px`
     pictures.subscribe(photoId, () => {
       const canvas = pictures.canvasOf(photoId)
       if (canvas === undefined) return
@@ -163,7 +165,6 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
 
   return {
     pictures,
-    extensions,
     shown,
     take(news) {
       if (isDrawn) return

@@ -3,6 +3,7 @@ import { photosOfRow } from './layout/find-rows.ts'
 import type { RowsLayout } from './layout/justified-rows.ts'
 import type { PhotoSource } from './photo-source.ts'
 import { PhotoTile } from './photo-tile.tsx'
+import { rowClass } from './tile-look.ts'
 
 type PhotoRowProps = {
   layout: RowsLayout
@@ -17,14 +18,13 @@ type PhotoRowProps = {
 /** One row of the sheet. A real element, so that screen readers meet rows in their order. */
 export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabStop }: PhotoRowProps) {
   const { start, end } = photosOfRow(layout, row)
-  const height = layout.rowHeight[row] ?? 0
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table's rows can't be placed freely
       role="row"
       aria-rowindex={row + 1}
-      style={{ transform: `translateY(${top}px)`, height }}
-      className="absolute inset-x-0 top-0"
+      style={{ transform: `translateY(${top}px)`, height: layout.rowHeight[row] }}
+      className={rowClass}
     >
       {Array.from({ length: end - start }, (_, column) => {
         const index = start + column
@@ -36,9 +36,7 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabSt
             photo={photo}
             index={index}
             column={column + 1}
-            x={layout.x[index] ?? 0}
             width={layout.photoWidth[index] ?? 0}
-            height={height}
             tabStop={index === tabStop}
           />
         )

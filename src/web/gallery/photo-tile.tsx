@@ -1,4 +1,3 @@
-import { CircleDot, Play } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { namesOf } from './label-names.ts'
 import { looksSame, type MediaKind, type TilePhoto } from './photo-source.ts'
@@ -11,14 +10,13 @@ export type PhotoTileProps = {
   index: number
   /** From 1, in its row. */
   column: number
-  x: number
+  /** Pixels; as high as its row. */
   width: number
-  height: number
   /** The sheet's one tab stop. */
   tabStop: boolean
 }
 
-const marks: Record<MediaKind, typeof Play | undefined> = { image: undefined, live: CircleDot, video: Play }
+const marks: Record<MediaKind, string | undefined> = { image: undefined, live: 'tile-mark mark-live', video: 'tile-mark mark-video' }
 
 const MOST_DOTS = 5
 
@@ -51,18 +49,16 @@ const isSame = ({ photo, ...rest }: PhotoTileProps, { photo: other, ...others }:
   looksSame(photo, other) &&
   rest.index === others.index &&
   rest.column === others.column &&
-  rest.x === others.x &&
   rest.width === others.width &&
-  rest.height === others.height &&
   rest.tabStop === others.tabStop
 
 /** One frame of the sheet, of the photo's own shape from the beginning. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
-  const { photo, index, column, x, width, height, tabStop } = props
+  const { photo, index, column, width, tabStop } = props
   const cell = useRef<HTMLDivElement>(null)
   const state = useTilePicture(cell, photo.id)
   const isSelected = useIsSelected(photo.id)
-  const Mark = marks[photo.kind]
+  const mark = marks[photo.kind]
   const dots = dotsOf(photo, width)
   return (
     <div
@@ -76,18 +72,11 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       data-photo-id={photo.id}
       data-index={index}
       data-frame={photo.frame || undefined}
-      style={{ left: x, width, height }}
+      style={{ width }}
       className={state === 'shown' || state === 'direct' ? tileClass.lit : tileClass.empty}
     >
       {(state === 'direct' || state === 'failed') && <TilePicture photo={photo} state={state} />}
-      {Mark && (
-        <Mark
-          aria-hidden
-          size={16}
-          strokeWidth={2}
-          className="absolute top-1.5 right-1.5 z-1 text-on-photo [filter:drop-shadow(0_0_2px_rgb(0_0_0/0.8))]"
-        />
-      )}
+      {mark && <span aria-hidden className={mark} />}
       {dots && (
         <span
           aria-hidden

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { whenPainted } from '#web/lib/when-painted.ts'
 import type { FrameMarks } from './frame-marks.ts'
 import { MARK_PITCH, markStrengths, markTop } from './layout/scrubber-track.ts'
 
@@ -20,23 +21,29 @@ export function ScrubberMarks({ marks, frames, width, track }: ScrubberMarksProp
   const neutral = useRef<string>(undefined)
   // a canvas is drawn, not rendered; its neutral colour is the theme's, of which it is told by a new key
   useEffect(() => {
-    const place = canvas.current
-    const pen = place?.getContext('2d')
-    if (!place || !pen || track <= 0) return
-    const ratio = devicePixelRatio
-    place.width = Math.round(width * ratio)
-    place.height = Math.round(track * ratio)
-    pen.scale(ratio, ratio)
-    const lane = (width - SIDE) / Math.max(1, marks.length) - SIDE
-    for (const [number, { colour, positions }] of marks.entries()) {
-      // asked for once, and where it is needed: the answer has the whole page's styles worked out
-      pen.fillStyle = colour ?? (neutral.current ??= getComputedStyle(place).color)
-      for (const [at, strength] of markStrengths(positions, { frames, track }).entries()) {
-        if (strength === 0) continue
-        pen.globalAlpha = strength
-        pen.fillRect(SIDE + number * (lane + SIDE), markTop(at), lane, MARK_PITCH - 1)
+    const drawing = new AbortController()
+    const draw = () => {
+      const place = canvas.current
+      const pen = place?.getContext('2d')
+      if (drawing.signal.aborted || !place || !pen || track <= 0) return
+      const ratio = devicePixelRatio
+      place.width = Math.round(width * ratio)
+      place.height = Math.round(track * ratio)
+      pen.scale(ratio, ratio)
+      const lane = (width - SIDE) / Math.max(1, marks.length) - SIDE
+      for (const [number, { colour, positions }] of marks.entries()) {
+        // asked for once, and where it is needed: the answer has the whole page's styles worked out
+        pen.fillStyle = colour ?? (neutral.current ??= getComputedStyle(place).color)
+        for (const [at, strength] of markStrengths(positions, { frames, track }).entries()) {
+          if (strength === 0) continue
+          pen.globalAlpha = strength
+          pen.fillRect(SIDE + number * (lane + SIDE), markTop(at), lane, MARK_PITCH - 1)
+        }
       }
     }
+    // the photos go first
+    void whenPainted().then(draw)
+    return () => drawing.abort()
   }, [marks, frames, width, track])
   return <canvas ref={canvas} aria-hidden style={{ width, height: track }} className="absolute inset-0 text-muted" />
 }

@@ -188,14 +188,17 @@ describe('the scrubber', () => {
   test('draws the marks of a label in its colour, in one node', async () => {
     const positions = Uint32Array.from({ length: 300 }, (_, n) => 1_000 + n)
     await show({ marks: [{ name: 'Best', colour: 'rgb(255 0 0)', positions }] })
-    const canvas = slider().querySelector('canvas')
-    const { width, height } = canvas ?? { width: 0, height: 0 }
-    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
-    const rowsWithRed = Array.from({ length: height }, (_, y) => pixels[(y * width + Math.floor(width / 2)) * 4] ?? 0)
-    const first = rowsWithRed.findIndex((red) => red > 100) / height
-    const last = rowsWithRed.findLastIndex((red) => red > 100) / height
-    expect(first).toBeCloseTo(0.5, 1)
-    expect(last).toBeCloseTo(0.65, 1)
+    const redRows = () => {
+      const canvas = slider().querySelector('canvas')
+      const { width, height } = canvas ?? { width: 0, height: 0 }
+      const pixels = width > 0 ? canvas?.getContext('2d')?.getImageData(0, 0, width, height).data : undefined
+      const isRed = (y: number) => (pixels?.[(y * width + Math.floor(width / 2)) * 4] ?? 0) > 100
+      return Array.from({ length: height }, (_, y) => y).filter(isRed).map((y) => y / height)
+    }
+    // the photos are drawn first
+    await expect.poll(() => redRows().length).toBeGreaterThan(0)
+    expect(redRows().at(0)).toBeCloseTo(0.5, 1)
+    expect(redRows().at(-1)).toBeCloseTo(0.65, 1)
     expect(slider().querySelectorAll('*').length).toBeLessThanOrEqual(4)
   })
 

@@ -1,8 +1,9 @@
+import { memo } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { visibleParts } from '#web/lib/visible-text.ts'
 
 /** A text of somebody else's, in which nothing stays unseen; its direction does not touch what is beside it. */
-export function VisibleText({ text, className }: { text: string; className?: string | undefined }) {
+export const VisibleText = memo(function VisibleText({ text, className }: { text: string; className?: string | undefined }) {
   const parts = visibleParts(text)
   return (
     <bdi className={classNames('whitespace-pre-wrap', className)}>
@@ -27,4 +28,4 @@ export function VisibleText({ text, className }: { text: string; className?: str
       )}
     </bdi>
   )
-}
+})
