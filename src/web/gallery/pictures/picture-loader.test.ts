@@ -169,4 +169,13 @@ describe('what is kept', () => {
     want(Array.from({ length: 60 }, (_, n) => picture(`q${n}`)))
     expect(wants()).toHaveLength(40)
   })
+
+  test('beyond the view is looked for after what is in it, and on the run at once', () => {
+    const { loader, wants } = setUpKept()
+    const pictures = Array.from({ length: 40 }, (_, n) => unaddressed(`p${n}`))
+    loader.want(pictures, { inView: 25, hurried: false, scope: 's' })
+    expect(wants()).toHaveLength(25)
+    loader.want(pictures, { inView: 25, hurried: true, scope: 's' })
+    expect(wants()).toHaveLength(15)
+  })
 })

@@ -207,7 +207,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     let mostAhead = MOST_AHEAD
     for (const [at, picture] of queue.entries()) {
       const kind = sourceOf(picture) === undefined ? 'lookedFor' : 'loaded'
-      if (asked[kind] < (kind === 'loaded' && at >= inView ? mostAhead : MOST_ASKED) && isDue(picture)) {
+      if (asked[kind] < (at < inView || hurried ? MOST_ASKED : mostAhead) && isDue(picture)) {
         asked[kind]++
         wants.push(toWant(picture))
       }
