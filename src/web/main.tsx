@@ -2,6 +2,7 @@ import './theme.css'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/connection-store.ts'
 import { streamsInWorkers } from '#web/data/photo-stream/stream-in-worker.ts'
+import { aMoment } from '#web/lib/a-moment.ts'
 import { paths, readAlbumId } from '#web/paths.ts'
 
 // Small, and the first to run: what an album's page waits for longest is under way while the app itself still arrives.
@@ -55,9 +56,11 @@ async function beginAlbum(at: Element) {
 async function start(at: Element) {
   // without it the app draws all by itself
   const pictures = await beginAlbum(at).catch(() => undefined)
+  // each in a task of its own, for each takes long enough: in between, the first bytes of the album are sent for
+  await import('react-dom/client')
+  await aMoment()
   const { startApp } = await import('#web/app/start-app.tsx')
-  // in a task of its own: between the two the first bytes of the album are sent for
-  await new Promise((resolve) => setTimeout(resolve))
+  await aMoment()
   startApp({ root: at, store, streamPhotos: streams.stream, startPictureWorker, pictures })
 }
 

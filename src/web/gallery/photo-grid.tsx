@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
 import type { FrameMarks } from './frame-marks.ts'
@@ -94,8 +94,10 @@ export function PhotoGrid(props: PhotoGridProps) {
   const scale = useMemo(() => scrollScale(layout.height), [layout.height])
   const shift = scale.shiftAt({ scrollTop: top, sheetTop })
   const above = top - sheetTop + shift
-  const { from, to } = rowsInSpan(layout, { top: above, bottom: above + height, overscan: OVERSCAN, most: MOST_READY })
   const ready = width > 0 && source.count > 0
+  // what is in view first, the rest when there is time for it
+  const overscan = useDeferredValue(ready ? OVERSCAN : 0, 0)
+  const { from, to } = rowsInSpan(layout, { top: above, bottom: above + height, overscan, most: MOST_READY })
 
   // to the pixel, though the rendering follows steps: what the bar hides would come before what is seen
   const seenFrom = toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })

@@ -1,8 +1,7 @@
+import { aMoment } from './a-moment.ts'
+
 /** Milliseconds of work before the page has its turn: half a frame. */
 const SLICE = 8
-
-/** Lets the page have its turn. */
-const aMoment = () => new Promise<void>((resolve) => void setTimeout(resolve))
 
 /** Runs long work in slices, between which the page stays awake; each step of it is to be short. */
 export async function inSlices<Result>(steps: Generator<unknown, Result>, pause: () => Promise<void> = aMoment): Promise<Result> {

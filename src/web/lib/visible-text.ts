@@ -27,7 +27,7 @@ const EMOJI = /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\
 /** Most labels. To prepare the patterns above takes a browser tens of milliseconds, which a first screen can do without. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
-const EITHER = new RegExp(`(?<emoji>${EMOJI.source})|(?<hidden>${HIDDEN.source})|(?<mark>\\p{M})`, 'gu')
+let either: RegExp | undefined
 
 /** What a character that can't be seen is called. */
 function hiddenName(character: string): { short: string; name: string } {
@@ -45,7 +45,8 @@ export function visibleParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
   const accented = text.normalize('NFC') === text
-  for (const { index, groups, 0: found } of text.matchAll(EITHER)) {
+  either ??= new RegExp(`(?<emoji>${EMOJI.source})|(?<hidden>${HIDDEN.source})|(?<mark>\\p{M})`, 'gu')
+  for (const { index, groups, 0: found } of text.matchAll(either)) {
     if (groups?.['emoji'] !== undefined || (groups?.['mark'] !== undefined && accented)) continue
     if (index > from) parts.push({ text: text.slice(from, index) })
     parts.push({ text: found, hidden: hiddenName(found) })

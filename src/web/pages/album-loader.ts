@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-rou
 import type { QueryClient } from '@tanstack/react-query'
 import type { Data } from '#web/data/data.ts'
 import { connected } from '#web/data/router-context.ts'
+import { aMoment } from '#web/lib/a-moment.ts'
 import { readSheetView } from '#web/paths.ts'
 
 /** Milliseconds after the album itself that a page waits for the list of extensions; other services may not even refuse it. */
@@ -14,6 +15,8 @@ const UNTIL_OFFERED = 200
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const albumId = params['albumId'] ?? ''
+  // the router takes long enough when the app begins: in a task of its own
+  await aMoment()
   // the photos may take long and the page is useful before; the album decides whether there is a page at all
   if (queryClient.getQueryData(data.photos.list(albumId).queryKey) === undefined) {
     data.photos.expectFirstScreen(albumId)

@@ -5,7 +5,7 @@ import { askedOfAdmins, withoutAdmins } from '#web/data/participant-lens.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 
 /** Says that the album is shown as participants get it, what of the filter makes no sense then, and the way out. */
 export function LensBanner({ filter: { filter, addressOf, addressAs } }: { filter: SheetFilter }) {
@@ -27,7 +27,7 @@ export function LensBanner({ filter: { filter, addressOf, addressAs } }: { filte
         {asked.length > 0 && (
           <>
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              The filter asks for hidden labels, {listed.format(asked)}. For participants no photo has any.
+              The filter asks for hidden labels, {listed(asked)}. For participants no photo has any.
             </span>
             <Link to={addressOf(withoutAdmins(filter))} className="py-1 font-medium underline underline-offset-2">
               Filter without {asked.length === 1 ? 'it' : 'them'}

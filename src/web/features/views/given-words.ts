@@ -3,7 +3,7 @@ import { missingLabels } from '#web/data/views/missing-labels.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 
 /** Labels that are named one by one; of the others the number says enough. */
 const NAMED = 8
@@ -24,5 +24,5 @@ export function explainMissing(views: readonly NamedView[], { labels }: { labels
   const more = missing.length - NAMED
   const named = more > 0 ? [...missing.slice(0, NAMED), `${formatCount(more)} more`] : missing
   const exist = missing.length === 1 ? 'does' : 'do'
-  return `${formatCount(missing.length)} of ${asked === 1 ? 'its 1 label' : `these ${formatCount(asked)} labels`} ${exist} not exist here: ${listed.format(named)}.`
+  return `${formatCount(missing.length)} of ${asked === 1 ? 'its 1 label' : `these ${formatCount(asked)} labels`} ${exist} not exist here: ${listed(named)}.`
 }
