@@ -3,35 +3,61 @@ import { dirname, join } from 'node:path'
 import { vi } from 'vitest'
 import { addCaller } from '#service/callers/callers.ts'
 import { createImportProgress } from '#service/library/import-progress.ts'
-import { startLibrary } from '#service/library/library.ts'
+import { type Library, startLibrary } from '#service/library/library.ts'
+import type { LogFields } from '#service/log.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'
+import { plainPhoto } from './media-files.ts'
 import { createTestContext } from './test-context.ts'
 
 export type ImportBench = Awaited<ReturnType<typeof createImportBench>>
 
-/** A library to put files into, and what became of them. */
+/** A library to put files into, and what became of them. An error in the log is a failure. */
 export async function createImportBench({ libraryDir }: { libraryDir?: string } = {}) {
   // every import starts processes of its own, which takes seconds on a busy machine
   vi.setConfig({ testTimeout: 60_000 })
-  const context = await createTestContext()
+  const warnings: LogFields[] = []
+  const context = await createTestContext({
+    log: {
+      info: () => {},
+      warn: (message, fields) => void warnings.push({ message, ...fields }),
+      error: (message, fields) => {
+        throw new Error(`${message} ${JSON.stringify(fields)}`)
+      },
+    },
+  })
   const ownerId = (await addCaller(context, 'Owner')).callerId
   context.libraryDir = libraryDir ?? join(context.libraryDir, 'library')
   await mkdir(context.libraryDir, { recursive: true })
-  const progress = createImportProgress(context.clock)
-  const library = startLibrary(context, { ownerId, progress })
+  let progress = createImportProgress(context.clock)
+  let library: Library | undefined
   const at = (file: string) => join(context.libraryDir, file)
   const photos = async () => (await listKnownFiles(context)).filter(({ active }) => active === 1)
+  const write = async (file: string, bytes: Uint8Array) => {
+    await mkdir(dirname(at(file)), { recursive: true })
+    await writeFile(at(file), bytes)
+  }
+  /** Ends the library, as the end of the service does; the next import begins another. */
+  const stop = async () => {
+    await library?.stop()
+    library = undefined
+    progress = createImportProgress(context.clock)
+  }
   return {
     context,
+    ownerId,
+    /** What was logged as a warning. */
+    warnings,
     at,
     photos,
-    progress,
-    importAll: () => library.idle(),
-    refused: () => progress.get().refused,
-    async write(file: string, bytes: Uint8Array): Promise<void> {
-      await mkdir(dirname(at(file)), { recursive: true })
-      await writeFile(at(file), bytes)
+    stop,
+    write,
+    files: async () => (await photos()).map(({ file }) => file),
+    async importAll(): Promise<void> {
+      library ??= startLibrary(context, { ownerId, progress })
+      await library.idle()
     },
+    refused: () => progress.get().refused,
+    writePhoto: async (file: string, shade: number) => write(file, await plainPhoto({ shade }).jpeg().toBuffer()),
     async photo(file: string) {
       const row = (await photos()).find((known) => known.file === file)
       if (!row) throw new Error(`no photo of ${file}: ${progress.get().refused.get(file)}`)
@@ -41,7 +67,7 @@ export async function createImportBench({ libraryDir }: { libraryDir?: string } 
       return Buffer.from(await new Response(context.storage.read(key)).arrayBuffer())
     },
     async close() {
-      await library.stop()
+      await stop()
       await context.close()
     },
   }

@@ -50,18 +50,18 @@ async function beginAlbum(at: Element) {
   streams.begin({ connection, albumId }, (news) => void opened?.then((screen) => screen?.take(news)))
   const screen = await opened
   await screen?.shown
-  return screen?.pictures
+  return screen
 }
 
 async function start(at: Element) {
   // without it the app draws all by itself
-  const pictures = await beginAlbum(at).catch(() => undefined)
+  const firstScreen = await beginAlbum(at).catch(() => undefined)
   // each in a task of its own, for each takes long enough: in between, the first bytes of the album are sent for
   await import('react-dom/client')
   await aMoment()
   const { startApp } = await import('#web/app/start-app.tsx')
   await aMoment()
-  startApp({ root: at, store, streamPhotos: streams.stream, startPictureWorker, pictures })
+  startApp({ root: at, store, streamPhotos: streams.stream, startPictureWorker, firstScreen })
 }
 
 // not awaited here: the app shares modules with this one, and would wait for it to end

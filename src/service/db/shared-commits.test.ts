@@ -39,16 +39,17 @@ test('of transactions that end together, one that fails takes back its own and n
 })
 
 test('outside of a transaction what it does is seen once it is told to have ended, and nobody waits for it', async () => {
-  let inside: Promise<unknown> | undefined
-  await new Promise<void>((changed) => {
-    inside = db.transaction().execute(async (tx) => {
-      await insert(tx, 'a')
-      changed()
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    })
+  const changed = Promise.withResolvers<void>()
+  const looked = Promise.withResolvers<void>()
+  const inside = db.transaction().execute(async (tx) => {
+    await insert(tx, 'a')
+    changed.resolve()
+    await looked.promise
   })
+  await changed.promise
   expect(await names()).toEqual([])
   const other = db.transaction().execute((tx) => insert(tx, 'b'))
+  looked.resolve()
   await inside
   expect(await names()).toContain('a')
   await insert(db, 'c')

@@ -2,7 +2,7 @@ import type { Photo } from '#contract/index.ts'
 import type { Connection } from '#web/data/client.ts'
 import type { StreamNews } from '#web/data/photo-stream/stream-messages.ts'
 import { serviceRequest } from '#web/data/service-request.ts'
-import { type SmallAddress, thumbnailAddressIn } from '#web/data/thumbnail-address.ts'
+import { thumbnailAddressIn } from '#web/data/thumbnail-address.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
@@ -22,6 +22,9 @@ const UNTIL_SHOWN = 700
 /** Milliseconds that pictures wait at most for the list of extensions, which is asked for together with the photos, after those. */
 const UNTIL_OFFERED = 100
 
+/** Milliseconds until a service that does not answer offers nothing. */
+const LONGEST_ANSWER = 60_000
+
 /** Milliseconds from a painted page to one that is seen: what draws it are threads that take turns with the page's own. */
 const UNTIL_SEEN = 50
 
@@ -36,6 +39,8 @@ export type FirstScreen = {
   take: (news: StreamNews) => void
   /** Has the pictures; for the page to go on with. */
   pictures: PictureLoader
+  /** What the service answers when asked for its extensions: it is not asked again. */
+  extensions: Promise<unknown>
   /** Resolves when the pictures are on the screen, or are not worth waiting for any longer. */
   shown: Promise<void>
 }
@@ -69,12 +74,12 @@ function leaveToApp(layer: Element, root: Element): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** Where the service has its photos small, as far as it says so before `signal`. */
-async function askSmallAddress(connection: Connection, signal: AbortSignal): Promise<SmallAddress | undefined> {
+/** What the service says of its extensions, whatever that is; undefined where it does not say. */
+async function askExtensions(connection: Connection): Promise<unknown> {
   const [address, init] = serviceRequest({ method: 'GET', path: '/extensions' }, connection, {})
   try {
-    const response = await fetch(address, { ...init, signal })
-    return thumbnailAddressIn(await response.json())
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) })
+    return response.ok ? await response.json() : undefined
   } catch {
     return undefined
   }
@@ -94,8 +99,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   const { layer, scroller, grid } = createLayer()
   const photos: Photo[] = []
   const { promise: shown, resolve } = Promise.withResolvers<void>()
-  const asking = new AbortController()
-  const offered = askSmallAddress(connection, asking.signal)
+  const extensions = askExtensions(connection)
   let isDrawn = false
   let patience = setTimeout(goOn, UNTIL_TOLD)
 
@@ -134,8 +138,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   }
 
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
-    setTimeout(() => asking.abort(), UNTIL_OFFERED)
-    const smallAt = await offered
+    const smallAt = thumbnailAddressIn(await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]))
     // the app may have the loader by now, and knows better
     if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, smallAt })
   }
@@ -165,6 +168,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
 
   return {
     pictures,
+    extensions,
     shown,
     take(news) {
       if (isDrawn) return

@@ -4,11 +4,11 @@ import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import type { ConnectionStore } from '#web/data/connection-store.ts'
 import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
-import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
 import { readAlbumId } from '#web/paths.ts'
 import { createToasts } from '#web/ui/toast-store.ts'
 import { App } from './app.tsx'
+import type { FirstScreen } from './first-screen.ts'
 import { createNotices } from './notices.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
@@ -19,12 +19,12 @@ type AppParts = {
   store: ConnectionStore
   streamPhotos: PhotoStream
   startPictureWorker: () => Worker
-  /** What the first screen was drawn with, where there was one. */
-  pictures: PictureLoader | undefined
+  /** Where the photos of an album are seen already. */
+  firstScreen: FirstScreen | undefined
 }
 
 /** Puts the app together and shows it in `root` as soon as the first page can be shown; until then what is there stays. */
-export function startApp({ root, store, streamPhotos, startPictureWorker, pictures }: AppParts) {
+export function startApp({ root, store, streamPhotos, startPictureWorker, firstScreen }: AppParts) {
   const tabs = new BroadcastChannel('contact-sheet')
   const toasts = createToasts()
   const queryClient = createQueryClient()
@@ -45,8 +45,11 @@ export function startApp({ root, store, streamPhotos, startPictureWorker, pictur
     if (data === 'disconnect') session.forget()
   })
 
-  const pictureWorkers = createPictureWorkers({ start: startPictureWorker, loader: pictures })
+  const pictureWorkers = createPictureWorkers({ start: startPictureWorker, loader: firstScreen?.pictures })
   if (readAlbumId(location.pathname) !== undefined) pictureWorkers.startAhead()
+  const asked = firstScreen && session.data()?.extensions.list(firstScreen.extensions)
+  // before the router asks, who finds it under way
+  if (asked) void queryClient.prefetchQuery(asked)
   const router = createBrowserRouter(routes, {
     getContext: () => {
       const context = new RouterContextProvider()
