@@ -108,6 +108,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     },
   },
   test: {
+    // of a machine's cores one would be kept free, which of two is too many
+    maxWorkers: '100%',
     // generous, for a machine that does something else as well; a test that hangs fails anyway
     testTimeout: 30_000,
     hookTimeout: 60_000,

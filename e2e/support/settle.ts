@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test'
 /** Looks in a row that have to find the page unchanged: what comes late fetches on its own, and waits its turn. */
 const STEADY_LOOKS = 3
 
+/** Milliseconds that a page has to fetch what it needs. */
+const UNTIL_FETCHED = 10_000
+
 /** How many pictures are in view; undefined while one of them is not there yet or something still moves. */
 const picturesShown = (page: Page) =>
   page.evaluate(async () => {
@@ -24,7 +27,9 @@ const picturesShown = (page: Page) =>
 
 /** Until nothing is fetched, nothing moves, and every picture in view is there: a page as people see it. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  // it may never come, as after the script of a worker that was ended before it was there; then the looks have to do:
+  // https://github.com/microsoft/playwright/issues/42598
+  await page.waitForLoadState('networkidle', { timeout: UNTIL_FETCHED }).catch(() => undefined)
   let last: number | undefined
   let steady = 0
   const look = async () => {

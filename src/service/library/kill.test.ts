@@ -19,11 +19,14 @@ const ID = 'ED69AFC7-A2EB-4FE9-88A0-54293FC24700'
 
 /** Imports in a process of its own, as the service does; says when so many albums and photos have been given an id. */
 const IMPORTER = `
+  import { flushCompileCache } from 'node:module'
   import { randomId, systemClock } from '#service/context.ts'
   import { openDatabase } from '#service/db/open-database.ts'
   import { startLibrary } from '#service/library/library.ts'
   import { silentLog } from '#service/log.ts'
   import { createFileStorage } from '#service/storage/file-storage.ts'
+  // kept for the next one: who is killed keeps nothing at its end
+  flushCompileCache()
   const [database, libraryDir, storage, after] = process.argv.slice(1)
   const db = await openDatabase(database)
   let added = 0
