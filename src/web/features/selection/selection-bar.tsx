@@ -1,5 +1,5 @@
 import { Contrast, Copy, Focus, Undo2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
@@ -23,7 +23,9 @@ const TRAY_HEIGHT = '140px'
 export function SelectionBar({ selection, total, onlySelected, children }: SelectionBarProps) {
   const { count, shown, canUndo, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
-  const isOpen = count > 0
+  const isAny = count > 0
+  // the photos are marked first
+  const isOpen = useDeferredValue(isAny) && isAny
   const tellCleared = useEffectEvent((photos: number) =>
     toast.show({
       text: `${countOf(photos, ['photo is', 'photos are'])} no longer selected.`,
@@ -59,8 +61,8 @@ export function SelectionBar({ selection, total, onlySelected, children }: Selec
     <>
       {/* there before anything is said in it; numbers that run are not read out, where they end is */}
       <output aria-live={isMoving ? 'off' : 'polite'} className="sr-only">
-        {isOpen && summary}
-        {isOpen && hiddenWords && `, ${hiddenWords}`}
+        {isAny && summary}
+        {isAny && hiddenWords && `, ${hiddenWords}`}
       </output>
       {isOpen && (
         <section
