@@ -62,7 +62,7 @@ const OVERSCAN = 480
 /** Photos kept ready at most, as long as the view itself does not hold more: about 200 nodes. */
 const MOST_READY = 60
 
-/** The tiles show the names of their labels by themselves, which the theme draws. */
+/** The tiles show the names of their labels by themselves, as photo-tile.css draws them. */
 const labelNames: Record<SheetLook['labels'], string | undefined> = { off: undefined, hover: 'label-names-hover', on: 'label-names-on' }
 
 /**

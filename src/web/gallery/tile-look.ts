@@ -12,7 +12,7 @@ export const railClass = 'w-[284px] shrink-0 border-r border-line max-lg:hidden'
 /** A row of frames, side by side. */
 export const rowClass = 'photo-row'
 
-/** A frame, as the theme draws it: with nothing in it yet, or lit, with its picture. */
+/** A frame, as photo-tile.css draws it: with nothing in it yet, or lit, with its picture. */
 export const tileClass = { empty: 'photo-tile', lit: 'photo-tile photo-tile-lit' }
 
 /** The tiles show their numbers by themselves. */
