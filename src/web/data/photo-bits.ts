@@ -65,11 +65,15 @@ function onesIn(word: number): number {
   return Math.imul((ones + (ones >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }
 
+/** A plain loop, as all here: an iterator takes ten times as long. */
 export function countBits(bits: PhotoBits): number {
   let count = 0
-  for (const word of bits) count += onesIn(word)
+  for (let word = 0; word < bits.length; word++) count += onesIn(bits[word] ?? 0)
   return count
 }
+
+/** Whether there is any photo in it. */
+export const hasBits = (bits: PhotoBits): boolean => bits.some((word) => word !== 0)
 
 /** Photos that are in both sets; makes no third. */
 export function countCommon(bits: PhotoBits, others: PhotoBits): number {

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
+import { drawnRows, type LaidSheet, rowsNear } from './drawn-rows.ts'
 import type { FrameMarks } from './frame-marks.ts'
-import { rowAt, rowsInSpan } from './layout/find-rows.ts'
+import { rowAt } from './layout/find-rows.ts'
 import { scrollScale, toAbove } from './layout/scroll-scale.ts'
 import { createSheetLayouts } from './layout/sheet-layout.ts'
 import { PhotoRow } from './photo-row.tsx'
@@ -16,6 +17,7 @@ import { SheetWays } from './sheet-ways.tsx'
 import { frameNumberClass, scrollerClass } from './tile-look.ts'
 import { type SheetElements, useGridFocus } from './use-grid-focus.ts'
 import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
+import { useSettled } from './use-settled.ts'
 import { useSheetPlace } from './use-sheet-place.ts'
 
 type PhotoGridProps = {
@@ -56,12 +58,6 @@ const SelectionLayer = lazy(async () => ({ default: (await import('./selection/s
 
 const noMarks: readonly FrameMarks[] = []
 
-/** Pixels kept ready above and below the view: what a fast wheel moves until the next frame, and more. */
-const OVERSCAN = 480
-
-/** Photos kept ready at most, as long as the view itself does not hold more: about 200 nodes. */
-const MOST_READY = 60
-
 /** The tiles show the names of their labels by themselves, as photo-tile.css draws them. */
 const labelNames: Record<SheetLook['labels'], string | undefined> = { off: undefined, hover: 'label-names-hover', on: 'label-names-on' }
 
@@ -92,12 +88,13 @@ export function PhotoGrid(props: PhotoGridProps) {
     [layOut, source.ratios, width, arrangement, density],
   )
   const scale = useMemo(() => scrollScale(layout.height), [layout.height])
-  const shift = scale.shiftAt({ scrollTop: top, sheetTop })
-  const above = top - sheetTop + shift
+  const sheet = useMemo<LaidSheet>(() => ({ layout, source, scale }), [layout, source, scale])
+  // what is in view first, the rest when that is painted
+  const settled = useSettled(sheet)
+  const seen = { scrollTop: top, sheetTop, height }
+  const above = toAbove(scale, seen)
   const ready = width > 0 && source.count > 0
-  // what is in view first, the rest when there is time for it
-  const overscan = useDeferredValue(ready ? OVERSCAN : 0, 0)
-  const { from, to } = rowsInSpan(layout, { top: above, bottom: above + height, overscan, most: MOST_READY })
+  const { from, to } = rowsNear(sheet, seen)
 
   // to the pixel, though the rendering follows steps: what the bar hides would come before what is seen
   const seenFrom = toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })
@@ -108,11 +105,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   useSheetPlace({ view, elements, layout, scale, source, address })
   const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
-  const rows = new Set<number>()
-  if (ready) {
-    for (let row = from; row <= to; row++) rows.add(row)
-    rows.add(layout.row[focus.tabStop] ?? from)
-  }
+  const rows = ready ? drawnRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
   return (
     <div className="relative h-full">
       <div
@@ -153,19 +146,13 @@ export function PhotoGrid(props: PhotoGridProps) {
               className={classNames('relative', frameNumberClass[frames], labelNames[labels])}
             >
               <SelectionProvider value={selection}>
-                {[...rows]
-                  .toSorted((a, b) => a - b)
-                  .map((row) => (
-                    <PhotoRow
-                      key={row}
-                      layout={layout}
-                      source={source}
-                      row={row}
-                      // the row of the tab stop may be far from the view: it must not make the sheet any higher
-                      top={Math.min((layout.top[row] ?? 0) - shift, scale.height - (layout.rowHeight[row] ?? 0))}
-                      tabStop={layout.row[focus.tabStop] === row ? focus.tabStop : -1}
-                    />
-                  ))}
+                {rows.map((drawn) => (
+                  <PhotoRow
+                    key={drawn.row}
+                    {...drawn}
+                    tabStop={layout.row[focus.tabStop] === drawn.row ? focus.tabStop : -1}
+                  />
+                ))}
               </SelectionProvider>
             </div>
           )}

@@ -4,6 +4,7 @@ import type { RowsLayout } from './layout/justified-rows.ts'
 import type { PhotoSource } from './photo-source.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import { rowClass } from './tile-look.ts'
+import { tileProps } from './tile-props.ts'
 
 type PhotoRowProps = {
   layout: RowsLayout
@@ -28,15 +29,13 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabSt
     >
       {Array.from({ length: end - start }, (_, column) => {
         const index = start + column
-        const photo = source.photoAt(index)
         return (
           <PhotoTile
             // by its place: another filter gives the tiles other photos, which is faster than making others
             key={column}
-            photo={photo}
+            {...tileProps(source.photoAt(index), layout.photoWidth[index] ?? 0)}
             index={index}
             column={column + 1}
-            width={layout.photoWidth[index] ?? 0}
             tabStop={index === tabStop}
           />
         )

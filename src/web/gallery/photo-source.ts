@@ -16,20 +16,6 @@ export type TilePhoto = {
   labels?: Readonly<Record<'public' | 'restricted', readonly string[]>>
 }
 
-const isSameList = (some: readonly string[] = [], others: readonly string[] = []) =>
-  some.length === others.length && some.every((text, at) => text === others[at])
-
-/** Whether a tile looks the same with either: while an album arrives, all of its photos are told of again and again. */
-export const looksSame = (some: TilePhoto, other: TilePhoto): boolean =>
-  some.id === other.id &&
-  some.kind === other.kind &&
-  some.frame === other.frame &&
-  some.name === other.name &&
-  some.restricted === other.restricted &&
-  isSameList(some.dots, other.dots) &&
-  isSameList(some.labels?.public, other.labels?.public) &&
-  isSameList(some.labels?.restricted, other.labels?.restricted)
-
 /** The photos of a sheet, of which only the visible ones are ever asked for. A new object means new content. */
 export type PhotoSource = {
   count: number

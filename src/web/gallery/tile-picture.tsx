@@ -1,6 +1,5 @@
 import { ImageOff, RotateCw } from 'lucide-react'
 import { memo, type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
-import type { TilePhoto } from './photo-source.ts'
 import type { PictureState } from './pictures/picture-loader.ts'
 import { usePictures } from './pictures/pictures-context.ts'
 
@@ -14,18 +13,21 @@ export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: str
   useLayoutEffect(() => {
     const canvas = state === 'shown' ? pictures.canvasOf(photoId) : undefined
     if (canvas === undefined) return undefined
-    tile.current?.prepend(canvas)
-    return () => canvas.remove()
+    const cell = tile.current
+    cell?.prepend(canvas)
+    return () => {
+      // the photo may have another tile by now
+      if (canvas.parentNode === cell) canvas.remove()
+    }
   }, [state, pictures, photoId, tile])
   return state
 }
 
-type TilePictureProps = { photo: TilePhoto; state: 'direct' | 'failed' }
+type TilePictureProps = { photoId: string; frame: number; state: 'direct' | 'failed' }
 
 /** What stands in a tile without a small version: a plain <img> where there can't be one, or a quiet mark with another try. */
-export const TilePicture = memo(function TilePicture({ photo, state }: TilePictureProps) {
+export const TilePicture = memo(function TilePicture({ photoId, frame, state }: TilePictureProps) {
   const pictures = usePictures()
-  const { id: photoId, frame } = photo
   if (state === 'direct') {
     return (
       <img

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { chooseTheme, readTheme, type Theme, watchTheme } from './theme.ts'
 
-const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
+let query: MediaQueryList | undefined
+
+/** One and the same: it is asked with every rendering. */
+const systemDark = () => (query ??= matchMedia('(prefers-color-scheme: dark)'))
 
 const watchSystem = (listener: () => void) => {
-  const query = systemDark()
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+  systemDark().addEventListener('change', listener)
+  return () => systemDark().removeEventListener('change', listener)
 }
 
 /** The chosen theme, whether dark is what is seen, and how to choose. */

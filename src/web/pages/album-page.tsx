@@ -1,20 +1,22 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Album } from '#contract/index.ts'
-import type { Relationship } from '#web/data/album-queries.ts'
+import { type Relationship, relationshipIn } from '#web/data/album-queries.ts'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { useSmallAddress } from '#web/data/use-small-address.ts'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import type { LabellingOpen } from '#web/features/labelling/labelling-layer.tsx'
 import { LabellingParts, LabelTrayPart } from '#web/features/labelling/labelling-parts.tsx'
-import { useLabelKeyList, useLabelling } from '#web/features/labelling/use-labelling.ts'
+import { useLabelKeyList, useLabelling, useLabellingOfSheet } from '#web/features/labelling/use-labelling.ts'
 import { Live } from '#web/features/live/live.tsx'
 import { StillComing } from '#web/features/live/still-coming.tsx'
 import { Since } from '#web/features/seen/since.tsx'
-import { useSeen, useSeenOfSheet } from '#web/features/seen/use-seen.ts'
+import { type Seen, useSeen, useSeenOfSheet } from '#web/features/seen/use-seen.ts'
 import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
 import { useOnlySelected } from '#web/features/selection/use-only-selected.ts'
@@ -25,6 +27,7 @@ import { NoPhotos } from '#web/features/sheet/no-photos.tsx'
 import { RailDrawer } from '#web/features/sheet/rail-drawer.tsx'
 import { type ArrivingPhotos, useArrivingPhotos } from '#web/features/sheet/use-arriving-photos.ts'
 import { useFirstScreen } from '#web/features/sheet/use-first-screen.ts'
+import { useNewPhotos } from '#web/features/sheet/use-new-photos.ts'
 import { useSheetFilter } from '#web/features/sheet/use-sheet-filter.ts'
 import { useSheet } from '#web/features/sheet/use-sheet.ts'
 import { AddPhotos } from '#web/features/upload/add-photos.tsx'
@@ -32,6 +35,8 @@ import { ReceivedViews } from '#web/features/views/received-views.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ViewRows } from '#web/features/views/view-rows.tsx'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import type { SmallAddress } from '#web/gallery/pictures/small-widths.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
 import { railClass } from '#web/gallery/tile-look.ts'
@@ -44,32 +49,52 @@ const TakeBackKeys = lazy(async () => ({ default: (await import('#web/features/j
 
 export function Component() {
   const { albumId = '' } = useParams()
-  return <AlbumSheet arriving={useArrivingPhotos(albumId)} />
+  return <OpenAlbum albumId={albumId} />
+}
+
+/** What there is of an album whatever the filter: apart, for the address is another with each change of that. */
+const OpenAlbum = memo(function OpenAlbum({ albumId }: { albumId: string }) {
+  const arriving = useArrivingPhotos(albumId)
+  const { albums } = useData()
+  const { data: album } = useSuspenseQuery(albums.detail(albumId))
+  const { data: administered } = useQuery(albums.administered())
+  useNewPhotos(albumId)
+  const [selection, labelling, seen] = [useSelection(albumId), useLabelling(albumId), useSeen(albumId)]
+  const [pictures, smallAt] = [usePictureLoader(), useSmallAddress()]
+  const relationship = relationshipIn(administered, albumId)
+  return <AlbumSheet {...{ arriving, album, relationship, selection, labelling, seen, pictures, smallAt }} />
+})
+
+type AlbumSheetProps = {
+  arriving: ArrivingPhotos
+  album: Album
+  relationship: Relationship
+  selection: PhotoSelection | undefined
+  labelling: Labelling | undefined
+  seen: Seen
+  pictures: PictureLoader
+  smallAt: SmallAddress | undefined
 }
 
 /** Apart, and rendered for new photos only when there are slices of time for them. */
-const AlbumSheet = memo(function AlbumSheet({ arriving }: { arriving: ArrivingPhotos }) {
+const AlbumSheet = memo(function AlbumSheet(props: AlbumSheetProps) {
+  const { arriving, album, relationship, selection, labelling, seen, pictures, smallAt } = props
   const { albumId } = arriving
   const [query] = useSearchParams()
   const view = readSheetView(query)
   const filter = useSheetFilter(albumId, view)
-  const { api, albums, photos, measured } = useData()
-  const { data: album } = useSuspenseQuery(albums.detail(albumId))
-  const selection = useSelection(albumId)
+  const { api, photos, measured } = useData()
   const onlySelected = useOnlySelected(selection, filter)
-  const seen = useSeen(albumId)
   const sets = useMemo(() => new Map([...onlySelected.sets, ...seen.sets]), [onlySelected.sets, seen.sets])
-  const sheet = useSheet(arriving, filter, sets)
+  const sheet = useSheet(arriving, { filter, relationship, sets })
   useSeenOfSheet(seen, sheet)
   useSelectionOfSheet(selection, sheet)
-  const pictures = usePictureLoader()
-  const smallAt = useSmallAddress()
+  useLabellingOfSheet(labelling, sheet)
   const look = useSyncExternalStore(watchSheetLook, readSheetLook)
   const navigate = useNavigate()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
   const [writing, setWriting] = useState<{ begun: string | undefined }>()
-  const labelling = useLabelling(albumId, sheet)
   const labelKeys = useLabelKeyList(labelling)
   const [labelOpen, setLabelOpen] = useState<LabellingOpen>()
   // the photos first: what stands beside them follows in slices of time

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { fieldClass } from './field.tsx'
 import { Kbd } from './kbd.tsx'
@@ -14,7 +14,7 @@ type SearchFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-export function SearchField({ label, value, onChange, shortcut, ref }: SearchFieldProps) {
+export const SearchField = memo(function SearchField({ label, value, onChange, shortcut, ref }: SearchFieldProps) {
   return (
     <div className="relative w-full">
       <Search size={16} aria-hidden className="pointer-events-none absolute top-[9px] left-3 text-muted" />
@@ -54,4 +54,4 @@ export function SearchField({ label, value, onChange, shortcut, ref }: SearchFie
       )}
     </div>
   )
-}
+})

@@ -35,7 +35,7 @@ const tileOf = (element: Element | null): HTMLElement | undefined => element?.cl
  */
 export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): void {
   let carried: Carried | undefined
-  let pressed: { x: number; y: number; label: Label } | undefined
+  let pressed: { x: number; y: number; row: string } | undefined
   let marked: HTMLElement | undefined
 
   const mark = (element: HTMLElement | undefined) => {
@@ -53,8 +53,8 @@ export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): v
     pressed = undefined
   }
   const find = ({ clientX, clientY }: MouseEvent): { element: HTMLElement; drop: Drop } | undefined => {
-    const under = document.elementFromPoint(clientX, clientY)
     if (carried === undefined) return undefined
+    const under = document.elementFromPoint(clientX, clientY)
     const element = 'label' in carried ? tileOf(under) : rowOf(under)
     if (element === undefined) return undefined
     if ('label' in carried) return { element, drop: { label: carried.label, photoIds: photosOf(element.dataset['photoId'] ?? '') } }
@@ -63,7 +63,8 @@ export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): v
   }
   const move = (event: PointerEvent) => {
     if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) >= STEADY) {
-      carried = { label: pressed.label }
+      const label = labelOfRow(pressed.row)
+      carried = label && { label }
       pressed = undefined
     }
     if (carried === undefined) return
@@ -73,18 +74,17 @@ export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): v
     show({ x: event.clientX, y: event.clientY, carried, drop: found?.drop })
   }
   const up = (event: PointerEvent) => {
-    const found = find(event)
-    const wasCarried = carried !== undefined
+    const [wasCarried, found] = [carried !== undefined, find(event)]
     end()
+    if (!wasCarried) return
     // the click that follows is none
-    if (wasCarried) window.addEventListener('click', swallow, { capture: true, once: true, signal })
+    window.addEventListener('click', swallow, { capture: true, once: true, signal })
     setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
     if (found) give(found.drop)
   }
   const down = (event: PointerEvent) => {
-    const row = event.target instanceof Element ? rowOf(event.target) : undefined
-    const label = labelOfRow(row?.dataset['row'])
-    if (label && event.pointerType === 'mouse' && event.button === 0) pressed = { x: event.clientX, y: event.clientY, label }
+    const row = event.target instanceof Element ? rowOf(event.target)?.dataset['row'] : undefined
+    if (row !== undefined && event.pointerType === 'mouse' && event.button === 0) pressed = { x: event.clientX, y: event.clientY, row }
   }
   document.addEventListener('carryphotos', (event) => {
     const photoId = event.target instanceof Element ? tileOf(event.target)?.dataset['photoId'] : undefined

@@ -6,7 +6,7 @@ import type { Palette } from '#web/data/labelling/palette.ts'
 import type { PhotoColumns } from '#web/data/photo-columns.ts'
 
 /** Giving labels in an album; nothing until its code is there. */
-export function useLabelling(albumId: string, { columns }: { columns: PhotoColumns }): Labelling | undefined {
+export function useLabelling(albumId: string): Labelling | undefined {
   const data = useData()
   const { data: labelling } = useQuery({
     queryKey: ['labelling', albumId] as const,
@@ -20,9 +20,13 @@ export function useLabelling(albumId: string, { columns }: { columns: PhotoColum
     gcTime: Infinity,
     structuralSharing: false,
   })
+  return labelling
+}
+
+/** Tells it what the album is now. */
+export function useLabellingOfSheet(labelling: Labelling | undefined, { columns }: { columns: PhotoColumns }): void {
   // a store outside React: told before anyone can press a key
   useLayoutEffect(() => labelling?.follow(columns), [labelling, columns])
-  return labelling
 }
 
 const nothingToHear = () => () => {}

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useExtension } from '#web/data/extension-queries.ts'
 
 const Following = lazy(async () => ({ default: (await import('./following.tsx')).Following }))
 
 /** Hears of changes to an album, or to the list of albums, where the service tells of them; shows nothing. */
-export function Live({ albumId }: { albumId?: string }) {
+export const Live = memo(function Live({ albumId }: { albumId?: string }) {
   const offer = useExtension('live')
   return <Suspense>{offer && <Following albumId={albumId} />}</Suspense>
-}
+})

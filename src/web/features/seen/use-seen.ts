@@ -4,19 +4,16 @@ import { useData } from '#web/data/data-context.tsx'
 import type { NamedSets } from '#web/data/filter/condition-bits.ts'
 import type { PhotoColumns } from '#web/data/photo-columns.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
 const noSets: NamedSets = new Map()
 
 const nothingToHear = () => () => {}
 
-/** Resolves when the page has nothing to do. Not every browser tells; a second is long after the first screen. */
-const whenIdle = () =>
-  new Promise<void>((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5_000 })
-    else setTimeout(resolve, 1_000)
-  })
+/** Milliseconds: long after the first screen. */
+const MOST_WAIT = 5_000
 
-/** What changed in an album since it was last looked at here, as something that a filter can ask for. */
+/** What changed in an album since it was last looked at here, as something that a filter can ask for. The same object until that is another. */
 export function useSeen(albumId: string) {
   const { api, labels, gone } = useData()
   const { data: store, refetch, isError } = useQuery<SeenStore>({
@@ -41,14 +38,9 @@ export function useSeen(albumId: string) {
       ['relabelled', changes.relabelled],
     ])
   }, [changes])
-  return {
-    store,
-    changes,
-    sets,
-    /** Nothing is known yet. */
-    isWaiting: store === undefined && !isError,
-    open: refetch,
-  }
+  /** Nothing is known yet. */
+  const isWaiting = store === undefined && !isError
+  return useMemo(() => ({ store, changes, sets, isWaiting, open: refetch }), [store, changes, sets, isWaiting, refetch])
 }
 
 export type Seen = ReturnType<typeof useSeen>
@@ -63,7 +55,7 @@ export function useSeenOfSheet({ store, open }: Seen, { columns, isLoading, prog
     if (!isWhole) return
     let isOver = false
     const compare = async () => {
-      await whenIdle()
+      await whenIdle(MOST_WAIT)
       if (isOver) return
       const opened = store ?? (await open({ cancelRefetch: false })).data
       if (!isOver) await opened?.follow(columns)

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 
 const Bar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
@@ -27,6 +27,6 @@ export function SelectionTray({ selection, total, onlySelected, children }: Sele
 }
 
 /** The same for the button that selects all. */
-export function SelectAllButton({ selection }: { selection: PhotoSelection | undefined }) {
+export const SelectAllButton = memo(function SelectAllButton({ selection }: { selection: PhotoSelection | undefined }) {
   return <Suspense>{selection && <All selection={selection} />}</Suspense>
-}
+})

@@ -37,6 +37,9 @@ const side =
 const dot = 'before:mx-1 before:shrink-0 before:rounded-full before:border-4 before:border-inherit'
 const minus = 'before:content-["−"] aria-pressed:before:font-bold aria-pressed:before:text-accent'
 
+/** Made once, as all icons that are rendered with every change of the filter. */
+const tick = <Check size={16} strokeWidth={2.5} aria-hidden className="shrink-0 text-accent" />
+
 const markOf = (condition: Condition): string | undefined => {
   if (condition.type === 'no-label') return 'mark-tag'
   if (condition.type === 'only-restricted') return 'mark-hidden'
@@ -89,7 +92,7 @@ export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
       >
         {!isPlain && <span className="sr-only">With</span>}
         {choice === 'with' ? (
-          <Check size={16} strokeWidth={2.5} aria-hidden className="shrink-0 text-accent" />
+          tick
         ) : (
           mark === undefined && <ConditionMark condition={condition} />
         )}

@@ -12,6 +12,9 @@ type FilterChipProps = {
   onRemove: () => void
 }
 
+/** Made once: the chips are rendered with every change of the filter. */
+const cross = <X size={12} aria-hidden />
+
 /** One part of the filter: pressed again it is off, and stays where it is; its cross takes it away. */
 export function FilterChip({ chip: { condition, without, off }, hue, onSwitch, onRemove }: FilterChipProps) {
   const spoken = `${without ? 'not ' : ''}${spokenCondition(condition)}`
@@ -44,7 +47,7 @@ export function FilterChip({ chip: { condition, without, off }, hue, onSwitch, o
         onClick={onRemove}
         className="mr-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink pointer-coarse:size-8"
       >
-        <X size={12} aria-hidden />
+        {cross}
       </button>
     </span>
   )

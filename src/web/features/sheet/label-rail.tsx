@@ -1,5 +1,5 @@
 import { ChevronRight, Images, ListFilterPlus } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { choiceOf, withChoice, withMatch } from '#web/data/filter/edit-filter.ts'
@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { MatchChoice } from './match-choice.tsx'
 import { ParticipantRows } from './participant-rows.tsx'
-import { buttonAt, nextPlace, placeOf, type RailPlace } from './rail-keys.ts'
+import { buttonAt, isSamePlace, nextPlace, placeOf, type RailPlace } from './rail-keys.ts'
 import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
 import { RailRowList } from './rail-row-list.tsx'
 import { RailSection } from './rail-section.tsx'
@@ -34,6 +34,9 @@ const icons = {
   but: <ListFilterPlus size={16} aria-hidden className="shrink-0" />,
   fold: <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform [[aria-expanded=true]>&]:rotate-90" />,
 }
+
+/** Milliseconds until a place that was pressed, and perhaps not clicked, is what Tab comes to. */
+const AFTER_PRESS = 500
 
 /** Labels above which one looks for one by typing. */
 const MANY = 8
@@ -73,6 +76,10 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
     const condition = conditionAt(at)
     if (at && condition) change(withChoice(filter, condition, pressed(filter, condition, at.side)))
   }
+  const comeTo = (at: RailPlace | undefined) => startTransition(() => setPlace((last) => (at && !isSamePlace(at, last) ? at : last)))
+  const comeToFocus = () => {
+    if (document.activeElement) comeTo(placeOf({ target: document.activeElement }))
+  }
   const goTo = (at: RailPlace | undefined) => {
     if (at === undefined) return
     // a row far from the view comes into the document with this, and can take the focus
@@ -90,13 +97,21 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
       aria-label="Filter photos"
       className="flex flex-col gap-4"
       onFocus={(event) => {
-        setPlace(placeOf(event) ?? place)
-        pointAt(placeOf(event))
+        const at = placeOf(event)
+        // nothing is seen of where Tab comes to: what a press is for does not wait for it
+        if (event.target.matches(':focus-visible')) comeTo(at)
+        else setTimeout(comeToFocus, AFTER_PRESS)
+        pointAt(at)
       }}
-      onBlur={() => pointAt(undefined)}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) pointAt(undefined)
+      }}
       onPointerOver={(event) => pointAt(placeOf(event))}
       onPointerLeave={() => pointAt(undefined)}
-      onClick={(event) => choose(placeOf(event))}
+      onClick={(event) => {
+        comeTo(placeOf(event))
+        choose(placeOf(event))
+      }}
       onKeyDown={(event) => {
         const at = placeOf(event)
         const next = at && nextPlace(all, at, event.key)

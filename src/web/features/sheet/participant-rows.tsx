@@ -22,9 +22,9 @@ export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: Sheet
   // an album that is still arriving has said nothing yet
   const isWhole = !isLoading && progress === undefined
   const findings = useMemo(() => (isWhole && !isLens ? checkLabels(labels) : undefined), [isWhole, isLens, labels])
+  const count = useMemo(() => (findings ? countFindings(findings) : 0), [findings])
   // who is a participant sees it so anyway
   if (relationship === 'Participant' && !isLens) return null
-  const count = findings ? countFindings(findings) : 0
   return (
     <section aria-label="Participants">
       <h2 className="px-2 pb-1.5 text-section text-muted uppercase">Participants</h2>

@@ -3,6 +3,9 @@ import type { Side } from './choice-row.tsx'
 /** A place in the rail: a row, and the side of it. */
 export type RailPlace = { row: string; side: Side }
 
+export const isSamePlace = (some: RailPlace, other: RailPlace | undefined): boolean =>
+  some.row === other?.row && some.side === other.side
+
 /** The place that an event happened at. */
 export function placeOf({ target }: { target: EventTarget }): RailPlace | undefined {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-side]') : null

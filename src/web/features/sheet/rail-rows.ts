@@ -25,10 +25,10 @@ export const rowsOfLabels = (labels: readonly LabelCount[]): readonly RailRow[] 
 /** The rows, and those that the filter asks for although no photo has them (any more) at the end. */
 export function withAskedRows(rows: readonly RailRow[], { chips }: Filter, kind: LabelKind): readonly RailRow[] {
   if (chips.length === 0) return rows
-  const known = new Set(rows.map(({ key }) => key))
   const asked = chips.flatMap(({ condition }) => {
-    const isMissing = condition.type === 'label' && condition.kind === kind && !known.has(conditionKey(condition))
-    return isMissing ? rowOf(condition) : []
+    if (condition.type !== 'label' || condition.kind !== kind) return []
+    const row = rowOf(condition)
+    return rows.some(({ key }) => key === row.key) ? [] : row
   })
   return asked.length === 0 ? rows : [...rows, ...asked]
 }

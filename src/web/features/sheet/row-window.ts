@@ -20,7 +20,9 @@ export const inSteps = ({ top, bottom }: Span): Span => ({
 export function windowOf(heights: readonly number[], { top, bottom }: Span): RowWindow {
   let at = 0
   let [from, to, before, after] = [0, 0, 0, 0]
-  for (const [row, height] of heights.entries()) {
+  // a plain loop: it is gone through with every change of the filter
+  for (let row = 0; row < heights.length; row++) {
+    const height = heights[row] ?? 0
     const end = at + height
     if (end <= top - OVERSCAN) {
       from = row + 1

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { inSteps, type RowWindow, type Span, windowOf } from './row-window.ts'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { inSteps, type Span, windowOf } from './row-window.ts'
 
 /** Pixels of a row with one line of text, with the gap after it: what is taken for those that have not been seen. */
 const ROW = 33
@@ -14,10 +14,28 @@ function scrollerOf(element: Element): Element {
   return parent === null || scrolls(parent) ? (parent ?? element) : scrollerOf(parent)
 }
 
-/** Which rows of a long list are near what is in view of it, whatever scrolls it; rows may be as high as they like. */
-export function useRowWindow(keys: readonly string[]) {
+/** Pixels of the rows that have been seen, with the gap after each. */
+type Heights = ReadonlyMap<string, number>
+
+/** The same object where nothing is known better now. */
+function withHeights(known: Heights, looked: Heights): Heights {
+  const fresh = [...looked].filter(([key, height]) => (known.get(key) ?? ROW) !== height)
+  return fresh.length === 0 ? known : new Map([...known, ...fresh])
+}
+
+/** Of the rows of a list that are laid out. */
+function heightsIn(list: Element): Heights {
+  const rows = [...list.querySelectorAll<HTMLElement>(':scope > [data-row]')].filter(({ offsetHeight }) => offsetHeight > 0)
+  return new Map(rows.map(({ dataset, offsetHeight }) => [dataset['row'] ?? '', offsetHeight + GAP]))
+}
+
+/**
+ * Which rows of a long list are near what is in view of it, whatever scrolls it; rows may be as high as they like. `rows`:
+ * the same array as long as they are the same.
+ */
+export function useRowWindow(rows: readonly { key: string }[]) {
   const list = useRef<HTMLUListElement>(null)
-  const [heights] = useState(() => new Map<string, number>())
+  const [heights, setHeights] = useState<Heights>(() => new Map())
   // until the list is laid out, what a first look takes in
   const [view, setView] = useState<Span>({ top: 0, bottom: 0 })
   // where the list lies, and how high its rows are, is the browser's to know; it is asked when everything is laid out
@@ -26,9 +44,8 @@ export function useRowWindow(keys: readonly string[]) {
     if (element === null) return undefined
     const scroller = scrollerOf(element)
     const look = () => {
-      for (const row of element.querySelectorAll<HTMLElement>(':scope > [data-row]')) {
-        if (row.offsetHeight > 0) heights.set(row.dataset['row'] ?? '', row.offsetHeight + GAP)
-      }
+      const looked = heightsIn(element)
+      setHeights((last) => withHeights(last, looked))
       const [outer, { top }] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()]
       const seen = inSteps({ top: outer.top - top, bottom: outer.bottom - top })
       setView((last) => (last.top === seen.top && last.bottom === seen.bottom ? last : seen))
@@ -41,11 +58,12 @@ export function useRowWindow(keys: readonly string[]) {
       sizes.disconnect()
       scroller.removeEventListener('scroll', look)
     }
-  }, [heights])
-  const known = keys.map((key) => heights.get(key) ?? ROW)
+  }, [])
+  const known = useMemo(() => rows.map(({ key }) => heights.get(key) ?? ROW), [rows, heights])
+  const window = useMemo(() => windowOf(known, view), [known, view])
   return {
     list,
-    window: windowOf(known, view) satisfies RowWindow,
+    window,
     /** Pixels from the list's top to a row. */
     topOf: (row: number) => known.slice(0, row).reduce((sum, height) => sum + height, 0),
   }

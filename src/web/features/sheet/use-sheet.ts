@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { relationshipIn } from '#web/data/album-queries.ts'
+import type { Relationship } from '#web/data/album-queries.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { indexLabels } from '#web/data/label-index.ts'
 import { conditionBits, type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { wouldBeCounts } from '#web/data/filter/would-be-counts.ts'
-import { countBits } from '#web/data/photo-bits.ts'
+import { countBits, hasBits } from '#web/data/photo-bits.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
 import { sheetMarks } from './sheet-marks.ts'
 import { sheetSource } from './sheet-source.ts'
@@ -16,22 +15,24 @@ import type { ArrivingPhotos } from './use-arriving-photos.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
 import { useHeldPhotos } from './use-held-photos.ts'
 import { useLabelHues } from './use-label-hues.ts'
-import { useNewPhotos } from './use-new-photos.ts'
 import { usePhotosAsWanted } from './use-photos-as-wanted.ts'
 import { usePointedLabel } from './use-pointed-label.ts'
 import type { SheetFilter } from './use-sheet-filter.ts'
 
-/**
- * An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. `sets`: photos
- * that the filter may ask for by a name; to be the same object as long as they are the same.
- */
-export function useSheet(query: ArrivingPhotos, { filter, text: asked, view }: Pick<SheetFilter, 'filter' | 'text' | 'view'>, sets: NamedSets = noSets) {
+type SheetOptions = {
+  filter: Pick<SheetFilter, 'filter' | 'text' | 'view'>
+  /** Of the caller to the album. */
+  relationship: Relationship
+  /** Photos that the filter may ask for by a name; the same object as long as they are the same. */
+  sets?: NamedSets
+}
+
+/** An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. */
+export function useSheet(query: ArrivingPhotos, { filter: { filter, text: asked, view }, relationship, sets = noSets }: SheetOptions) {
   const { albumId } = query
   const isLens = view.as === 'participant'
-  const { albums, labels: wanted } = useData()
-  const { data: administered } = useQuery(albums.administered())
+  const { labels: wanted } = useData()
   const pending = useSyncExternalStore(wanted.subscribe, () => wanted.of(albumId))
-  useNewPhotos(albumId)
   const whole = usePhotosAsWanted(query.album, { pending, isLens })
   const wholeMatching = useMemo(() => matchingBits(filter, { columns: whole, sets }), [filter, whole, sets])
   const preview = useAlbumPreview(albumId, { text: asked, album: query.album })
@@ -42,7 +43,11 @@ export function useSheet(query: ArrivingPhotos, { filter, text: asked, view }: P
   const [album, columns, matching] = isPreview ? [preview, some, someMatching] : [query.album, whole, wholeMatching]
   const addresses = useFreshAddresses(albumId, album)
   const labels = useMemo(() => indexLabels(whole), [whole])
-  const hues = useLabelHues(albumId, [...labels.public, ...some.labels.filter(({ kind }) => kind === 'public')])
+  const coloured = useMemo(
+    () => [...labels.public, ...some.labels.filter(({ kind }) => kind === 'public')],
+    [labels, some],
+  )
+  const hues = useLabelHues(albumId, coloured)
   const { shown, gone, isGone, letGo } = useHeldPhotos({ asked: `${albumId} ${isLens} ${asked}`, columns, matching })
   const countsFor = useMemo(() => wouldBeCounts(filter, { columns: whole, sets }), [filter, whole, sets])
   const rows = album?.rows
@@ -56,7 +61,7 @@ export function useSheet(query: ArrivingPhotos, { filter, text: asked, view }: P
   return {
     albumId,
     /** Through the lens everyone is a participant. */
-    relationship: isLens ? 'Participant' : relationshipIn(administered, albumId),
+    relationship: isLens ? 'Participant' : relationship,
     /** It is shown as participants get it. */
     isLens,
     /** Nothing has come yet. */
@@ -83,7 +88,7 @@ export function useSheet(query: ArrivingPhotos, { filter, text: asked, view }: P
     /** What the filter may ask for by a name. */
     setNames: [...sets.keys()],
     /** Whether any photo of the album is like this, whatever the filter. */
-    has: (condition: Condition) => countBits(conditionBits(condition, whole, sets)) > 0,
+    has: (condition: Condition) => hasBits(conditionBits(condition, whole, sets)),
     labels,
     hues,
     source,

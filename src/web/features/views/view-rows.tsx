@@ -15,6 +15,13 @@ import type { ViewedFilter, ViewedSheet } from './viewed-sheet.ts'
 const SaveDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }))
 const Dialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }))
 
+/** Made once: the rail is rendered with every change of the filter. */
+const icons = {
+  save: <BookmarkPlus size={16} aria-hidden className="shrink-0" />,
+  views: <Bookmark size={16} aria-hidden className="shrink-0" />,
+  all: <Ellipsis size={16} aria-hidden />,
+}
+
 type ViewRowsProps = { views: Views; sheet: ViewedSheet; filter: ViewedFilter }
 
 /** The named views as rows of the rail, and the ways to save the present filter and to put the views in order. */
@@ -58,19 +65,19 @@ export function ViewRows({ views, sheet, filter: { filter, problem, addressOf } 
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(canSave ? 'save' : 'all')} className={plainRow}>
           {canSave ? (
             <>
-              <BookmarkPlus size={16} aria-hidden className="shrink-0" />
+              {icons.save}
               Save this filter
             </>
           ) : (
             <>
-              <Bookmark size={16} aria-hidden className="shrink-0" />
+              {icons.views}
               {views.list.length === 0 ? 'Views' : 'All views'} …
             </>
           )}
         </button>
         {canSave && (
           <IconButton label="All views" aria-haspopup="dialog" onClick={() => setOpen('all')} className="max-lg:size-11">
-            <Ellipsis size={16} aria-hidden />
+            {icons.all}
           </IconButton>
         )}
       </div>

@@ -8,7 +8,7 @@ const HIGHEST = 10_000_000
 const END = 8_192
 
 /** Pixels from one value of the shift to the next, so that rendering follows rows and not pixels. */
-const STEP = 32
+export const STEP = 32
 
 export const inSteps = (pixels: number): number => Math.floor(pixels / STEP) * STEP
 

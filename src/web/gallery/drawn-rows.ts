@@ -1,0 +1,78 @@
+import { rowsInSpan } from './layout/find-rows.ts'
+import type { RowsLayout } from './layout/justified-rows.ts'
+import { type ScrollScale, STEP, toAbove } from './layout/scroll-scale.ts'
+import type { PhotoSource } from './photo-source.ts'
+
+/** The photos of a sheet and where they lie. */
+export type LaidSheet = { layout: RowsLayout; source: PhotoSource; scale: ScrollScale }
+
+/** A row in the document. */
+export type DrawnRow = Pick<LaidSheet, 'layout' | 'source'> & {
+  row: number
+  /** Pixels from the top of the sheet's element. */
+  top: number
+}
+
+/** Where a sheet is looked at; in pixels. */
+type View = {
+  /** In steps: what is in view may be a step further down. */
+  scrollTop: number
+  /** Of content above the sheet. */
+  sheetTop: number
+  /** Of the scroll container's inside. */
+  height: number
+}
+
+/** Pixels kept ready above and below the view: what a fast wheel moves until the next frame, and more. */
+const OVERSCAN = 480
+
+/** Photos kept ready at most, as long as the view itself does not hold more: about 200 nodes. */
+const MOST_READY = 60
+
+/** The rows in view and those near it, `from` to `to`, inclusive. */
+export function rowsNear({ layout, scale }: LaidSheet, view: View, overscan = OVERSCAN): { from: number; to: number } {
+  const top = toAbove(scale, view)
+  return rowsInSpan(layout, { top, bottom: top + view.height + STEP, overscan, most: MOST_READY })
+}
+
+type DrawnRowsOptions = {
+  sheet: LaidSheet
+  /** The sheet as it was drawn whole last, if ever: another as long as what is in view of this one is on its way to the screen. */
+  settled: LaidSheet | undefined
+  view: View
+  /** A row that is always there. */
+  always: number
+}
+
+/**
+ * The rows to have in the document, ascending. What is in view goes first: of a sheet that has just changed, a row beyond it
+ * stays as it was, as long as it does not lie in the way.
+ */
+export function drawnRows({ sheet, settled, view, always }: DrawnRowsOptions): DrawnRow[] {
+  const { from, to } = rowsNear(sheet, view, settled === sheet ? OVERSCAN : 0)
+  const shift = sheet.scale.shiftAt(view)
+  // the row that is always there may be far from the view: it must not make the sheet any higher
+  const topOf = (row: number) => Math.min((sheet.layout.top[row] ?? 0) - shift, sheet.scale.height - (sheet.layout.rowHeight[row] ?? 0))
+  const drawn = new Map<number, DrawnRow>()
+  const draw = (row: number) => drawn.set(row, { row, top: topOf(row), layout: sheet.layout, source: sheet.source })
+  for (let row = from; row <= to; row++) draw(row)
+  draw(always)
+  if (settled && settled !== sheet) {
+    for (const kept of outOfView(settled, view)) {
+      const bottom = kept.top + (kept.layout.rowHeight[kept.row] ?? 0)
+      if (!drawn.has(kept.row) && bottom <= sheet.scale.height) drawn.set(kept.row, kept)
+    }
+  }
+  return [...drawn.values()].toSorted((a, b) => a.row - b.row)
+}
+
+/** The rows near the view of which nothing is seen. */
+function outOfView(sheet: LaidSheet, view: View): DrawnRow[] {
+  const { layout, source, scale } = sheet
+  const { from, to } = rowsNear(sheet, view)
+  const shift = scale.shiftAt(view)
+  const inView = view.scrollTop - view.sheetTop
+  return Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
+    .map((row) => ({ row, layout, source, top: (layout.top[row] ?? 0) - shift }))
+    .filter(({ row, top }) => top >= inView + view.height + STEP || top + (layout.rowHeight[row] ?? 0) <= inView)
+}

@@ -1,0 +1,70 @@
+import '#web/theme.css'
+import { describe, expect, test, vi } from 'vitest'
+import { frame, gridBench, placeOf, source } from './photo-grid-bench.tsx'
+
+const { show, scroller, scrollTo, tile, eye, host, reload } = gridBench()
+
+const rows = () => [...host().querySelectorAll('[role=row]')]
+const isSeen = (row: Element) => placeOf(row).top < placeOf(host()).bottom
+const idsIn = (element: Element) => [...element.children].map((cell) => cell.getAttribute('data-photo-id'))
+
+describe('the place on the sheet', () => {
+  test('holds the photo under the eye while the width changes, and drifts nowhere', async () => {
+    await show()
+    await scrollTo(20_000)
+    const before = scroller().scrollTop
+    const held = eye()?.getAttribute('data-photo-id')
+    for (const width of [1_200, 1_000, 700, 500, 390, 900]) {
+      host().style.width = `${width}px`
+      await frame()
+      const { top, bottom } = placeOf(host().querySelector(`[data-photo-id="${held}"]`))
+      expect(top, `at ${width}`).toBeGreaterThan(60)
+      expect(bottom, `at ${width}`).toBeLessThan(500)
+    }
+    host().style.width = ''
+    await frame()
+    expect(Math.abs(scroller().scrollTop - before)).toBeLessThan(3)
+  })
+
+  test('is kept for each address, and after a reload', async () => {
+    await show()
+    await scrollTo(20_000)
+    await show({ address: '/a?label=Best', photos: source({ ids: Array.from({ length: 300 }, (_, n) => n * 3) }) })
+    expect(scroller().scrollTop).toBe(0)
+    await scrollTo(1_500)
+    await show()
+    expect(scroller().scrollTop).toBe(20_000)
+    reload()
+    await show()
+    expect(Math.abs(scroller().scrollTop - 20_000)).toBeLessThan(3)
+    await show({ address: '/a?label=Best', photos: source({ ids: Array.from({ length: 300 }, (_, n) => n * 3) }) })
+    expect(Math.abs(scroller().scrollTop - 1_500)).toBeLessThan(3)
+  })
+})
+
+describe('other photos on the sheet', () => {
+  const some = source({ ids: Array.from({ length: 300 }, (_, at) => at * 7 + 3) })
+
+  test('stand in view at once, and beyond it as soon as those are painted', async () => {
+    await show()
+    await vi.waitFor(() => expect(rows().length).toBeGreaterThan(5))
+    const before = rows().map(idsIn)
+    await show({ photos: some })
+    for (const row of rows().filter(isSeen)) for (const id of idsIn(row)) expect(some.indexOf(id ?? '')).not.toBe(-1)
+    await vi.waitFor(() => expect(rows().flatMap(idsIn)).toEqual(rows().flatMap(idsIn).map((_, at) => some.idAt(at))))
+    expect(rows().length).toBeGreaterThanOrEqual(before.length - 1)
+  })
+
+  test('have their pictures, also those that stood in another place before', async () => {
+    await show()
+    await vi.waitFor(() => expect(rows().filter((row) => !isSeen(row)).length).toBeGreaterThan(1))
+    const far = Number(rows().at(-1)?.lastElementChild?.getAttribute('data-frame'))
+    await vi.waitFor(() => expect(tile(far)?.querySelector('canvas')).toBeTruthy())
+    const canvas = tile(far)?.querySelector('canvas')
+    const fewer = source({ ids: [far, ...Array.from({ length: 300 }, (_, at) => far + 1 + at)] })
+    await show({ photos: fewer })
+    await vi.waitFor(() => expect(rows().flatMap(idsIn).at(-1)).toBe(fewer.idAt(rows().flatMap(idsIn).length - 1)))
+    expect(tile(far)?.querySelector('canvas')).toBe(canvas)
+    expect(host().querySelectorAll(`[data-photo-id="p${far}"]`)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { TilePhoto } from './photo-source.ts'
+import { tileProps } from './tile-props.ts'
+
+const photo: TilePhoto = {
+  id: 'a',
+  kind: 'image',
+  frame: 1,
+  name: 'Photo 1, labels Best',
+  dots: ['red'],
+  restricted: false,
+  labels: { public: ['Best'], restricted: [] },
+}
+
+/** What memo tells them apart by. */
+const values = (of: TilePhoto) => Object.entries(tileProps(of, 200)).flat()
+
+test('a tile is told the same of another object of the same photo', () => {
+  const [told, again] = [values(photo), values(structuredClone(photo))]
+  expect(again.every((value, at) => Object.is(value, told[at]))).toBe(true)
+})
+
+test.each<Partial<TilePhoto>>([
+  { id: 'b' },
+  { kind: 'video' },
+  { frame: 2 },
+  { name: 'Photo 1' },
+  { dots: ['blue'] },
+  { dots: ['red', 'red'] },
+  { restricted: true },
+  { labels: { public: ['Rest'], restricted: [] } },
+  { labels: { public: ['Best'], restricted: ['Best'] } },
+  { labels: undefined },
+])('a tile is told of %o', (change) => {
+  expect(values({ ...photo, ...change })).not.toEqual(values(photo))
+})
+
+test('as many dots are drawn as there is room for beside the number', () => {
+  const many = { ...photo, frame: 12_345, dots: ['a', 'b', 'c', 'd', 'e', 'f'] }
+  const count = (width: number) => tileProps(many, width).dots.split('radial-gradient').length - 1
+  expect([400, 90, 70, 10].map(count)).toEqual([5, 3, 1, 1])
+  expect(tileProps({ ...photo, dots: [] }, 200)).toMatchObject({ dots: '', dotsWidth: 0 })
+})

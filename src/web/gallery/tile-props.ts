@@ -1,0 +1,48 @@
+import { namesOf } from './label-names.ts'
+import type { TilePhoto } from './photo-source.ts'
+
+const MOST_DOTS = 5
+
+/** Pixels from dot to dot. */
+const DOT_STEP = 11
+
+const disc = (colour: string) => `${colour} 3.6px, #000a 4.2px`
+
+/** A hidden label has no colour of its own on a tile: a hollow ring that can't be taken for a dot. */
+const ring = '#0007 2.2px, #fff 2.9px, #fff 3.7px, #000a 4.3px'
+
+/** Pixels for the tile's number beside the dots: for each digit, and around them. */
+const DIGIT = 7
+const AROUND_NUMBER = 14
+
+const pattern = (stops: string, at: number) =>
+  `radial-gradient(circle at ${5.5 + at * DOT_STEP}px 6px, ${stops}, #0000 5.3px)`
+
+/** All dots as one background, at the end of their element: a tile has few nodes, whatever its labels. */
+function dotsOf({ dots, restricted, frame }: TilePhoto, width: number) {
+  const room = (width - AROUND_NUMBER - DIGIT * String(frame).length) / DOT_STEP
+  const most = Math.max(1, Math.min(MOST_DOTS, Math.floor(room)))
+  const drawn = [...(restricted ? [ring] : []), ...dots.map(disc)].slice(0, most)
+  return { dots: drawn.map(pattern).join(), dotsWidth: drawn.length * DOT_STEP }
+}
+
+/**
+ * A photo as its tile takes it: texts and numbers only. While an album arrives, all of its photos are told of again and
+ * again, and what looks the same is not rendered.
+ */
+export function tileProps(photo: TilePhoto, width: number) {
+  const { id: photoId, kind, frame, name, labels } = photo
+  return {
+    photoId,
+    kind,
+    frame,
+    name,
+    width,
+    ...dotsOf(photo, width),
+    publicNames: labels && namesOf(labels.public),
+    restrictedNames: labels && namesOf(labels.restricted),
+  }
+}
+
+/** Pixels: `width`, as high as its row; `dotsWidth`, 0 where it has none. */
+export type TileProps = ReturnType<typeof tileProps>
