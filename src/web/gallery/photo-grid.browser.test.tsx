@@ -1,5 +1,5 @@
 import '#web/theme.css'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focused, frame, gridBench, PICTURE, placeOf, press, source, type StartWorker } from './photo-grid-bench.tsx'
 import type { PictureAnswer, PictureOrder } from './pictures/picture-messages.ts'
@@ -64,7 +64,7 @@ describe('the windowed sheet', () => {
 
   test('shows small versions, and has them again at once when it comes back', async () => {
     await show()
-    await vi.waitFor(() => expect(tile(3)?.querySelector('canvas')).toBeTruthy())
+    await expect.poll(() => tile(3)?.querySelector('canvas')).toBeTruthy()
     const shown = tile(3)?.querySelector('canvas')
     await scrollTo(20_000)
     expect(tile(3)).toBeNull()
@@ -75,7 +75,7 @@ describe('the windowed sheet', () => {
   test('takes plain images where nobody may read the pictures, and lets go of those it leaves behind', async () => {
     loadWith(unreadableHosts)
     await show()
-    await vi.waitFor(() => expect(tile(3)?.querySelector('img')?.hasAttribute('src')).toBe(true))
+    await expect.poll(() => tile(3)?.querySelector('img')?.hasAttribute('src')).toBe(true)
     const left = tile(3)?.querySelector('img')
     await scrollTo(20_000)
     expect(tile(3)).toBeNull()
@@ -176,10 +176,10 @@ describe('a picture that fails', () => {
     expect(onPictureError.mock.calls).toEqual([['p2']])
     expect(tile(2)?.getAttribute('aria-label')).toBe('Photo 2, picture not loaded')
     await again.click()
-    await vi.waitFor(() => expect(onPictureError).toHaveBeenCalledTimes(2))
+    await expect.poll(() => onPictureError).toHaveBeenCalledTimes(2)
     expect(onOpen).not.toHaveBeenCalled()
     await show({ photos: source() })
-    await vi.waitFor(() => expect(tile(2)?.querySelector('canvas')).toBeTruthy())
+    await expect.poll(() => tile(2)?.querySelector('canvas')).toBeTruthy()
     expect(tile(2)?.getAttribute('aria-label')).toBe('Photo 2')
   })
 })

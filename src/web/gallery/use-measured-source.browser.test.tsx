@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { PhotoSource } from './photo-source.ts'
@@ -117,9 +117,9 @@ describe('photos whose size the service does not tell', () => {
     expect(ratioOf(1)).toBeCloseTo(1.5, 1)
     const observer = new MutationObserver(() => layouts++)
     observer.observe(host, { subtree: true, attributeFilter: ['style'] })
-    await vi.waitFor(() => expect(ratioOf(0)).toBeCloseTo(3, 1))
-    await vi.waitFor(() => expect(ratioOf(1)).toBeCloseTo(0.5, 1))
-    await vi.waitFor(() => expect(measured.size).toBeGreaterThan(20))
+    await expect.poll(() => ratioOf(0)).toBeCloseTo(3, 1)
+    await expect.poll(() => ratioOf(1)).toBeCloseTo(0.5, 1)
+    await expect.poll(() => measured.size).toBeGreaterThan(20)
     observer.disconnect()
     // of thirty pictures and more, some of which come into view by the new layout
     expect(layouts).toBeLessThan(6)
@@ -132,13 +132,13 @@ describe('photos whose size the service does not tell', () => {
     const looked = eye()
     const id = Number(looked?.getAttribute('data-photo-id'))
     const before = middleOf(looked)
-    await vi.waitFor(() => expect(ratioOf(id)).toBeCloseTo(id % 2 === 0 ? 3 : 0.5, 1))
+    await expect.poll(() => ratioOf(id)).toBeCloseTo(id % 2 === 0 ? 3 : 0.5, 1)
     expect(Math.abs(middleOf(tile(id)) - before)).toBeLessThan(2)
   })
 
   test('have their shape at once when the sheet comes back', async () => {
     await show()
-    await vi.waitFor(() => expect(ratioOf(0)).toBeCloseTo(3, 1))
+    await expect.poll(() => ratioOf(0)).toBeCloseTo(3, 1)
     root.unmount()
     root = createRoot(host)
     pictures = createPictureLoader({ startWorker: () => ({ ...startWorker(), postMessage: () => {} }), budget: 0, pixelRatio: 1 })

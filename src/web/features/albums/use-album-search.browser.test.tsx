@@ -64,7 +64,7 @@ test('leaving the page before the pause is over does not lead back', async () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await field.fill('lake')
   await router.navigate(paths.settings())
-  await vi.waitFor(() => expect(page.getByText('Settings').elements()).toHaveLength(1))
+  await expect.poll(() => page.getByText('Settings').elements()).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
   expect(address()).toBe('/settings')

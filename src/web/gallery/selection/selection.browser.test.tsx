@@ -55,7 +55,7 @@ async function show() {
     ),
   )
   // the ways to select come in a chunk of their own
-  await vi.waitFor(() => expect(host.querySelector('[data-selection-layer]')).toBeTruthy())
+  await expect.poll(() => host.querySelector('[data-selection-layer]')).toBeTruthy()
   await frame()
 }
 
@@ -168,7 +168,7 @@ describe('by mouse', () => {
     await photo(20).click(circle)
     await mouse('mousePressed', from)
     await mouse('mouseMoved', { x: to.x, y: to.y })
-    await vi.waitFor(() => expect(selection.has('p9')).toBe(true))
+    await expect.poll(() => selection.has('p9')).toBe(true)
     expect(selection.has('p20')).toBe(false)
     const seen = [...host.querySelectorAll('[role=gridcell]')].filter((tile) => {
       const { left, right, top, bottom } = tile.getBoundingClientRect()
@@ -179,7 +179,7 @@ describe('by mouse', () => {
     // at the lower edge the sheet goes on by itself
     await mouse('mouseMoved', { x: to.x, y: 796 })
     const before = selection.get().count
-    await vi.waitFor(() => expect(scroller().scrollTop).toBeGreaterThan(300), WHILE)
+    await expect.poll(() => scroller().scrollTop, WHILE).toBeGreaterThan(300)
     expect(selection.get().count).toBeGreaterThan(before)
     await userEvent.keyboard('{Escape}')
     expect(selection.ids()).toEqual(['p20'])
@@ -192,7 +192,7 @@ describe('by mouse', () => {
     await photo(2).click(circle)
     await mouse('mousePressed', middleOf(2), CTRL)
     await mouse('mouseMoved', middleOf(3), CTRL)
-    await vi.waitFor(() => expect(selection.has('p3')).toBe(true))
+    await expect.poll(() => selection.has('p3')).toBe(true)
     await mouse('mouseReleased', middleOf(3), CTRL)
     expect(selection.ids()).toEqual(['p1', 'p3'])
     await userEvent.keyboard('{Control>}z{/Control}')
@@ -242,15 +242,15 @@ describe('by keyboard', () => {
 describe('by finger', () => {
   test('a long press selects, moving on selects along, and after it taps do', async () => {
     await touch('touchStart', middleOf(3))
-    await vi.waitFor(() => expect(selectedTiles()).toEqual(['p3']))
+    await expect.poll(() => selectedTiles()).toEqual(['p3'])
     await touch('touchMove', middleOf(8))
-    await vi.waitFor(() => expect(selection.ids()).toEqual(names(3, 8)))
+    await expect.poll(() => selection.ids()).toEqual(names(3, 8))
     await touch('touchMove', middleOf(6))
-    await vi.waitFor(() => expect(selection.ids()).toEqual(names(3, 6)))
+    await expect.poll(() => selection.ids()).toEqual(names(3, 6))
     await touch('touchEnd')
     await touch('touchStart', middleOf(10))
     await touch('touchEnd')
-    await vi.waitFor(() => expect(selection.ids()).toEqual([...names(3, 6), 'p10']))
+    await expect.poll(() => selection.ids()).toEqual([...names(3, 6), 'p10'])
     expect(onOpen).not.toHaveBeenCalled()
   })
 
@@ -259,16 +259,16 @@ describe('by finger', () => {
     await touch('touchStart', { x, y })
     for (let moved = 20; moved <= 300; moved += 40) await touch('touchMove', { x, y: y - moved })
     await touch('touchEnd')
-    await vi.waitFor(() => expect(scroller().scrollTop).toBeGreaterThan(100))
+    await expect.poll(() => scroller().scrollTop).toBeGreaterThan(100)
     expect(selection.get().count).toBe(0)
     expect(onOpen).not.toHaveBeenCalled()
   })
 
   test('at the edge the sheet scrolls while a finger selects', async () => {
     await touch('touchStart', middleOf(3))
-    await vi.waitFor(() => expect(selection.get().count).toBe(1))
+    await expect.poll(() => selection.get().count).toBe(1)
     await touch('touchMove', { x: 700, y: 790 })
-    await vi.waitFor(() => expect(scroller().scrollTop).toBeGreaterThan(300), WHILE)
+    await expect.poll(() => scroller().scrollTop, WHILE).toBeGreaterThan(300)
     await touch('touchEnd')
     expect(selection.get().count).toBeGreaterThan(20)
     expect(selection.ids()).toEqual(names(3, 2 + selection.get().count))
