@@ -29,10 +29,10 @@ const OVERSCAN = 480
 /** Photos kept ready at most, as long as the view itself does not hold more: about 200 nodes. */
 const MOST_READY = 60
 
-/** The rows in view and those near it, `from` to `to`, inclusive. */
+/** The rows in view and those near it, `from` to `to`, inclusive. `overscan`: pixels above and below the view. */
 export function rowsNear({ layout, scale }: LaidSheet, view: View, overscan = OVERSCAN): { from: number; to: number } {
   const top = toAbove(scale, view)
-  return rowsInSpan(layout, { top, bottom: top + view.height + STEP, overscan, most: MOST_READY })
+  return rowsInSpan(layout, { top, bottom: top + view.height, overscan, most: MOST_READY })
 }
 
 type DrawnRowsOptions = {
@@ -49,7 +49,7 @@ type DrawnRowsOptions = {
  * stays as it was, as long as it does not lie in the way.
  */
 export function drawnRows({ sheet, settled, view, always }: DrawnRowsOptions): DrawnRow[] {
-  const { from, to } = rowsNear(sheet, view, settled === sheet ? OVERSCAN : 0)
+  const { from, to } = rowsNear(sheet, view, settled === sheet ? OVERSCAN : STEP)
   const shift = sheet.scale.shiftAt(view)
   // the row that is always there may be far from the view: it must not make the sheet any higher
   const topOf = (row: number) => Math.min((sheet.layout.top[row] ?? 0) - shift, sheet.scale.height - (sheet.layout.rowHeight[row] ?? 0))
