@@ -29,15 +29,15 @@ const OVERSCAN = 480
 /** Photos kept ready at most, as long as the view itself does not hold more: about 200 nodes. */
 const MOST_READY = 60
 
-/** The rows in view and those near it, `from` to `to`, inclusive. `overscan`: pixels above and below the view. */
-export function rowsNear({ layout, scale }: LaidSheet, view: View, overscan = OVERSCAN): { from: number; to: number } {
+/** The rows in view, `from` to `to`, inclusive, and if the time has come for them those near it. */
+export function rowsNear({ layout, scale }: LaidSheet, view: View, isTime: boolean): { from: number; to: number } {
   const top = toAbove(scale, view)
-  return rowsInSpan(layout, { top, bottom: top + view.height, overscan, most: MOST_READY })
+  return rowsInSpan(layout, { top, bottom: top + view.height, overscan: isTime ? OVERSCAN : STEP, most: MOST_READY })
 }
 
 type DrawnRowsOptions = {
   sheet: LaidSheet
-  /** The sheet as it was drawn whole last, if ever: another as long as what is in view of this one is on its way to the screen. */
+  /** The same, or the one before as long as what is in view of this one is on its way to the screen; nothing at first. */
   settled: LaidSheet | undefined
   view: View
   /** A row that is always there. */
@@ -49,7 +49,7 @@ type DrawnRowsOptions = {
  * stays as it was, as long as it does not lie in the way.
  */
 export function drawnRows({ sheet, settled, view, always }: DrawnRowsOptions): DrawnRow[] {
-  const { from, to } = rowsNear(sheet, view, settled === sheet ? OVERSCAN : STEP)
+  const { from, to } = rowsNear(sheet, view, settled === sheet)
   const shift = sheet.scale.shiftAt(view)
   // the row that is always there may be far from the view: it must not make the sheet any higher
   const topOf = (row: number) => Math.min((sheet.layout.top[row] ?? 0) - shift, sheet.scale.height - (sheet.layout.rowHeight[row] ?? 0))
@@ -69,7 +69,7 @@ export function drawnRows({ sheet, settled, view, always }: DrawnRowsOptions): D
 /** The rows near the view of which nothing is seen. */
 function outOfView(sheet: LaidSheet, view: View): DrawnRow[] {
   const { layout, source, scale } = sheet
-  const { from, to } = rowsNear(sheet, view)
+  const { from, to } = rowsNear(sheet, view, true)
   const shift = scale.shiftAt(view)
   const inView = view.scrollTop - view.sheetTop
   return Array.from({ length: to - from + 1 }, (_, offset) => from + offset)

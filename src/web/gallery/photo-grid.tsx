@@ -89,12 +89,12 @@ export function PhotoGrid(props: PhotoGridProps) {
   )
   const scale = useMemo(() => scrollScale(layout.height), [layout.height])
   const sheet = useMemo<LaidSheet>(() => ({ layout, source, scale }), [layout, source, scale])
-  // what is in view first, the rest when that is painted
-  const settled = useSettled(sheet)
+  // of another filter what is in view first, the rest when that is painted
+  const settled = useSettled(sheet, address)
   const seen = { scrollTop: top, sheetTop, height }
   const above = toAbove(scale, seen)
   const ready = width > 0 && source.count > 0
-  const { from, to } = rowsNear(sheet, seen)
+  const { from, to } = rowsNear(sheet, seen, settled !== undefined)
 
   // to the pixel, though the rendering follows steps: what the bar hides would come before what is seen
   const seenFrom = toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })
