@@ -57,6 +57,18 @@ test('of another sheet what is in view is its own, and what stays of the one bef
   )
 })
 
+test('a view that holds more photos than are kept ready is covered to its end', () => {
+  const sheet = sheetOf(Array.from({ length: 600 }, () => 0.4))
+  const { layout } = sheet
+  for (let step = 0; step < 20; step++) {
+    const view = { scrollTop: step * STEP, sheetTop: 0, height: 1_200 }
+    for (const settled of [undefined, sheet]) {
+      const last = drawnRows({ sheet, settled, view, always: 0 }).at(-1)
+      expect(last && endOf(last)).toBeGreaterThanOrEqual(Math.min(view.scrollTop + view.height + STEP - layout.gap, layout.height))
+    }
+  }
+})
+
 test('a sheet is drawn in its view first, and then around it', () => {
   const [sheet, view] = [sheetOf(Array.from({ length: 500 }, () => 1.5)), { scrollTop: 3_200, sheetTop: 100, height: 700 }]
   const count = (settled: LaidSheet | undefined) => drawnRows({ sheet, settled, view, always: 20 }).length

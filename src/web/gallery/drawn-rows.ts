@@ -23,8 +23,8 @@ type View = {
   height: number
 }
 
-/** Pixels kept ready above and below the view: what a fast wheel moves until the next frame, and more. */
-const OVERSCAN = 480
+/** Pixels kept ready above and below what may be in view: what a fast wheel moves until the next frame, and more. */
+const OVERSCAN = 448
 
 /** Photos kept ready at most, as long as the view itself does not hold more: about 200 nodes. */
 const MOST_READY = 60
@@ -32,7 +32,7 @@ const MOST_READY = 60
 /** The rows in view, `from` to `to`, inclusive, and if the time has come for them those near it. */
 export function rowsNear({ layout, scale }: LaidSheet, view: View, isTime: boolean): { from: number; to: number } {
   const top = toAbove(scale, view)
-  return rowsInSpan(layout, { top, bottom: top + view.height, overscan: isTime ? OVERSCAN : STEP, most: MOST_READY })
+  return rowsInSpan(layout, { top, bottom: top + view.height + STEP, overscan: isTime ? OVERSCAN : 0, most: MOST_READY })
 }
 
 type DrawnRowsOptions = {
