@@ -1,11 +1,8 @@
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { afterEach, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { PhotoSource } from './photo-source.ts'
-import { createPictureLoader, type PictureLoader } from './pictures/picture-loader.ts'
-import { PicturesProvider } from './pictures/pictures-context.ts'
+import { sheetBench, type StartWorker, painted } from './sheet-bench.tsx'
 
 export const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='
 
@@ -34,13 +31,7 @@ export function source({ ids = Array.from({ length: 2_000 }, (_, index) => index
 
 type Given = { photos?: PhotoSource; address?: string; openPhotoId?: string }
 
-export type StartWorker = Parameters<typeof createPictureLoader>[0]['startWorker']
-
-const loaderWith = (startWorker: StartWorker) => createPictureLoader({ startWorker, budget: 0, pixelRatio: 1 })
-
 const worker: StartWorker = () => new Worker(new URL('./pictures/picture-worker.ts', import.meta.url), { type: 'module' })
-
-export const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 export function placeOf(element: Element | null): DOMRect {
   if (!element) throw new Error('not in the document')
@@ -51,59 +42,38 @@ export const focused = () => document.activeElement?.getAttribute('data-photo-id
 
 export async function press(keys: string) {
   await userEvent.keyboard(keys)
-  await frame()
+  await painted()
 }
 
 /** A sheet of made-up photos in the browser, anew for each test of a file. */
 export function gridBench() {
-  let root: Root
-  let pictures: PictureLoader
-  let host: HTMLElement
+  const { host, render, reload, loadWith } = sheetBench(worker)
   const onOpen = vi.fn<(index: number) => void>()
   const onPictureError = vi.fn<(photoId: string) => void>()
 
-  beforeEach(async () => {
-    sessionStorage.clear()
-    await page.viewport(1440, 900)
-    host = document.createElement('div')
-    host.style.height = '800px'
-    document.body.append(host)
-    root = createRoot(host)
-    pictures = loaderWith(worker)
-  })
-
   afterEach(() => {
-    root.unmount()
-    pictures.stop()
-    host.remove()
     onOpen.mockReset()
     onPictureError.mockReset()
   })
 
-  async function show({ photos = source(), address = '/a', openPhotoId }: Given = {}) {
-    flushSync(() =>
-      root.render(
-        <PicturesProvider value={pictures}>
-          <PhotoGrid
-            label="Photos"
-            source={photos}
-            scope="test"
-            address={address}
-            openPhotoId={openPhotoId}
-            onOpen={onOpen}
-            onPictureError={onPictureError}
-            head={<h1>Album</h1>}
-            bar={<p>bar</p>}
-            empty={<p>nothing</p>}
-          />
-        </PicturesProvider>,
-      ),
+  const show = ({ photos = source(), address = '/a', openPhotoId }: Given = {}) =>
+    render(
+      <PhotoGrid
+        label="Photos"
+        source={photos}
+        scope="test"
+        address={address}
+        openPhotoId={openPhotoId}
+        onOpen={onOpen}
+        onPictureError={onPictureError}
+        head={<h1>Album</h1>}
+        bar={<p>bar</p>}
+        empty={<p>nothing</p>}
+      />,
     )
-    await frame()
-  }
 
   function scroller(): HTMLElement {
-    const element = host.querySelector<HTMLElement>('[data-sheet]')
+    const element = host().querySelector<HTMLElement>('[data-sheet]')
     if (!element) throw new Error('no sheet')
     return element
   }
@@ -113,26 +83,18 @@ export function gridBench() {
     onPictureError,
     show,
     scroller,
-    host: () => host,
+    host,
+    reload,
+    loadWith,
     scrollTo: async (top: number) => {
       scroller().scrollTo({ top })
-      await frame()
+      await painted()
     },
-    tile: (id: number) => host.querySelector<HTMLElement>(`[data-photo-id="p${id}"]`),
+    tile: (id: number) => host().querySelector<HTMLElement>(`[data-photo-id="p${id}"]`),
     /** The photo under the eye. */
     eye: () => {
       const { left, width } = scroller().getBoundingClientRect()
       return document.elementFromPoint(left + width / 2, 280)?.closest('[data-photo-id]')
-    },
-    /** As a reload does. */
-    reload: () => {
-      root.unmount()
-      root = createRoot(host)
-    },
-    /** Another worker, before anything is shown. */
-    loadWith: (startWorker: StartWorker) => {
-      pictures.stop()
-      pictures = loaderWith(startWorker)
     },
   }
 }

@@ -1,7 +1,8 @@
 import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
-import { frame, gridBench, placeOf, source } from './photo-grid-bench.tsx'
+import { gridBench, placeOf, source } from './photo-grid-bench.tsx'
 import type { PhotoSource } from './photo-source.ts'
+import { painted } from './sheet-bench.tsx'
 
 const { show, scroller, scrollTo, tile, eye, host, reload } = gridBench()
 
@@ -18,13 +19,13 @@ describe('the place on the sheet', () => {
     const held = eye()?.getAttribute('data-photo-id')
     for (const width of [1_200, 1_000, 700, 500, 390, 900]) {
       host().style.width = `${width}px`
-      await frame()
+      await painted()
       const { top, bottom } = placeOf(host().querySelector(`[data-photo-id="${held}"]`))
       expect(top, `at ${width}`).toBeGreaterThan(60)
       expect(bottom, `at ${width}`).toBeLessThan(500)
     }
     host().style.width = ''
-    await frame()
+    await painted()
     expect(Math.abs(scroller().scrollTop - before)).toBeLessThan(3)
   })
 

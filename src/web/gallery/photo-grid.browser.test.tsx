@@ -1,8 +1,9 @@
 import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { focused, frame, gridBench, PICTURE, placeOf, press, source, type StartWorker } from './photo-grid-bench.tsx'
+import { focused, gridBench, PICTURE, placeOf, press, source } from './photo-grid-bench.tsx'
 import type { PictureAnswer, PictureOrder } from './pictures/picture-messages.ts'
+import { type StartWorker, painted } from './sheet-bench.tsx'
 
 const BROKEN = 'data:image/gif;base64,AAAA'
 
@@ -110,11 +111,11 @@ describe('focus on the sheet', () => {
     await press('{ArrowUp}')
     expect(focused()).toBe('p2')
     await press('{End}')
-    await frame()
+    await painted()
     expect(focused()).toBe('p2000')
     expect(tile(2_000)?.getBoundingClientRect().bottom).toBeLessThanOrEqual(800)
     await press('{PageUp}')
-    await frame()
+    await painted()
     expect(Number(focused()?.slice(1))).toBeLessThan(1_985)
     await press('{Home}')
     expect(focused()).toBe('p1')
@@ -140,7 +141,7 @@ describe('focus on the sheet', () => {
     }
     await scrollTo(60_000)
     await press('{ArrowRight}')
-    await frame()
+    await painted()
     expect(focused()).toBe(`p${Number(held?.slice(1)) + 1}`)
     expect(document.activeElement?.getBoundingClientRect().top).toBeGreaterThan(0)
   })
@@ -160,7 +161,7 @@ describe('focus on the sheet', () => {
     await show({ openPhotoId: 'p3' })
     await show({ openPhotoId: 'p900' })
     await show()
-    await frame()
+    await painted()
     expect(focused()).toBe('p900')
     const { top, bottom } = placeOf(tile(900))
     expect(top).toBeGreaterThan(0)

@@ -1,14 +1,11 @@
 import '#web/theme.css'
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
 import type { FrameMarks } from './frame-marks.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { PhotoSource } from './photo-source.ts'
-import { createPictureLoader, type PictureLoader } from './pictures/picture-loader.ts'
-import { PicturesProvider } from './pictures/pictures-context.ts'
+import { noPictures, sheetBench, painted } from './sheet-bench.tsx'
 
 type Made = { count?: number; step?: number; ratio?: number }
 
@@ -31,43 +28,31 @@ function source({ count = 2_000, step = 1, ratio = 1.5 }: Made = {}): PhotoSourc
   }
 }
 
-let root: Root
-let host: HTMLElement
-let pictures: PictureLoader
-
-/** No picture ever comes. */
-const startWorker = () => ({ addEventListener: () => {}, terminate: () => {}, postMessage: () => {} })
-
-const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const { host, render } = sheetBench(noPictures)
 
 type Given = { photos?: PhotoSource; marks?: FrameMarks[]; look?: SheetLook; digitsJump?: boolean }
 
 async function show({ photos = source(), marks = [], look = usualLook, digitsJump }: Given = {}) {
-  flushSync(() =>
-    root.render(
-      <PicturesProvider value={pictures}>
-        <PhotoGrid
-          label="Photos"
-          source={photos}
-          scope="test"
-          address="/a"
-          look={look}
-          marks={marks}
-          {...(digitsJump === undefined ? {} : { digitsJump })}
-          onOpen={() => {}}
-          onPictureError={() => {}}
-          head={<h1>Album</h1>}
-          bar={<p>bar</p>}
-          empty={<p>nothing</p>}
-        />
-      </PicturesProvider>,
-    ),
+  await render(
+    <PhotoGrid
+      label="Photos"
+      source={photos}
+      scope="test"
+      address="/a"
+      look={look}
+      marks={marks}
+      {...(digitsJump === undefined ? {} : { digitsJump })}
+      onOpen={() => {}}
+      onPictureError={() => {}}
+      head={<h1>Album</h1>}
+      bar={<p>bar</p>}
+      empty={<p>nothing</p>}
+    />,
   )
-  await frame()
 }
 
 function found(selector: string): HTMLElement {
-  const element = host.querySelector<HTMLElement>(selector)
+  const element = host().querySelector<HTMLElement>(selector)
   if (!element) throw new Error(`no ${selector}`)
   return element
 }
@@ -75,13 +60,13 @@ function found(selector: string): HTMLElement {
 const slider = () => found('[role=slider]')
 const scroller = () => found('[data-sheet]')
 const valueNow = () => Number(slider().getAttribute('aria-valuenow'))
-const tile = (id: number) => host.querySelector(`[data-photo-id="p${id}"]`)
+const tile = (id: number) => host().querySelector(`[data-photo-id="p${id}"]`)
 const focused = () => document.activeElement?.getAttribute('data-photo-id')
 
 async function press(keys: string) {
   await userEvent.keyboard(keys)
-  await frame()
-  await frame()
+  await painted()
+  await painted()
 }
 
 /** A pointer on the scrubber, at a share of its height. */
@@ -89,7 +74,7 @@ async function point(type: string, share: number, target: Element = slider()) {
   const { left, top, height } = slider().getBoundingClientRect()
   const place = { clientX: left + 5, clientY: top + 14 + share * (height - 28) }
   target.dispatchEvent(new PointerEvent(type, { ...place, bubbles: true, cancelable: true, pointerId: 1, isPrimary: true }))
-  await frame()
+  await painted()
 }
 
 /** Whether the photo is in the view, below the bar. */
@@ -98,22 +83,9 @@ function isInView(id: number): boolean {
   return rect !== undefined && rect.top >= 0 && rect.bottom <= 800
 }
 
-beforeEach(async () => {
-  sessionStorage.clear()
-  await page.viewport(1440, 900)
-  host = document.createElement('div')
-  host.style.height = '800px'
-  document.body.append(host)
-  root = createRoot(host)
-  pictures = createPictureLoader({ startWorker, budget: 0, pixelRatio: 1 })
+beforeEach(() => {
   // the pointers here are made up: the browser has none to capture
   vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {})
-})
-
-afterEach(() => {
-  root.unmount()
-  pictures.stop()
-  host.remove()
 })
 
 describe('the scrubber', () => {
@@ -168,7 +140,7 @@ describe('the scrubber', () => {
     await show()
     for (const share of [0, 0.31, 0.62, 1]) {
       scroller().scrollTo({ top: (scroller().scrollHeight - 800) * share })
-      await frame()
+      await painted()
       expect(valueNow() / 2_000).toBeCloseTo(share, 1)
       const track = slider().getBoundingClientRect()
       const { top, bottom } = found('[role=slider] > div').getBoundingClientRect()
@@ -204,7 +176,7 @@ describe('the scrubber', () => {
 
   test('is not there where there is nothing to scroll', async () => {
     await show({ photos: source({ count: 5 }) })
-    expect(host.querySelector('[role=slider]')).toBeNull()
+    expect(host().querySelector('[role=slider]')).toBeNull()
   })
 })
 
@@ -215,7 +187,7 @@ describe('a frame by its number', () => {
     await press('1234{Enter}')
     expect(focused()).toBe('p1234')
     expect(isInView(1_234)).toBe(true)
-    expect(host.querySelector('input')).toBeNull()
+    expect(host().querySelector('input')).toBeNull()
     slider().focus()
     await press('7')
     await press('7{Enter}')
@@ -263,7 +235,7 @@ describe('a frame by its number', () => {
 test('another look keeps the photo under the eye', async () => {
   await show()
   scroller().scrollTo({ top: 20_000 })
-  await frame()
+  await painted()
   const { left, width } = scroller().getBoundingClientRect()
   const held = document.elementFromPoint(left + width / 2, 280)?.closest('[data-photo-id]')?.getAttribute('data-photo-id')
   for (const [arrangement, density] of [['squares', 'medium'], ['squares', 'small'], ['rows', 'large'], ['rows', 'small']] as const) {
@@ -271,7 +243,7 @@ test('another look keeps the photo under the eye', async () => {
     const { top, bottom } = found(`[data-photo-id="${held}"]`).getBoundingClientRect()
     expect(top).toBeGreaterThan(40)
     expect(bottom).toBeLessThan(560)
-    expect(host.querySelectorAll('[role=grid] *').length).toBeLessThanOrEqual(400)
+    expect(host().querySelectorAll('[role=grid] *').length).toBeLessThanOrEqual(400)
   }
 })
 
@@ -294,7 +266,7 @@ describe.for([
   { name: 'more rows of one than a browser could scroll', count: 160_000, ratio: 5 },
 ])('$name on a phone', ({ count, ratio }) => {
   test('can be reached everywhere, by scrolling, scrubbing and keys', async () => {
-    host.style.width = '390px'
+    host().style.width = '390px'
     await show({ photos: source({ count, ratio }) })
     expect(scroller().scrollHeight).toBeLessThan(11_000_000)
     const { left, width } = scroller().getBoundingClientRect()
@@ -302,7 +274,7 @@ describe.for([
     const most = scroller().scrollHeight - scroller().clientHeight
     for (const share of [0, 0.0001, 0.2, 0.20001, 0.5, 0.83, 0.9999, 1]) {
       scroller().scrollTo({ top: Math.floor(most * share) })
-      await frame()
+      await painted()
       for (const y of [300, 500, 700]) {
         const hit = [0, 5].map((off) => document.elementFromPoint(left + width / 3 + off, y + off)?.closest('[data-photo-id]'))
         const at = hit.find(Boolean)?.getAttribute('data-photo-id')

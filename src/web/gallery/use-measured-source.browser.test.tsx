@@ -1,14 +1,10 @@
 import '#web/theme.css'
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { PhotoSource } from './photo-source.ts'
-import { createPictureLoader, type PictureLoader } from './pictures/picture-loader.ts'
 import type { PictureAnswer, PictureOrder, Want } from './pictures/picture-messages.ts'
-import { PicturesProvider } from './pictures/pictures-context.ts'
 import type { MeasuredRatios } from './use-measured-source.ts'
+import { noPictures, sheetBench, painted } from './sheet-bench.tsx'
 
 /** Width and height of a photo's picture: panoramas and portraits, nothing like 3:2. */
 const shapeOf = (id: number): [number, number] => (id % 2 === 0 ? [30, 10] : [10, 20])
@@ -26,9 +22,6 @@ const source: PhotoSource = {
   loadAddresses: () => Promise.resolve(),
 }
 
-let root: Root
-let host: HTMLElement
-let pictures: PictureLoader
 let layouts = 0
 let measured: MeasuredRatios
 
@@ -54,38 +47,33 @@ function startWorker() {
   }
 }
 
-const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const { host, render, reload, loadWith } = sheetBench(startWorker)
 
 async function show() {
-  flushSync(() =>
-    root.render(
-      <PicturesProvider value={pictures}>
-        <PhotoGrid
-          label="Photos"
-          source={source}
-          scope="test"
-          address="/a"
-          measured={measured}
-          onOpen={() => {}}
-          onPictureError={() => {}}
-          head={<h1>Album</h1>}
-          bar={<p>bar</p>}
-          empty={<p>nothing</p>}
-        />
-      </PicturesProvider>,
-    ),
+  await render(
+    <PhotoGrid
+      label="Photos"
+      source={source}
+      scope="test"
+      address="/a"
+      measured={measured}
+      onOpen={() => {}}
+      onPictureError={() => {}}
+      head={<h1>Album</h1>}
+      bar={<p>bar</p>}
+      empty={<p>nothing</p>}
+    />,
   )
-  await frame()
 }
 
-const tile = (id: number) => host.querySelector(`[data-photo-id="${id}"]`)
+const tile = (id: number) => host().querySelector(`[data-photo-id="${id}"]`)
 const ratioOf = (id: number) => {
   const { width = 0, height = 1 } = tile(id)?.getBoundingClientRect() ?? {}
   return width / height
 }
 
 function eye() {
-  const { left, width } = host.getBoundingClientRect()
+  const { left, width } = host().getBoundingClientRect()
   return document.elementFromPoint(left + width / 2, 280)?.closest('[data-photo-id]')
 }
 
@@ -94,21 +82,9 @@ const middleOf = (element: Element | null | undefined) => {
   return top + height / 2
 }
 
-beforeEach(async () => {
-  sessionStorage.clear()
-  await page.viewport(1440, 900)
-  host = document.createElement('div')
-  host.style.height = '800px'
-  document.body.append(host)
-  root = createRoot(host)
+beforeEach(() => {
   layouts = 0
   measured = new Map()
-  pictures = createPictureLoader({ startWorker, budget: 0, pixelRatio: 1 })
-})
-afterEach(() => {
-  root.unmount()
-  pictures.stop()
-  host.remove()
 })
 
 describe('photos whose size the service does not tell', () => {
@@ -116,7 +92,7 @@ describe('photos whose size the service does not tell', () => {
     await show()
     expect(ratioOf(1)).toBeCloseTo(1.5, 1)
     const observer = new MutationObserver(() => layouts++)
-    observer.observe(host, { subtree: true, attributeFilter: ['style'] })
+    observer.observe(host(), { subtree: true, attributeFilter: ['style'] })
     await expect.poll(() => ratioOf(0)).toBeCloseTo(3, 1)
     await expect.poll(() => ratioOf(1)).toBeCloseTo(0.5, 1)
     await expect.poll(() => measured.size).toBeGreaterThan(20)
@@ -127,8 +103,8 @@ describe('photos whose size the service does not tell', () => {
 
   test('leave the one under the eye where it is', async () => {
     await show()
-    host.querySelector('[data-sheet]')?.scrollTo({ top: 5_000 })
-    await frame()
+    host().querySelector('[data-sheet]')?.scrollTo({ top: 5_000 })
+    await painted()
     const looked = eye()
     const id = Number(looked?.getAttribute('data-photo-id'))
     const before = middleOf(looked)
@@ -139,9 +115,8 @@ describe('photos whose size the service does not tell', () => {
   test('have their shape at once when the sheet comes back', async () => {
     await show()
     await expect.poll(() => ratioOf(0)).toBeCloseTo(3, 1)
-    root.unmount()
-    root = createRoot(host)
-    pictures = createPictureLoader({ startWorker: () => ({ ...startWorker(), postMessage: () => {} }), budget: 0, pixelRatio: 1 })
+    reload()
+    loadWith(noPictures)
     await show()
     expect(ratioOf(0)).toBeCloseTo(3, 1)
   })

@@ -1,13 +1,10 @@
 import '#web/theme.css'
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { createPhotoSelection, type PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
 import type { PhotoSource } from '#web/gallery/photo-source.ts'
-import { createPictureLoader, type PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
-import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
+import { noPictures, sheetBench, painted } from '#web/gallery/sheet-bench.tsx'
 
 const COUNT = 2_000
 
@@ -26,60 +23,40 @@ const source: PhotoSource = {
   loadAddresses: () => Promise.resolve(),
 }
 
-let root: Root
-let host: HTMLElement
-let pictures: PictureLoader
+const { host, render } = sheetBench(noPictures)
 let selection: PhotoSelection
 const onOpen = vi.fn<(index: number) => void>()
 
-const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-
 async function show() {
-  flushSync(() =>
-    root.render(
-      <PicturesProvider value={pictures}>
-        <button type="button">before</button>
-        <PhotoGrid
-          label="Photos"
-          source={source}
-          selection={selection}
-          scope="test"
-          address="/a"
-          onOpen={onOpen}
-          onPictureError={() => {}}
-          head={<h1>Album</h1>}
-          bar={<p>bar</p>}
-          empty={null}
-        />
-      </PicturesProvider>,
-    ),
+  await render(
+    <>
+      <button type="button">before</button>
+      <PhotoGrid
+        label="Photos"
+        source={source}
+        selection={selection}
+        scope="test"
+        address="/a"
+        onOpen={onOpen}
+        onPictureError={() => {}}
+        head={<h1>Album</h1>}
+        bar={<p>bar</p>}
+        empty={null}
+      />
+    </>,
   )
   // the ways to select come in a chunk of their own
-  await expect.poll(() => host.querySelector('[data-selection-layer]')).toBeTruthy()
-  await frame()
+  await expect.poll(() => host().querySelector('[data-selection-layer]')).toBeTruthy()
+  await painted()
 }
 
 beforeEach(async () => {
-  sessionStorage.clear()
-  await page.viewport(1440, 900)
-  host = document.createElement('div')
-  host.style.height = '800px'
-  document.body.append(host)
-  root = createRoot(host)
-  pictures = createPictureLoader({
-    startWorker: () => ({ addEventListener: () => {}, postMessage: () => {}, terminate: () => {} }),
-    budget: 0,
-    pixelRatio: 1,
-  })
   selection = createPhotoSelection({ kept: [], onChange: () => {} })
   selection.follow(everything, Uint32Array.from({ length: COUNT }, (_, index) => index))
   await show()
 })
 
 afterEach(() => {
-  root.unmount()
-  pictures.stop()
-  host.remove()
   onOpen.mockReset()
 })
 
@@ -90,8 +67,8 @@ const photo = (frameNumber: number) => page.getByRole('gridcell', { name: `Photo
 const circle = { position: { x: 14, y: 14 } }
 const names = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => `p${from + step}`)
 const selectedTiles = () =>
-  [...host.querySelectorAll('[role=gridcell][aria-selected=true]')].map((tile) => tile.getAttribute('data-photo-id'))
-const scroller = () => host.querySelector<HTMLElement>('[data-sheet]') ?? host
+  [...host().querySelectorAll('[role=gridcell][aria-selected=true]')].map((tile) => tile.getAttribute('data-photo-id'))
+const scroller = () => host().querySelector<HTMLElement>('[data-sheet]') ?? host()
 const boxOf = (frameNumber: number) => photo(frameNumber).element().getBoundingClientRect()
 const middleOf = (frameNumber: number) => {
   const { left, top, width, height } = boxOf(frameNumber)
@@ -134,7 +111,7 @@ describe('by mouse', () => {
     expect(selectedTiles()).toEqual(['p3', 'p5'])
     await photo(3).click(circle)
     expect(selectedTiles()).toEqual(['p5'])
-    expect(host.querySelector('[role=grid]')?.getAttribute('aria-multiselectable')).toBe('true')
+    expect(host().querySelector('[role=grid]')?.getAttribute('aria-multiselectable')).toBe('true')
     expect(photo(3).element().getAttribute('aria-selected')).toBe('false')
   })
 
@@ -170,7 +147,7 @@ describe('by mouse', () => {
     await mouse('mouseMoved', { x: to.x, y: to.y })
     await expect.poll(() => selection.has('p9')).toBe(true)
     expect(selection.has('p20')).toBe(false)
-    const seen = [...host.querySelectorAll('[role=gridcell]')].filter((tile) => {
+    const seen = [...host().querySelectorAll('[role=gridcell]')].filter((tile) => {
       const { left, right, top, bottom } = tile.getBoundingClientRect()
       const [x, y] = [[from.x, to.x].toSorted((a, b) => a - b), [from.y, to.y].toSorted((a, b) => a - b)]
       return left < (x[1] ?? 0) && right > (x[0] ?? 0) && top < (y[1] ?? 0) && bottom > (y[0] ?? 0)
@@ -231,7 +208,7 @@ describe('by keyboard', () => {
     await userEvent.keyboard('{Control>}a{/Control}')
     expect(selection.get().count).toBe(COUNT)
     const field = document.createElement('input')
-    host.append(field)
+    host().append(field)
     field.focus()
     await userEvent.keyboard('{Escape}i')
     expect(selection.get().count).toBe(COUNT)
@@ -276,9 +253,9 @@ describe('by finger', () => {
 })
 
 test('only the tiles that change are rendered, and none has a node more for it', async () => {
-  const nodes = host.querySelectorAll('[role=grid] *').length
+  const nodes = host().querySelectorAll('[role=grid] *').length
   selection.all()
-  await frame()
-  expect(selectedTiles()).toHaveLength(host.querySelectorAll('[role=gridcell]').length)
-  expect(host.querySelectorAll('[role=grid] *')).toHaveLength(nodes)
+  await painted()
+  expect(selectedTiles()).toHaveLength(host().querySelectorAll('[role=gridcell]').length)
+  expect(host().querySelectorAll('[role=grid] *')).toHaveLength(nodes)
 })
