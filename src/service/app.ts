@@ -15,6 +15,7 @@ import { ServiceError } from './http/service-error.ts'
 import { webApp } from './http/web-app.ts'
 import { createMediaSigner } from './photos/media-address.ts'
 import { answerPreflight, serveMedia, type SmallVersions, stampMedia } from './photos/media-handlers.ts'
+import type { RestoreStable } from './photos/photo-media.ts'
 import { photoHandlers } from './photos/photo-handlers.ts'
 import { getSharedPreview } from './photos/photos.ts'
 import { webhookHandlers } from './webhooks/webhook-handlers.ts'
@@ -33,6 +34,8 @@ export type AppOptions = {
   /** What is offered beyond the interface and the share page. */
   extensions?: readonly Extension[]
   small?: SmallVersions
+  /** Makes stable versions again that the storage has lost. */
+  restore?: RestoreStable
 }
 
 const MEDIA_SECONDS = 24 * 60 * 60
@@ -69,13 +72,13 @@ function createApi(context: Context, options: AppOptions & { signer: ReturnType<
 
 /** The whole service as a function from requests to answers: the API, the media, the web app. It never listens. */
 export function createApp(context: Context, options: AppOptions = {}): Hono<ApiEnv> {
-  const { mediaSeconds = MEDIA_SECONDS, webDir, onlyServices = [], small } = options
+  const { mediaSeconds = MEDIA_SECONDS, webDir, onlyServices = [], small, restore } = options
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const app = new Hono<ApiEnv>()
   app.onError(answerError(context.log))
   app.route('/api', createApi(context, { ...options, signer }))
   app.use('/media/*', stampMedia)
-  app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small }))
+  app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small, restore }))
   app.options('/media/*', answerPreflight)
   app.all('/media/*', (http) => {
     http.header('allow', 'GET, HEAD, OPTIONS')

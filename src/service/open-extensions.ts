@@ -11,6 +11,7 @@ import { uploadExtension } from './extensions/upload.ts'
 import { createDecodePool } from './library/decode-pool.ts'
 import type { ImportProgress } from './library/import-progress.ts'
 import { claimOf } from './library/media-files.ts'
+import { createStableRestorer } from './library/restore-stable.ts'
 
 type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'without'>
@@ -20,7 +21,7 @@ type ExtensionOptions = {
   look: () => void
 }
 
-export type OpenExtensions = Pick<AppOptions, 'extensions' | 'small'> & {
+export type OpenExtensions = Pick<AppOptions, 'extensions' | 'small' | 'restore'> & {
   /** Once the library is looked at: goes on with what the process before this one had begun. */
   resume: () => void
   /** Ends the answers that would never end by themselves. */
@@ -52,6 +53,7 @@ export function openExtensions(context: Context, { options, operatorId, progress
   return {
     extensions: offered.filter(({ name }) => !without.includes(name)),
     ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
+    restore: createStableRestorer({ context, pool }),
     resume: () => void upload.resume(),
     hangUp: () => stopping.abort(),
     close: pool.close,

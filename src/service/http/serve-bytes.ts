@@ -10,6 +10,14 @@ export type ByteSource = {
   close: () => Promise<void>
 }
 
+/** Bytes that are in memory. */
+export const toByteSource = (bytes: Uint8Array, etag: string): ByteSource => ({
+  size: bytes.byteLength,
+  etag,
+  read: ({ start, end }) => new Blob([bytes.slice(start, end + 1)]).stream(),
+  close: () => Promise.resolve(),
+})
+
 /** GET and HEAD of bytes: conditional requests, one range, If-Range. `headers` go with every kind of answer. */
 export async function serveBytes(
   request: Request,

@@ -15,7 +15,8 @@ import {
 export type DecodePool = {
   /** How many files are decoded at once. */
   readonly size: number
-  run: (job: DecodeJob) => Promise<DecodeResult>
+  /** `isWanted` is asked when its turn comes; a job that nobody wants any more is refused. */
+  run: (job: DecodeJob, isWanted?: () => boolean) => Promise<DecodeResult>
   shrink: (order: ShrinkOrder) => Promise<ShrinkResult>
   close: () => void
 }
@@ -162,11 +163,15 @@ export function createDecodePool({
   const waiting: (() => void)[] = []
   let closed = false
 
-  async function take<Result>(prepare: () => DecodeJob | Promise<ShrinkJob>): Promise<Result | { refused: string }> {
+  async function take<Result>(
+    prepare: () => DecodeJob | Promise<ShrinkJob>,
+    isWanted = () => true,
+  ): Promise<Result | { refused: string }> {
     while (free.length === 0) await new Promise<void>((resolve) => waiting.push(resolve))
     const seat = free.pop()
     if (closed || !seat) throw new Error('the decoders were closed')
     try {
+      if (!isWanted()) return { refused: 'nobody waits for it' }
       return await seat.ask<Result>(await prepare())
     } finally {
       free.push(seat)
@@ -176,7 +181,7 @@ export function createDecodePool({
 
   return {
     size,
-    run: (job) => take<DecodeResult>(() => job),
+    run: (job, isWanted) => take<DecodeResult>(() => job, isWanted),
     shrink: ({ width, read }) => take<ShrinkResult>(async () => ({ task: 'shrink', bytes: await read(), width })),
     close() {
       closed = true

@@ -1,10 +1,10 @@
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from '#service/context.ts'
-import { serveBytes } from '#service/http/serve-bytes.ts'
+import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { MediaSigner } from './media-address.ts'
 import { ServiceError } from '#service/http/service-error.ts'
-import { getMedia, type Media } from './photo-media.ts'
+import { getMedia, type Media, type RestoreStable } from './photo-media.ts'
 
 /** What every answer under /media carries: shown anywhere, run nowhere, sent to nobody. */
 const mediaHeaders = {
@@ -65,25 +65,27 @@ async function toSmall(media: Media, asked: SmallAsked): Promise<Media> {
     ...media,
     type: 'image/webp',
     disposition: 'inline',
-    source: {
-      size: bytes.byteLength,
-      etag: source.etag.replace(/"$/, `w${width}"`),
-      read: ({ start, end }) => new Blob([bytes.slice(start, end + 1)]).stream(),
-      close: () => Promise.resolve(),
-    },
+    source: toByteSource(bytes, source.etag.replace(/"$/, `w${width}"`)),
   }
 }
 
 /** A width is no part of what is signed: who may have the whole may have less of it. */
 const WIDTH = /^(.+)&width=(\d{1,4})$/
 
+type ServeMediaOptions = {
+  signer: MediaSigner
+  small?: SmallVersions | undefined
+  restore?: RestoreStable | undefined
+}
+
 export const serveMedia =
-  (context: Context, { signer, small }: { signer: MediaSigner; small?: SmallVersions | undefined }) =>
+  (context: Context, { signer, small, restore }: ServeMediaOptions) =>
   async (http: HttpContext) => {
+    const { signal } = http.req.raw
     const { pathname, search } = new URL(http.req.url)
     const [, address = pathname + search, width] = WIDTH.exec(pathname + search) ?? []
-    const whole = await getMedia(context, signer, address)
-    const media = width === undefined ? whole : await toSmall(whole, { width: Number(width), small, signal: http.req.raw.signal })
+    const whole = await getMedia(context, { signer, restore: (photo) => restore?.(photo, signal) }, address)
+    const media = width === undefined ? whole : await toSmall(whole, { width: Number(width), small, signal })
     return serveBytes(http.req.raw, media.source, {
       ...mediaHeaders,
       'cache-control': `private, max-age=${media.seconds}, immutable`,

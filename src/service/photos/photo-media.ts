@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { contentDisposition } from '#service/http/content-disposition.ts'
 import { openFile } from '#service/http/open-file.ts'
-import type { ByteSource } from '#service/http/serve-bytes.ts'
+import { type ByteSource, toByteSource } from '#service/http/serve-bytes.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import {
   downloadOf,
@@ -53,14 +53,26 @@ function toMediaFile(photo: PhotoRow, variant: MediaVariant): MediaFile | undefi
   }
 }
 
-async function openMedia(context: Context, photo: PhotoRow, media: MediaFile): Promise<ByteSource | undefined> {
+/** Makes a stable version again that the storage has lost; undefined where that can't be done. Kept for the next time. */
+export type RestoreStable = (photo: PhotoRow, signal: AbortSignal) => Promise<Uint8Array | undefined>
+
+type MediaTools = { signer: MediaSigner; restore: (photo: PhotoRow) => Promise<Uint8Array | undefined> | undefined }
+
+async function openMedia(
+  context: Context,
+  { photo, media, restore }: { photo: PhotoRow; media: MediaFile; restore: MediaTools['restore'] },
+): Promise<ByteSource | undefined> {
   const tag = `${toVersion(photo)}-`
   if ('file' in media) return openFile({ root: context.libraryDir, path: media.file, tag })
+  const etagOf = (bytes: number) => `"${tag}s${bytes.toString(36)}"`
   const size = await context.storage.size(media.key)
-  if (size === undefined) return undefined
+  if (size === undefined) {
+    const restored = await restore(photo)
+    return restored && toByteSource(restored, etagOf(restored.byteLength))
+  }
   return {
     size,
-    etag: `"${tag}s${size.toString(36)}"`,
+    etag: etagOf(size),
     read: (range) => context.storage.read(media.key, range),
     close: () => Promise.resolve(),
   }
@@ -71,14 +83,18 @@ const isSpelt = ({ kind }: PhotoRow, { variant, path }: MediaRequest) =>
   variant !== 'download' || path === downloadOf(kind)
 
 /** Whoever holds a signed address may, as long as it is good. */
-export async function getMedia(context: Context, signer: MediaSigner, pathAndQuery: string): Promise<Media> {
+export async function getMedia(
+  context: Context,
+  { signer, restore }: MediaTools,
+  pathAndQuery: string,
+): Promise<Media> {
   const now = context.clock()
   const request = parseMediaAddress(pathAndQuery)
   if (request === undefined || !signer.accepts(request, now)) throw new ServiceError('ADDRESS_REFUSED')
   const photo = await findPhoto(context.db, request.photoId)
   const isThere = photo && toVersion(photo) === request.version && isSpelt(photo, request)
   const media = isThere ? toMediaFile(photo, request.variant) : undefined
-  const source = photo && media && (await openMedia(context, photo, media))
+  const source = photo && media && (await openMedia(context, { photo, media, restore }))
   if (media === undefined || source === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
   const isShowable = SHOWABLE.test(media.type)
   const disposition = request.variant === 'download' || !isShowable ? 'attachment' : 'inline'

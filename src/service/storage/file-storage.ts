@@ -48,7 +48,8 @@ export function createFileStorage(dir: string): Storage {
         prepared = undefined
         throw error
       })
-      await mkdir(dirname(path), { recursive: true })
+      // the whole folder may have been lost meanwhile
+      for (const folder of [dirname(path), incoming]) await mkdir(folder, { recursive: true })
       const draft = join(incoming, randomId())
       try {
         await writeSynced(draft, bytes)
