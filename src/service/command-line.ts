@@ -36,6 +36,7 @@ export type CommandLine =
   | { command: 'secrets rotate'; options: DataOptions; callerId: string; overlapHours: number }
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
   | { command: 'library status'; options: DataOptions; json: boolean }
+  | { command: 'library accept'; options: DataOptions }
   | { command: 'demo'; dir: string; albums: number; photos: number; seed: number }
 
 type OptionHelp = { kind: 'text' | 'flag' | 'list'; value: string; help: string }
@@ -230,6 +231,13 @@ export const commands: readonly Command[] = [
     help: 'how far the import is, and which files are refused and why',
     options: [...DATA, 'json'],
     read: ({ values }) => ({ command: 'library status', options: dataOptions(values), json: values.flag('json') }),
+  },
+  {
+    name: 'library accept',
+    positionals: [],
+    help: 'go on although photos are missing: they are gone for good',
+    options: DATA,
+    read: ({ values }) => ({ command: 'library accept', options: dataOptions(values) }),
   },
   {
     name: 'demo',

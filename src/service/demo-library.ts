@@ -80,6 +80,7 @@ export function startDemoLibrary(
   return {
     idle: () => running,
     look: library.look,
+    accept: library.accept,
     async stop() {
       stopping.abort()
       drawing?.stop()

@@ -30,7 +30,7 @@ export function toProgressLine(
   const bad = refused > 0 ? `  ${count(refused)} refused` : ''
   if (state === 'idle') return total === 0 ? `Up to date${bad}` : `Imported ${counted(done, ['file', 'files'])}${bad}`
   const far = `${drawn}${count(done)} of ${count(total)}`
-  if (state === 'paused') return `Paused    ${far}  ${reason ?? ''}`.trimEnd()
+  if (state === 'paused') return `Paused    ${done < total ? `${far}  ` : ''}${reason ?? ''}`.trimEnd()
   const fast = perSecond === undefined ? '' : `  ${perSecond.toFixed(1)}/s`
   const left = secondsLeft === undefined ? '' : `  ${toSpan(secondsLeft)} left`
   return `Importing ${far}${fast}${left}${bad}`

@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 import { ServiceError } from './http/service-error.ts'
-import { describeLibrary } from './library-status.ts'
+import { acceptMissing, describeLibrary } from './library-status.ts'
 import { runOperatorCommand } from './operator-commands.ts'
 import { UsageError } from './option-reader.ts'
 import { serve } from './serve.ts'
@@ -16,6 +16,8 @@ async function run(args: string[]): Promise<void> {
       return serve(line.options)
     case 'library status':
       return print(await describeLibrary(line.options, line.json))
+    case 'library accept':
+      return print(await acceptMissing(line.options))
     case 'demo':
       // drawn for a service that is gone: nobody looks any more
       process.once('disconnect', () => process.exit(1))

@@ -10,6 +10,7 @@ import { createThumbnails, thumbnailsExtension } from './extensions/thumbnails.t
 import { uploadExtension } from './extensions/upload.ts'
 import { createDecodePool } from './library/decode-pool.ts'
 import type { ImportProgress } from './library/import-progress.ts'
+import type { Library } from './library/library.ts'
 import { claimOf } from './library/media-files.ts'
 import { createStableRestorer } from './library/restore-stable.ts'
 
@@ -17,8 +18,8 @@ type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'without'>
   operatorId: string
   progress: ImportProgress
-  /** Something was put into the library. */
-  look: () => void
+  /** Once it is there. */
+  getLibrary: () => Pick<Library, 'look' | 'accept'> | undefined
 }
 
 export type OpenExtensions = Pick<AppOptions, 'extensions' | 'small' | 'restore'> & {
@@ -30,7 +31,7 @@ export type OpenExtensions = Pick<AppOptions, 'extensions' | 'small' | 'restore'
 }
 
 /** What is offered beyond the interface, with the decoders that it takes: the import has its own, and would keep others waiting. */
-export function openExtensions(context: Context, { options, operatorId, progress, look }: ExtensionOptions): OpenExtensions {
+export function openExtensions(context: Context, { options, operatorId, progress, getLibrary }: ExtensionOptions): OpenExtensions {
   const { data, without } = options
   const stopping = new AbortController()
   const pool = createDecodePool()
@@ -41,11 +42,12 @@ export function openExtensions(context: Context, { options, operatorId, progress
     isPhotoName: (name) => claimOf(name) !== undefined,
     lookAt: async (path, name) =>
       pool.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),
-    onLanded: look,
+    isPaused: () => progress.get().state === 'paused',
+    onLanded: () => getLibrary()?.look(),
   })
   const offered = [
     thumbnailsExtension,
-    importsExtension({ context, getState: progress.get, operatorId }),
+    importsExtension({ context, getState: progress.get, operatorId, accept: () => getLibrary()?.accept() ?? 0 }),
     upload,
     liveExtension({ context, waitingIn: progress.waitingIn, signal: stopping.signal }),
   ]

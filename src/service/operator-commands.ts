@@ -6,7 +6,7 @@ import { findSetting } from './db/settings.ts'
 import { rotateSecret, showSecrets } from './deliveries/deliveries.ts'
 import { openService } from './open-service.ts'
 
-export type OperatorCommand = Exclude<CommandLine, { command: 'help' | 'serve' | 'library status' | 'demo' }>
+export type OperatorCommand = Exclude<CommandLine, { command: 'help' | 'serve' | 'library status' | 'library accept' | 'demo' }>
 
 const HOUR_MS = 60 * 60 * 1000
 

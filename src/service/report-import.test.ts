@@ -25,6 +25,7 @@ describe('words', () => {
       'Importing ███░░░░░░░  412 of 1,300  8.2/s  1 min 48 s left  3 refused',
     ],
     [{ state: 'paused', done: 5, total: 10, reason: 'the disk is full' } as const, 'Paused    █████░░░░░  5 of 10  the disk is full'],
+    [{ state: 'paused', done: 10, total: 10, reason: 'the disk is missing' } as const, 'Paused    the disk is missing'],
     [{ state: 'idle', done: 1, total: 1 } as const, 'Imported 1 file  3 refused'],
     [{ state: 'idle', done: 0, total: 0 } as const, 'Up to date  3 refused'],
   ])('%j', (figures, line) => expect(toProgressLine(figures, { bar: 10, refused: 3 })).toBe(line))

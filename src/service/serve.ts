@@ -52,7 +52,7 @@ async function start(options: ServeOptions): Promise<Running> {
   const context = { ...opened, log: report.log }
   const operator = await ensureOperator(context, options.data)
   let library: Library | undefined
-  const extensions = openExtensions(context, { options, operatorId: operator.callerId, progress, look: () => library?.look() })
+  const extensions = openExtensions(context, { options, operatorId: operator.callerId, progress, getLibrary: () => library })
   const app = createApp(context, { ...options, ...extensions, webDir: WEB_DIR })
   const listener = await listen(app, options)
   const ownUrl = toUrl(options.host, listener.port)

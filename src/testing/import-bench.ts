@@ -57,6 +57,8 @@ export async function createImportBench({ libraryDir }: { libraryDir?: string } 
       await library.idle()
     },
     refused: () => progress.get().refused,
+    state: () => progress.get(),
+    accept: () => library?.accept(),
     writePhoto: async (file: string, shade: number) => write(file, await plainPhoto({ shade }).jpeg().toBuffer()),
     async photo(file: string) {
       const row = (await photos()).find((known) => known.file === file)

@@ -60,6 +60,15 @@ export const listFoldersOf = (db: Executor, callerId: string) =>
     .where('album.folder', 'is not', null)
     .execute()
 
+/** Deleted albums included. */
+export const listAlbumFolders = (db: Executor) =>
+  db
+    .selectFrom('album')
+    .select(['album_id', 'name', 'folder', 'deleted_at'])
+    .where('folder', 'is not', null)
+    .orderBy('seq')
+    .execute()
+
 /** What changes whenever a caller's list of albums looks different. */
 export const listVersionsOf = (db: Executor, callerId: string) =>
   db

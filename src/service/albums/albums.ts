@@ -15,6 +15,7 @@ import {
   findAlbumBySlug,
   findAlbumSummary,
   insertAlbum,
+  listAlbumFolders,
   listAlbumSummaries,
   listFoldersOf,
   listVersionsOf,
@@ -153,6 +154,14 @@ export const listMemberFolders = async (
   callerId: string,
 ): Promise<{ albumId: string; folder: string }[]> =>
   (await listFoldersOf(db, callerId)).flatMap(({ album_id: albumId, folder }) => (folder === null ? [] : { albumId, folder }))
+
+export type FolderAlbum = { albumId: string; name: string; folder: string; deleted: boolean }
+
+/** The importer may. Every album that has a folder, deleted ones included. */
+export const listFolderAlbums = async ({ db }: Context): Promise<FolderAlbum[]> =>
+  (await listAlbumFolders(db)).flatMap(({ album_id: albumId, name, folder, deleted_at: deletedAt }) =>
+    folder === null ? [] : { albumId, name, folder, deleted: deletedAt !== null },
+  )
 
 /** Another text whenever one of a caller's albums came, went, or changed in its name or photos. */
 export async function listMemberVersions(db: Executor, callerId: string): Promise<string> {

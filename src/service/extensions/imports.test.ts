@@ -14,6 +14,7 @@ test('members learn of their albums that are still coming in; names of files are
       importsExtension({
         context,
         getState: () => state,
+        accept: () => 3,
         get operatorId() {
           return operatorId
         },
@@ -48,6 +49,10 @@ test('members learn of their albums that are still coming in; names of files are
   expect((await ask(guest)).data).toEqual({ state: 'importing', done: 2, total: 9, albums })
   expect((await ask(stranger)).data).toEqual({ state: 'importing', done: 2, total: 9, albums: [] })
   expect((await app.send('/api/extensions/imports')).status).toBe(401)
+  const accept = ({ key }: { key: string }) =>
+    app.send('/api/extensions/imports/accept', { method: 'POST', headers: { 'x-api-key': key } })
+  expect((await accept(guest)).status).toBe(403)
+  expect((await accept(operator)).data).toEqual({ accepted: 3 })
   const list = await app.send('/api/extensions', { headers: { 'x-api-key': guest.key } })
   expect(list.data).toContainEqual({ name: 'imports' })
 })

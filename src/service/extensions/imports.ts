@@ -1,6 +1,7 @@
 import type { ImportStatus } from '#contract/index.ts'
 import { listMemberFolders } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/http/service-error.ts'
 import type { Extension } from './extensions.ts'
 
 /** What the library tells of its import: counts by folder, since it knows no callers. */
@@ -9,7 +10,13 @@ export type LibraryState = Omit<ImportStatus, 'albums' | 'refused'> & {
   refused: ReadonlyMap<string, string>
 }
 
-type ImportsOptions = { context: Context; getState: () => LibraryState; operatorId: string }
+type ImportsOptions = {
+  context: Context
+  getState: () => LibraryState
+  operatorId: string
+  /** Photos that the import is paused for are gone for good: how many. */
+  accept: () => number
+}
 
 /** How far the import is. Members learn of their albums; names of files on the disk are for the operator only. */
 async function toImportStatus({ context, getState, operatorId }: ImportsOptions, callerId: string): Promise<ImportStatus> {
@@ -26,12 +33,16 @@ async function toImportStatus({ context, getState, operatorId }: ImportsOptions,
   return { ...status, refused: [...refused].map(([file, reason]) => ({ file, reason })) }
 }
 
-/** `imports`: how far the service is with its library. */
+/** `imports`: how far the service is with its library; the operator may have it go on without photos that are missing. */
 export const importsExtension = (options: ImportsOptions): Extension => ({
   name: 'imports',
   mount(api) {
     api.get('/extensions/imports', async (http) => {
       return http.json({ data: await toImportStatus(options, http.get('caller').callerId) })
+    })
+    api.post('/extensions/imports/accept', (http) => {
+      if (http.get('caller').callerId !== options.operatorId) throw new ServiceError('OPERATOR_REQUIRED')
+      return http.json({ data: { accepted: options.accept() } })
     })
   },
 })

@@ -13,12 +13,14 @@ let ana: TestCaller
 let albumId: string
 let landed = 0
 let room = 1e12
+let paused = false
 let resume: () => Promise<void>
 const PIECE = 40_000
 
 beforeEach(async () => {
   landed = 0
   room = 1e12
+  paused = false
   app = await createTestApp({}, (context) => {
     const extension = uploadExtension({
         context,
@@ -30,6 +32,7 @@ beforeEach(async () => {
           const { format } = await sharp(bytes).metadata().catch(() => ({ format: undefined }))
           return format === undefined ? { refused: 'Input buffer contains unsupported image format' } : { contentHash: createHash('sha256').update(bytes).digest('hex') }
         },
+        isPaused: () => paused,
         onLanded: () => void landed++,
     })
     resume = extension.resume
@@ -100,6 +103,18 @@ describe('an upload', () => {
     for (const offset of [0, PIECE + 1]) expect((await put(again.uploadId, offset, bytes.subarray(0, 10))).status).toBe(409)
     expect((await put(again.uploadId, PIECE, bytes.subarray(PIECE))).data.done).toBe(true)
     expect(await readFile(join(app.context.libraryDir, 'Trip', 'a.jpg'))).toEqual(bytes)
+  })
+
+  test('waits while the library is paused: its disk may not be mounted', async () => {
+    const bytes = await picture()
+    paused = true
+    const reply = await upload(bytes)
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await inFolder()).toEqual([])
+    paused = false
+    const { uploadId, offset } = (await begin({ size: bytes.byteLength })).data
+    expect((await put(uploadId, offset, new Uint8Array())).data).toMatchObject({ done: true, duplicate: false })
+    expect(await inFolder()).toEqual(['a.jpg'])
   })
 
   test('of a photo that the album has is a duplicate, whatever it is called', async () => {

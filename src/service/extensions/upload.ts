@@ -28,6 +28,8 @@ type UploadOptions = {
   isPhotoName: (name: string) => boolean
   /** Opens a file nobody has looked at, in a process of its own. */
   lookAt: (path: string, name: string) => Promise<Looked>
+  /** The library may not be there: what is put into an empty mount point is hidden once its disk is mounted. */
+  isPaused?: () => boolean
   /** A file was put into the library. */
   onLanded: () => void
 }
@@ -70,7 +72,7 @@ function parseBegin(body: unknown) {
  * `upload`: files come in pieces, go on where they were broken off, and land in the album's folder once they are whole and
  * a photo. Admins may. Nothing that is in the library is ever written over.
  */
-export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, onLanded }: UploadOptions): UploadExtension {
+export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, isPaused, onLanded }: UploadOptions): UploadExtension {
   const parts = createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
   const busy = new Set<string>()
   /** Where files went that the import may not have found yet, by album and content. */
@@ -87,6 +89,7 @@ export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, onL
   }
 
   async function landIn(album: Target, { id, upload, contentHash }: Whole): Promise<string> {
+    if (isPaused?.()) throw new ServiceError('BUSY')
     const { albumId, name, modified } = upload
     const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))
     const isSane = modified > 0 && modified < context.clock().getTime()

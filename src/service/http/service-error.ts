@@ -12,6 +12,7 @@ export const refusals = {
   SUBSCRIPTION_UNKNOWN: { status: 400, sentence: () => 'webhookId is not one of your subscriptions' },
   KEY_INVALID: { status: 401, sentence: () => 'A valid API key is required in the x-api-key header' },
   ADMIN_REQUIRED: { status: 403, sentence: () => 'Only an admin of this album may do that' },
+  OPERATOR_REQUIRED: { status: 403, sentence: () => 'Only the operator of this service may do that' },
   ALBUM_NOT_YOURS: { status: 403, sentence: () => 'albumId is not an album that you are an admin of' },
   ADDRESS_REFUSED: { status: 403, sentence: () => 'This signed address has expired or was changed' },
   ALBUM_NOT_FOUND: { status: 404, sentence: () => 'There is no album with this albumId' },

@@ -90,7 +90,7 @@ describe('a file that can not be read', () => {
       return createImporter({ context, pool: unreadable, progress, ownerId, isStopped: () => false })
     }
     const scan = async (importer: ReturnType<typeof start>) =>
-      importScan(importer, { ...(await scanLibrary(root)), unsettled: [] })
+      importScan(importer, { ...(await scanLibrary(root)), unsettled: [] }, 1)
     const importer = start()
     for (let minute = 0; minute < 600; minute++) {
       now = minute * 60_000

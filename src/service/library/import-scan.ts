@@ -1,3 +1,4 @@
+import { listFolderAlbums } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import {
@@ -144,12 +145,18 @@ async function removeUnused(context: Context, replaced: readonly Edited[]): Prom
   }
 }
 
-/** Brings the photos in step with a scan. A scan that found everything as it was reads one list and writes nothing. */
-export async function importScan(importer: Importer, scan: SettledScan): Promise<ImportCounts> {
-  const { context, progress, isWanted, isStopped } = importer
+/**
+ * Brings the photos in step with a scan of the library on this disk. A scan that found everything as it was reads two lists
+ * and writes nothing; one that misses most of it throws and changes nothing.
+ */
+export async function importScan(importer: Importer, scan: SettledScan, device: number): Promise<ImportCounts> {
+  const { context, progress, guard, isWanted, isStopped } = importer
   const known = await listKnownFiles(context)
-  await importer.recall([...scan.files, ...scan.unsettled])
+  const deleted = new Set((await listFolderAlbums(context)).filter((album) => album.deleted).map(({ albumId }) => albumId))
   const differences = findDifferences(scan, known)
+  const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
+  await guard.check({ scan, differences, active }, device)
+  await importer.recall([...scan.files, ...scan.unsettled])
   const { returned, vanished, parted } = differences
   const fresh = differences.fresh.filter(isWanted)
   const changed = differences.changed.filter(({ found }) => isWanted(found))
@@ -175,5 +182,6 @@ export async function importScan(importer: Importer, scan: SettledScan): Promise
   for (const each of replaced) await settleReplaced(run, each)
   await lost.deactivate()
   await removeUnused(context, replaced)
+  await guard.pass(device)
   return counts
 }

@@ -5,12 +5,14 @@ import { forgetRefusedFile, listRefusedFiles, saveRefusedFile } from '#service/p
 import { ENDED, type Refusal, TOOK_TOO_LONG } from './decode-job.ts'
 import type { DecodePool } from './decode-pool.ts'
 import type { ImportProgress } from './import-progress.ts'
+import { createMissingGuard, type MissingGuard } from './missing-guard.ts'
 import { type FoundFile, toFolderName } from './scan.ts'
 
 export type Importer = {
   context: Context
   pool: DecodePool
   progress: ImportProgress
+  guard: MissingGuard
   /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
   isWanted: (found: FoundFile) => boolean
   refuse: (found: FoundFile, refusal: Refusal) => Promise<void>
@@ -49,6 +51,7 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
     context,
     pool,
     progress,
+    guard: createMissingGuard(context),
     isStopped,
     isWanted({ file, folder, size, mtime }) {
       if (deletedFolders.has(folder)) return false

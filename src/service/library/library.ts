@@ -7,6 +7,7 @@ import { type ImportCounts, importScan } from './import-scan.ts'
 import { createImportProgress, type ImportProgress } from './import-progress.ts'
 import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
+import { PhotosMissing } from './missing-guard.ts'
 import { scanLibrary } from './scan.ts'
 import { createSettling } from './settling.ts'
 import { type WatchFolder, watchFolder } from './watch-folder.ts'
@@ -16,6 +17,8 @@ export type Library = {
   idle: () => Promise<void>
   /** Something was put into the folder: look at once. */
   look: () => void
+  /** The operator says that what the import is paused for is gone for good: how many photos; 0 where it is not paused for that. */
+  accept: () => number
   /** Ends watching, scanning and decoding; what was answered stays. */
   stop: () => Promise<void>
 }
@@ -24,6 +27,8 @@ export type LibraryOptions = {
   ownerId: string
   /** A file that was written less than this ago is waited for: it may still be being copied. */
   settleMs?: number
+  /** Between two looks for a disk that is missing. */
+  missingPauseMs?: number
   watch?: WatchFolder
   progress?: ImportProgress
 }
@@ -41,6 +46,9 @@ const WATCHED_PAUSE_MS = 300_000
 /** A disk that is full now is hardly empty in a second. */
 const FULL_PAUSE_MS = 5000
 
+/** A disk that is missing is mounted by somebody; a watch does not see that, it lies on the folder below. */
+const MISSING_PAUSE_MS = 30_000
+
 const FULL = 'the disk is full; it goes on when there is room'
 
 const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) => count === 0)
@@ -52,7 +60,13 @@ const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) =>
  */
 export function startLibrary(
   context: Context,
-  { ownerId, settleMs = 0, watch: watchIt = watchFolder, progress = createImportProgress(context.clock) }: LibraryOptions,
+  {
+    ownerId,
+    settleMs = 0,
+    missingPauseMs = MISSING_PAUSE_MS,
+    watch: watchIt = watchFolder,
+    progress = createImportProgress(context.clock),
+  }: LibraryOptions,
 ): Library {
   const pool = createDecodePool()
   let stopped = false
@@ -61,7 +75,7 @@ export function startLibrary(
   const watch = keepWatch({ context, watchIt, progress, onChange: () => look() })
   let unsettled = 0
   let lastError = ''
-  let isFull = false
+  let afterFailureMs = PAUSE_MS
 
   async function importOnce(): Promise<void> {
     try {
@@ -70,16 +84,21 @@ export function startLibrary(
       watch.ensure(`${dev}:${ino}`)
       const scan = settle(await scanLibrary(context.libraryDir))
       unsettled = scan.unsettled.length
-      const counts = await importScan(importer, scan)
+      const counts = await importScan(importer, scan, dev)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })
       if (!stopped) progress.rest([...scan.files, ...scan.unsettled])
       lastError = ''
     } catch (error) {
       // a full disk, a share that went away: said once, tried again at the next scan
-      isFull = isOutOfRoom(error)
+      const isFull = isOutOfRoom(error)
+      const isMissing = error instanceof PhotosMissing
+      afterFailureMs = isFull ? FULL_PAUSE_MS : isMissing ? missingPauseMs : PAUSE_MS
       const message = isFull ? FULL : error instanceof Error ? error.message : String(error)
       if (!stopped) progress.pause(message)
-      if (!stopped && message !== lastError) context.log.error('library scan failed', { error: message })
+      if (!stopped && message !== lastError) {
+        if (isMissing) context.log.warn('the import is paused', { reason: message })
+        else context.log.error('library scan failed', { error: message })
+      }
       lastError = message
     }
   }
@@ -100,7 +119,7 @@ export function startLibrary(
 
   /** When nothing calls for a scan. */
   function pauseMs(): number {
-    if (lastError !== '') return isFull ? FULL_PAUSE_MS : PAUSE_MS
+    if (lastError !== '') return afterFailureMs
     if (watch.isOn()) return WATCHED_PAUSE_MS
     return Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, tookMs * PAUSE_PER_SCAN))
   }
@@ -141,6 +160,11 @@ export function startLibrary(
   return {
     look,
     idle,
+    accept() {
+      const accepted = importer.guard.accept()
+      if (accepted > 0) look()
+      return accepted
+    },
     async stop() {
       stopped = true
       clearTimeout(timer)
