@@ -155,6 +155,22 @@ export const listMemberFolders = async (
 ): Promise<{ albumId: string; folder: string }[]> =>
   (await listFoldersOf(db, callerId)).flatMap(({ album_id: albumId, folder }) => (folder === null ? [] : { albumId, folder }))
 
+/**
+ * The importer may. The album, deleted or not, goes with its folder, and so does its name, unless somebody gave it another.
+ * A folder that another album has got by now changes nothing.
+ */
+export const moveFolderAlbum = (
+  context: Context,
+  { albumId, folder, nameBefore, name }: { albumId: string; folder: string; nameBefore: string; name: string },
+): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    if (await findAlbumByFolder(tx, folder)) return
+    const before = await findAlbumById(tx, albumId)
+    const renamed = toAlbumName(name)
+    const isNamedSo = before?.name === toAlbumName(nameBefore)
+    await updateAlbum(tx, albumId, { folder, ...(isNamedSo ? { name: renamed, name_folded: foldName(renamed) } : {}) })
+  })
+
 export type FolderAlbum = { albumId: string; name: string; folder: string; deleted: boolean }
 
 /** The importer may. Every album that has a folder, deleted ones included. */

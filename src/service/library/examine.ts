@@ -30,12 +30,20 @@ async function findContent(context: Context, hash: string): Promise<Content | un
   return undefined
 }
 
+type ExamineTools = {
+  context: Context
+  pool: DecodePool
+  isKnownSize: (size: number) => boolean
+  /** Those that were learned in this scan already, by file. */
+  hashes: ReadonlyMap<string, string>
+}
+
 /**
  * Reads a file, in a child process, and stores its stable version. No row knows of it yet: whoever dies here leaves
  * nothing but an object that the next examination of the same bytes writes again, at the same key.
  */
 export async function examine(
-  { context, pool, isKnownSize }: { context: Context; pool: DecodePool; isKnownSize: (size: number) => boolean },
+  { context, pool, isKnownSize, hashes }: ExamineTools,
   found: FoundFile,
 ): Promise<Examined> {
   const { claim } = found
@@ -43,7 +51,8 @@ export async function examine(
   const path = join(root, found.file)
   // only a file as long as a known one can be one that moved
   if (isKnownSize(found.size)) {
-    const hashed = await pool.run({ task: 'hash', root, path, claim })
+    const known = hashes.get(found.file)
+    const hashed = known === undefined ? await pool.run({ task: 'hash', root, path, claim }) : { contentHash: known }
     if ('refused' in hashed) return { found, ...hashed }
     const content = await findContent(context, hashed.contentHash)
     if (content) return { found, content }

@@ -13,6 +13,7 @@ import {
   type WithClip,
 } from '#service/photos/photos.ts'
 import { examine, type Examined } from './examine.ts'
+import { followFolders } from './follow-folders.ts'
 import type { Importer } from './importer.ts'
 import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
 import { inOrder } from './in-order.ts'
@@ -24,7 +25,7 @@ import type { SettledScan } from './settling.ts'
 export type ImportCounts = { added: number; changed: number; returned: number; vanished: number; refused: number }
 
 /** What one scan is brought in step with. */
-type Run = { importer: Importer; lost: LostPhotos; counts: ImportCounts; sizes: Set<number> }
+type Run = { importer: Importer; lost: LostPhotos; counts: ImportCounts; sizes: Set<number>; hashes: ReadonlyMap<string, string> }
 
 /** Examined at once beyond those being decoded, so that no child waits for a slow one ahead of it. */
 const LOOKAHEAD = 4
@@ -36,13 +37,13 @@ const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace 
   file_mtime: mtime,
 })
 
-async function* examineAll({ importer, sizes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
+async function* examineAll({ importer, sizes, hashes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
   const { context, pool, progress, accept, isStopped, isWanted } = importer
   function* wanted() {
     // asked one by one: a folder's first photo may show that its album was deleted
     for (const found of files) if (isWanted(found) && !isStopped()) yield found
   }
-  const tools = { context, pool, isKnownSize: (size: number) => sizes.has(size) }
+  const tools = { context, pool, isKnownSize: (size: number) => sizes.has(size), hashes }
   for await (const examined of inOrder(wanted(), pool.size + LOOKAHEAD, (found) => examine(tools, found))) {
     if (isStopped()) return
     if ('content' in examined) await accept(examined.found)
@@ -152,7 +153,8 @@ async function removeUnused(context: Context, replaced: readonly Edited[]): Prom
 export async function importScan(importer: Importer, scan: SettledScan, device: number): Promise<ImportCounts> {
   const { context, progress, guard, isWanted, isStopped } = importer
   const known = await listKnownFiles(context)
-  const deleted = new Set((await listFolderAlbums(context)).filter((album) => album.deleted).map(({ albumId }) => albumId))
+  const albums = await listFolderAlbums(context)
+  const deleted = new Set(albums.filter((album) => album.deleted).map(({ albumId }) => albumId))
   const differences = findDifferences(scan, known)
   const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
   await guard.check({ scan, differences, active }, device)
@@ -163,7 +165,8 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   progress.expect([...fresh, ...changed.map(({ found }) => found)])
   const counts = { added: 0, changed: 0, returned: returned.length, vanished: vanished.length, refused: 0 }
   const lost = createLostPhotos(context)
-  const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)) }
+  const hashes = await followFolders(importer, { albums, photos: known, fresh, scan })
+  const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)), hashes }
 
   for (const { photo_id: photoId } of parted) await partClip(context, photoId)
   for (const { photo_id: photoId } of returned) await setPhotoActive(context, { photoId, active: true })

@@ -30,7 +30,11 @@ type Presence = {
 export function countMissing({ scan, differences, active, isOtherDisk }: Presence): number {
   const freshSizes = new Set(differences.fresh.map(({ size }) => size))
   const vanished = new Set(differences.vanished)
-  const missing = active.filter((photo) => vanished.has(photo) && !freshSizes.has(photo.file_size)).length
+  const files = new Set(scan.files.map(({ file }) => file))
+  const isGone = (photo: PhotoRow) =>
+    // a live photo of which the clip is there lies on a disk that is mounted
+    vanished.has(photo) && !freshSizes.has(photo.file_size) && (photo.clip_file === null || !files.has(photo.clip_file))
+  const missing = active.filter(isGone).length
   const isEmpty = scan.files.length + scan.unsettled.length === 0
   const most = active.length * (isOtherDisk ? MOST_MISSING_ELSEWHERE : MOST_MISSING)
   return isEmpty || missing > most ? missing : 0

@@ -22,7 +22,8 @@ type Found = { size: number; mtime: number }
 const isSame = (found: Found | undefined, size: number | null, mtime: number | null) =>
   found?.size === size && found.mtime === mtime
 
-const isBelow = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`)
+/** Whether a path lies in a folder or deeper; everything does in the library itself. */
+export const isBelow = (file: string, folder: string): boolean => folder === '' || file.startsWith(`${folder}/`)
 
 /** What a scan found against what is known. A scan that found everything as it was gives five empty lists. */
 export function findDifferences(scan: SettledScan, photos: readonly PhotoRow[]): Differences {

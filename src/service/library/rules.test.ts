@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PhotoRow } from '#service/db/tables.ts'
+import { photoRow as photo } from '#testing/photo-row.ts'
 import { inOrder } from './in-order.ts'
 import { claimOf, compareNames, isIgnoredFolder } from './media-files.ts'
 import { findDifferences } from './reconcile.ts'
@@ -48,33 +48,9 @@ describe('names', () => {
 
 const found = (file: string, size = 1, mtime = 1): FoundFile => ({ file, folder: 'a', claim: 'image', size, mtime })
 
-const photo = (file: string, change: Partial<PhotoRow> = {}): PhotoRow => ({
-  seq: 1,
-  photo_id: file,
-  album_id: 'a',
-  kind: 'image',
-  active: 1,
-  width: 1,
-  height: 1,
-  file,
-  file_size: 1,
-  file_mtime: 1,
-  content_hash: '',
-  media_type: 'image/jpeg',
-  stable_key: '',
-  stable_type: 'image/jpeg',
-  clip_file: null,
-  clip_type: null,
-  clip_size: null,
-  clip_mtime: null,
-  live_id: null,
-  seconds: null,
-  created_at: '',
-  ...change,
-})
-
 const scanOf = (files: FoundFile[], unreadable: string[] = [], unsettled: FoundFile[] = []): SettledScan => ({
   files,
+  folders: new Set(files.map(({ folder }) => folder)),
   unreadable,
   unsettled,
 })

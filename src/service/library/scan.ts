@@ -9,6 +9,8 @@ export type FoundFile = { file: string; folder: string; claim: Claim; size: numb
 export type Scan = {
   /** In the order in which they are imported: folder by folder, each in natural order. */
   files: FoundFile[]
+  /** Folders that could be listed, the library itself included: ''. */
+  folders: Set<string>
   /** Folders that are there but could not be listed: nothing is known about the files below. */
   unreadable: string[]
 }
@@ -33,8 +35,10 @@ async function statFile(root: string, file: string): Promise<{ size: number; mti
 async function scanFolder(root: string, folder: string, scan: Scan): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') scan.unreadable.push(folder)
-    return []
+    return undefined
   })
+  if (entries === undefined) return []
+  scan.folders.add(folder)
   entries.sort((a, b) => compareNames(a.name, b.name))
   const inFolder = (name: string) => (folder === '' ? name : `${folder}/${name}`)
   // links, FIFOs, sockets and devices are neither files nor folders here: a link could lead out of the library
@@ -59,7 +63,7 @@ async function scanFolder(root: string, folder: string, scan: Scan): Promise<str
 
 /** Everything in the library that could become a photo. Reads names, sizes and times, no contents. */
 export async function scanLibrary(root: string): Promise<Scan> {
-  const scan: Scan = { files: [], unreadable: [] }
+  const scan: Scan = { files: [], folders: new Set(), unreadable: [] }
   const walk = async (folder: string, depth: number): Promise<void> => {
     const folders = await scanFolder(root, folder, scan)
     if (depth < DEEPEST) for (const below of folders) await walk(below, depth + 1)

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { moveFolderAlbum } from '#service/albums/albums.ts'
+import type { Importer } from './importer.ts'
+import { inOrder } from './in-order.ts'
+import { findFilesToCompare, findMovedFolders, type FolderQuestion } from './moved-folders.ts'
+import { toFolderName } from './scan.ts'
+
+/** Files hashed at once, beyond those being read. */
+const LOOKAHEAD = 4
+
+/**
+ * Gives albums whose folders were renamed or moved their new folder, before any file in there makes an album of its own.
+ * Returns the content hashes that it had to learn for that, by file.
+ */
+export async function followFolders(
+  { context, pool, isStopped }: Pick<Importer, 'context' | 'pool' | 'isStopped'>,
+  question: FolderQuestion,
+): Promise<ReadonlyMap<string, string>> {
+  const hashes = new Map<string, string>()
+  const root = context.libraryDir
+  const files = findFilesToCompare(question)
+  const results = inOrder(files, pool.size + LOOKAHEAD, async (found) => ({
+    found,
+    result: await pool.run({ task: 'hash', root, path: join(root, found.file), claim: found.claim }),
+  }))
+  for await (const { found, result } of results) {
+    if (isStopped()) return hashes
+    if (!('refused' in result)) hashes.set(found.file, result.contentHash)
+  }
+  for (const { album, folder } of findMovedFolders(question, ({ file }) => hashes.get(file))) {
+    const [nameBefore, name] = [toFolderName(root, album.folder), toFolderName(root, folder)]
+    await moveFolderAlbum(context, { albumId: album.albumId, folder, nameBefore, name })
+    context.log.info('an album follows its folder', { albumId: album.albumId, from: album.folder, to: folder })
+  }
+  return hashes
+}

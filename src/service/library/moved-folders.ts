@@ -1,0 +1,89 @@
+import type { FolderAlbum } from '#service/albums/albums.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
+import { isBelow } from './reconcile.ts'
+import type { FoundFile, Scan } from './scan.ts'
+
+export type MovedFolder = { album: FolderAlbum; folder: string }
+
+export type FolderQuestion = {
+  albums: readonly FolderAlbum[]
+  /** All that are known, inactive ones included. */
+  photos: readonly PhotoRow[]
+  /** Files at paths that no photo has. */
+  fresh: readonly FoundFile[]
+  scan: Pick<Scan, 'folders' | 'unreadable'>
+}
+
+/** What two equal files have in common; undefined where it is not known. */
+type Likeness = { ofPhoto: (photo: PhotoRow) => string | undefined; ofFile: (found: FoundFile) => string | undefined }
+
+type Counted = ReadonlyMap<string, number>
+
+function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | undefined): Counted {
+  const counted = new Map<string, number>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key !== undefined) counted.set(key, (counted.get(key) ?? 0) + 1)
+  }
+  return counted
+}
+
+/** How many of the one are among the other, each counted once. */
+const overlap = (one: Counted, other: Counted): number =>
+  [...one].reduce((sum, [key, count]) => sum + Math.min(count, other.get(key) ?? 0), 0)
+
+const sizeOfClip = ({ clip_size: size }: PhotoRow) => (size === null ? undefined : String(size))
+const sizeOfFile = ({ size }: FoundFile) => String(size)
+
+/** The photos by which an album is known again: those it had last. */
+function lastPhotos(photos: readonly PhotoRow[]): PhotoRow[] {
+  const active = photos.filter((photo) => photo.active === 1)
+  // one that gave up its path to another file has long been gone
+  return active.length > 0 ? active : photos.filter(({ file }) => !file.startsWith('gone:'))
+}
+
+/**
+ * Albums whose folder is gone, with each new folder that has most of their photos and little else: more than half of the
+ * album, and these are more than half of the folder.
+ */
+function findLikely({ albums, photos, fresh, scan }: FolderQuestion, { ofPhoto, ofFile }: Likeness): MovedFolder[] {
+  const taken = new Set(albums.map(({ folder }) => folder))
+  const targets = Map.groupBy(
+    fresh.filter(({ folder }) => !taken.has(folder)),
+    ({ folder }) => folder,
+  )
+  const gone = albums.filter(
+    ({ folder }) => !scan.folders.has(folder) && !scan.unreadable.some((unreadable) => isBelow(`${folder}/`, unreadable)),
+  )
+  if (targets.size === 0 || gone.length === 0) return []
+  const photosByAlbum = Map.groupBy(photos, ({ album_id: albumId }) => albumId)
+  return gone.flatMap((album) => {
+    const last = lastPhotos(photosByAlbum.get(album.albumId) ?? [])
+    const [photosByKey, clips] = [countBy(last, ofPhoto), countBy(last, sizeOfClip)]
+    return [...targets].flatMap(([folder, files]) => {
+      const same = overlap(photosByKey, countBy(files, ofFile))
+      // the clips of live photos are no photos of their own
+      const others = files.length - overlap(clips, countBy(files, sizeOfFile)) - same
+      return same > last.length / 2 && same > others ? { album, folder } : []
+    })
+  })
+}
+
+/** Fresh files whose content has to be known to say which folders have moved; none, mostly. Only a file as long as a photo can be it. */
+export function findFilesToCompare(question: FolderQuestion): FoundFile[] {
+  const likely = findLikely(question, { ofPhoto: ({ file_size: size }) => String(size), ofFile: sizeOfFile })
+  const folders = new Set(likely.map(({ folder }) => folder))
+  const sizes = new Set(question.photos.map(({ file_size: size }) => size))
+  return question.fresh.filter(({ folder, size }) => folders.has(folder) && sizes.has(size))
+}
+
+/**
+ * Folders that were renamed or moved, known again by their content. Where it could be two of them, as with copies, it is
+ * none: no album is given to the wrong folder.
+ */
+export function findMovedFolders(question: FolderQuestion, hashOf: (found: FoundFile) => string | undefined): MovedFolder[] {
+  const likely = findLikely(question, { ofPhoto: ({ content_hash: hash }) => hash, ofFile: hashOf })
+  return likely.filter(
+    (one) => !likely.some((other) => other !== one && (other.album === one.album || other.folder === one.folder)),
+  )
+}
