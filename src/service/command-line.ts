@@ -34,6 +34,7 @@ export type CommandLine =
   | { command: 'keys revoke'; options: DataOptions; keyOrPrefix: string }
   | { command: 'secrets show'; options: DataOptions; callerId: string }
   | { command: 'secrets rotate'; options: DataOptions; callerId: string; overlapHours: number }
+  | { command: 'albums restore'; options: DataOptions; albumId: string }
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
   | { command: 'library status'; options: DataOptions; json: boolean }
   | { command: 'library accept'; options: DataOptions }
@@ -211,6 +212,17 @@ export const commands: readonly Command[] = [
       options: dataOptions(values),
       callerId,
       overlapHours: values.whole('overlap-hours', { otherwise: 24, min: 0, max: 24 * 30 }),
+    }),
+  },
+  {
+    name: 'albums restore',
+    positionals: ['ALBUM_ID'],
+    help: 'bring a deleted album back, with all it had',
+    options: DATA,
+    read: ({ positionals: [albumId = ''], values }) => ({
+      command: 'albums restore',
+      options: dataOptions(values),
+      albumId,
     }),
   },
   {

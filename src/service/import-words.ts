@@ -1,6 +1,9 @@
 import type { ImportStatus } from '#contract/index.ts'
 
-type ImportFigures = Omit<ImportStatus, 'albums' | 'refused'>
+type ImportFigures = Pick<
+  ImportStatus,
+  'state' | 'reason' | 'done' | 'total' | 'settling' | 'perSecond' | 'secondsLeft'
+>
 
 const count = (number: number) => number.toLocaleString('en')
 
@@ -22,10 +25,11 @@ export function toBar(share: number, width: number): string {
 
 /** One line about an import: how far, how fast, how long yet. With `bar`, that many letters of it are drawn. */
 export function toProgressLine(
-  { state, reason, done, total, perSecond, secondsLeft }: ImportFigures,
+  { state, reason, done, total, settling = 0, perSecond, secondsLeft }: ImportFigures,
   { bar = 0, refused = 0 }: { bar?: number; refused?: number } = {},
 ): string {
   if (state === 'looking') return 'Looking through the library'
+  if (state === 'settling') return `Waiting for ${counted(settling, ['file', 'files'])} that may still be being copied`
   const drawn = bar > 0 ? `${toBar(total === 0 ? 1 : done / total, bar)}  ` : ''
   const bad = refused > 0 ? `  ${count(refused)} refused` : ''
   if (state === 'idle') return total === 0 ? `Up to date${bad}` : `Imported ${counted(done, ['file', 'files'])}${bad}`
@@ -38,6 +42,9 @@ export function toProgressLine(
 
 export type RefusedFile = { file: string; reason: string }
 
+/** Kinds that `library status` names. */
+const MOST_KINDS = 20
+
 // a file's name may hold anything, also what moves the cursor of a terminal
 const plain = (text: string) => text.replace(/\p{C}/gu, '�')
 
@@ -48,11 +55,27 @@ export function toRefusedLines(files: readonly RefusedFile[], most = Infinity): 
   return more > 0 ? [...named, `  … and ${count(more)} more: see "library status"`] : named
 }
 
+/** Folders without album, albums without folder, and what is not taken: with what to do about it. */
+function toLeftOutLines({ deletedAlbums = [], goneFolders = [], skipped = [] }: ImportStatus): string[] {
+  const lines = deletedAlbums.map(
+    ({ albumId, folder, files }) =>
+      `Left alone, since its album was deleted: ${plain(folder)} (${counted(files, ['file', 'files'])}). To have it back: albums restore ${albumId}`,
+  )
+  for (const { name, folder, photos } of goneFolders) {
+    const kept = `${counted(photos, ['photo comes', 'photos come'])} back with it, labels included`
+    lines.push(`The folder of the album “${plain(name)}” is gone: ${plain(folder)}. ${kept}; else delete the album in the app`)
+  }
+  if (skipped.length > 0) lines.push('Not taken, by kind:')
+  const byCount = skipped.toSorted((a, b) => b.count - a.count)
+  const named = byCount.slice(0, MOST_KINDS).map(({ kind, count: many, example }) => `  ${kind}: ${count(many)}, such as ${plain(example)}`)
+  return [...lines, ...named, ...(byCount.length > MOST_KINDS ? ['  … and other kinds: see --json'] : [])]
+}
+
 /** What `library status` prints. */
 export function toStatusText(status: ImportStatus): string {
   const { refused = [], unwatched } = status
   const lines = [toProgressLine(status, { bar: 30 })]
   if (unwatched !== undefined) lines.push(`Not watched but looked through now and again: ${unwatched}`)
   lines.push(refused.length === 0 ? 'No file is refused' : `${counted(refused.length, ['file is', 'files are'])} refused:`)
-  return [...lines, ...toRefusedLines(refused)].join('\n')
+  return [...lines, ...toRefusedLines(refused), ...toLeftOutLines(status)].join('\n')
 }

@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { album, envelope } from '#contract/index.ts'
 import { plainPhoto } from '#testing/media-files.ts'
 import { type RunningService, runCommand, startService } from '#testing/start-service.ts'
 
@@ -32,6 +34,14 @@ async function write(file: string, shade: number): Promise<void> {
   await plainPhoto({ shade }).jpeg().toFile(at(file))
 }
 
+async function call(path: string, body?: object): Promise<unknown> {
+  const { api = '', key = '' } = service ?? {}
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  return (await fetch(`${api}${path}`, { headers: { 'x-api-key': key, 'content-type': 'application/json' }, ...sent })).json()
+}
+const albums = async () => z.parse(envelope(z.array(album)), await call('/album/getAlbums')).data
+const photos = async () => JSON.stringify((await albums()).map(({ numPhotos }) => numPhotos))
+
 test('a library whose disk is missing pauses, also from the start, until it is back or the operator accepts that', async () => {
   for (const shade of [1, 2]) await write(`a/${shade}.jpg`, shade)
   await start()
@@ -42,12 +52,6 @@ test('a library whose disk is missing pauses, also from the start, until it is b
   await start()
   await poll(status).toContain('Paused    2 of 2 photos are not in the library folder')
   expect(service?.out()).toContain('Paused    2 of 2 photos')
-  const photos = async () => {
-    const { api = '', key = '' } = service ?? {}
-    const ask = async (path: string) => (await fetch(`${api}${path}`, { headers: { 'x-api-key': key } })).json()
-    const albums = await ask('/album/getAlbums')
-    return JSON.stringify(albums.data.map(({ numPhotos }: { numPhotos: number }) => numPhotos))
-  }
   expect(await photos()).toBe('[2]')
   expect((await library('accept')).out).toMatch(/^Goes on without 2 photos/)
   await poll(status).toContain('Up to date')
@@ -55,4 +59,19 @@ test('a library whose disk is missing pauses, also from the start, until it is b
   await rename(join(dir, 'away'), at('a'))
   await poll(photos).toBe('[2]')
   expect(await readdir(at('.'))).toEqual(['a'])
+})
+
+test('the status says which folder is left alone and what is not taken; the album can be had back', async () => {
+  await write('a/1.jpg', 1)
+  await writeFile(at('a/1.nef'), 'raw')
+  await start()
+  await poll(status).toContain('.nef: 1, such as a/1.nef')
+  const [{ albumId } = { albumId: '' }] = await albums()
+  await call('/album/deleteAlbum', { albumId })
+  await write('a/2.jpg', 2)
+  await poll(status).toContain(`Left alone, since its album was deleted: a (2 files). To have it back: albums restore ${albumId}`)
+  const restored = await runCommand(['albums', 'restore', albumId, '--data', join(dir, 'data')])
+  expect(JSON.parse(restored.out)).toEqual({ albumId })
+  await write('a/3.jpg', 3)
+  await expect.poll(albums, { timeout: 60_000 }).toMatchObject([{ albumId, numPhotos: 3 }])
 })

@@ -1,4 +1,4 @@
-import { addMember, getAlbumRow, setPreview } from './albums/albums.ts'
+import { addMember, getAlbumRow, restoreAlbum, setPreview } from './albums/albums.ts'
 import { addCaller, getCaller, listCallers, revokeKey } from './callers/callers.ts'
 import type { CommandLine } from './command-line.ts'
 import type { Context } from './context.ts'
@@ -47,6 +47,9 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
     case 'secrets rotate':
       await getCaller(context, line.callerId)
       return rotateSecret(context, { callerId: line.callerId, overlapMs: line.overlapHours * HOUR_MS })
+    case 'albums restore':
+      await restoreAlbum(context, line.albumId)
+      return { albumId: line.albumId }
     case 'preview':
       await setPreview(context, line)
       return { albumId: line.albumId, preview: line.on ? 'on' : 'off' }

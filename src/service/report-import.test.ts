@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { scanOf } from '#testing/scan-of.ts'
 import { toBar, toProgressLine, toRefusedLines, toSpan, toStatusText } from './import-words.ts'
 import { createImportProgress, type ImportProgress } from './library/import-progress.ts'
 import type { FoundFile } from './library/scan.ts'
@@ -26,6 +27,10 @@ describe('words', () => {
     ],
     [{ state: 'paused', done: 5, total: 10, reason: 'the disk is full' } as const, 'Paused    █████░░░░░  5 of 10  the disk is full'],
     [{ state: 'paused', done: 10, total: 10, reason: 'the disk is missing' } as const, 'Paused    the disk is missing'],
+    [
+      { state: 'settling', done: 0, total: 0, settling: 81 } as const,
+      'Waiting for 81 files that may still be being copied',
+    ],
     [{ state: 'idle', done: 1, total: 1 } as const, 'Imported 1 file  3 refused'],
     [{ state: 'idle', done: 0, total: 0 } as const, 'Up to date  3 refused'],
   ])('%j', (figures, line) => expect(toProgressLine(figures, { bar: 10, refused: 3 })).toBe(line))
@@ -47,6 +52,30 @@ describe('words', () => {
       ].join('\n'),
     )
   })
+})
+
+test('the status explains folders without album, albums without folder, and what is not taken', () => {
+  const skipped = Array.from({ length: 22 }, (_, index) => ({ kind: `.k${index}`, count: index + 1, example: `a/b.k${index}` }))
+  const text = toStatusText({
+    state: 'idle',
+    done: 0,
+    total: 0,
+    albums: [],
+    deletedAlbums: [{ albumId: 'x1', name: 'Old', folder: 'old', files: 12 }],
+    goneFolders: [{ albumId: 'x2', name: 'Trip', folder: '2024/Trip', photos: 1 }],
+    skipped,
+  })
+  const lines = text.split('\n')
+  expect(lines.slice(0, 6)).toEqual([
+    'Up to date',
+    'No file is refused',
+    'Left alone, since its album was deleted: old (12 files). To have it back: albums restore x1',
+    'The folder of the album “Trip” is gone: 2024/Trip. 1 photo comes back with it, labels included; else delete the album in the app',
+    'Not taken, by kind:',
+    '  .k21: 22, such as a/b.k21',
+  ])
+  expect(lines.at(-1)).toBe('  … and other kinds: see --json')
+  expect(lines).toHaveLength(5 + 20 + 1)
 })
 
 describe('the report of an import', () => {
@@ -75,7 +104,7 @@ describe('the report of an import', () => {
       vi.advanceTimersByTime(everyMs)
       progress.arrived(file)
     }
-    progress.rest(files)
+    progress.rest(scanOf(files))
   }
 
   test('on a terminal is one line that is drawn anew, and gives way to the log', () => {
@@ -103,6 +132,21 @@ describe('the report of an import', () => {
     importSome(1, 10)
     expect(written).not.toContain('cut short')
     stop()
+  })
+
+  test('of files that settle is a line on a terminal, gone when they are, and nothing elsewhere', () => {
+    const { stop } = report(true)
+    progress.rest(scanOf([], [], [found(1)]))
+    expect(written).toBe('\r\u001B[KWaiting for 1 file that may still be being copied')
+    progress.rest(scanOf([]))
+    expect(written.endsWith('\r\u001B[K')).toBe(true)
+    stop()
+    written = ''
+    const plain = report(false)
+    progress.rest(scanOf([], [], [found(1)]))
+    progress.rest(scanOf([]))
+    expect(written).toBe('')
+    plain.stop()
   })
 
   test('of a pause says why, once', () => {

@@ -21,6 +21,8 @@ export function reportImport({ progress, terminal, log }: { progress: ImportProg
   let state = ''
   let told = new Map<string, string>()
   let drawn = false
+  /** Something came since the last import was told to its end. */
+  let isUnderWay = false
   let last = -Infinity
   let timer: NodeJS.Timeout | undefined
 
@@ -55,20 +57,24 @@ export function reportImport({ progress, terminal, log }: { progress: ImportProg
   function follow(): void {
     const now = progress.get()
     const isNews = now.state !== state
-    const was = state
     state = now.state
     if (state === 'idle') {
       clearTimeout(timer)
       timer = undefined
-      if (was === 'importing' || was === 'paused') end()
+      if (isUnderWay) end()
+      else clear()
+      isUnderWay = false
       return
     }
     if (state === 'looking') return
+    if (state !== 'settling') isUnderWay = true
+    // it comes and goes with every file that is copied: nothing for lines that stay
+    else if (!terminal.isTTY) return
     if (isNews) return draw()
     timer ??= setTimeout(
       () => {
         timer = undefined
-        if (state === 'importing') draw()
+        if (state === 'importing' || state === 'settling') draw()
       },
       Math.max(0, last + (terminal.isTTY ? DRAW_MS : LINE_MS) - performance.now()),
     ).unref()

@@ -37,6 +37,10 @@ export const findAlbumById = (db: Executor, albumId: string): Promise<AlbumRow |
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** Deleted or not. */
+export const findAnyAlbum = (db: Executor, albumId: string): Promise<AlbumRow | undefined> =>
+  db.selectFrom('album').selectAll().where('album_id', '=', albumId).executeTakeFirst()
+
 export const findAlbumBySlug = (db: Executor, slug: string): Promise<AlbumRow | undefined> =>
   db
     .selectFrom('album')

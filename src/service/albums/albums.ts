@@ -14,6 +14,7 @@ import {
   findAlbumById,
   findAlbumBySlug,
   findAlbumSummary,
+  findAnyAlbum,
   insertAlbum,
   listAlbumFolders,
   listAlbumSummaries,
@@ -191,6 +192,13 @@ export async function getAlbumRow(db: Executor, albumId: string): Promise<AlbumR
   if (album === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
   return album
 }
+
+/** The operator may. A deleted album is there again, with all it had. */
+export const restoreAlbum = (context: Context, albumId: string): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    if ((await findAnyAlbum(tx, albumId)) === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
+    await updateAlbum(tx, albumId, { deleted_at: null })
+  })
 
 /** The operator may: that a caller takes part in an album, and as what. An owner stays an admin. */
 export const addMember = (

@@ -7,7 +7,7 @@ let app: TestApp
 afterEach(() => app.close())
 
 test('members learn of their albums that are still coming in; names of files are for the operator only', async () => {
-  let state: LibraryState = { state: 'looking', done: 0, total: 0, waiting: new Map(), refused: new Map() }
+  let state: LibraryState = { state: 'looking', done: 0, total: 0, waiting: new Map(), refused: new Map(), skipped: new Map() }
   let operatorId = ''
   app = await createTestApp({}, (context) => ({
     extensions: [
@@ -36,6 +36,8 @@ test('members learn of their albums that are still coming in; names of files are
       ['b', 2],
     ]),
     refused: new Map([['a/1.jpg', 'empty']]),
+    skipped: new Map([['.nef', { count: 2, example: 'a/1.nef' }]]),
+    goneFolders: [{ albumId: 'x', name: 'X', folder: 'x', photos: 1 }],
   }
   const ask = ({ key }: { key: string }) => app.send('/api/extensions/imports', { headers: { 'x-api-key': key } })
   const albums = [{ albumId, waiting: 5 }]
@@ -45,6 +47,9 @@ test('members learn of their albums that are still coming in; names of files are
     total: 9,
     albums,
     refused: [{ file: 'a/1.jpg', reason: 'empty' }],
+    skipped: [{ kind: '.nef', count: 2, example: 'a/1.nef' }],
+    deletedAlbums: [],
+    goneFolders: [{ albumId: 'x', name: 'X', folder: 'x', photos: 1 }],
   })
   expect((await ask(guest)).data).toEqual({ state: 'importing', done: 2, total: 9, albums })
   expect((await ask(stranger)).data).toEqual({ state: 'importing', done: 2, total: 9, albums: [] })

@@ -5,9 +5,10 @@ import { ServiceError } from '#service/http/service-error.ts'
 import type { Extension } from './extensions.ts'
 
 /** What the library tells of its import: counts by folder, since it knows no callers. */
-export type LibraryState = Omit<ImportStatus, 'albums' | 'refused'> & {
+export type LibraryState = Omit<ImportStatus, 'albums' | 'refused' | 'skipped'> & {
   waiting: ReadonlyMap<string, number>
   refused: ReadonlyMap<string, string>
+  skipped: ReadonlyMap<string, { count: number; example: string }>
 }
 
 type ImportsOptions = {
@@ -20,7 +21,7 @@ type ImportsOptions = {
 
 /** How far the import is. Members learn of their albums; names of files on the disk are for the operator only. */
 async function toImportStatus({ context, getState, operatorId }: ImportsOptions, callerId: string): Promise<ImportStatus> {
-  const { waiting, refused, ...state } = getState()
+  const { waiting, refused, skipped, deletedAlbums = [], goneFolders = [], ...state } = getState()
   const albums = waiting.size === 0 ? [] : await listMemberFolders(context.db, callerId)
   const status: ImportStatus = {
     ...state,
@@ -30,7 +31,13 @@ async function toImportStatus({ context, getState, operatorId }: ImportsOptions,
     }),
   }
   if (callerId !== operatorId) return status
-  return { ...status, refused: [...refused].map(([file, reason]) => ({ file, reason })) }
+  return {
+    ...status,
+    refused: [...refused].map(([file, reason]) => ({ file, reason })),
+    skipped: [...skipped].map(([kind, { count, example }]) => ({ kind, count, example })),
+    deletedAlbums,
+    goneFolders,
+  }
 }
 
 /** `imports`: how far the service is with its library; the operator may have it go on without photos that are missing. */

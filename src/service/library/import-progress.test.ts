@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { scanOf } from '#testing/scan-of.ts'
 import { createImportProgress, type ImportProgress } from './import-progress.ts'
 import type { FoundFile } from './scan.ts'
 
@@ -30,7 +31,7 @@ test('counts what is done, how fast and how long yet, and what is missing in eac
   expect(state.secondsLeft).toBeCloseTo(5)
   expect([...state.waiting]).toEqual([['b', 40]])
   arrive(b, 125)
-  progress.rest([...a, ...b])
+  progress.rest(scanOf([...a, ...b]))
   expect(progress.get()).toMatchObject({ state: 'idle', done: 100, total: 100, waiting: new Map() })
 })
 
@@ -46,12 +47,12 @@ test('what follows within seconds is the same import; later it is another', () =
   const first = files('a', 3)
   progress.expect(first)
   arrive(first, 100)
-  progress.rest(first)
+  progress.rest(scanOf(first))
   now += 5000
   progress.expect(files('b', 2))
   expect(progress.get()).toMatchObject({ done: 3, total: 5 })
   arrive(files('b', 2), 100)
-  progress.rest([])
+  progress.rest(scanOf([]))
   now += 60_000
   progress.expect(files('c', 7))
   expect(progress.get()).toMatchObject({ done: 0, total: 7 })
@@ -76,9 +77,21 @@ test('a refused file is listed until it is read or gone', () => {
   const found = files('a', 3)
   progress.refuse('a/0.jpg', 'empty')
   progress.refuse('a/1.jpg', 'cut short')
-  progress.rest(found)
+  progress.rest(scanOf(found))
   progress.accept('a/0.jpg')
   expect([...progress.get().refused]).toEqual([['a/1.jpg', 'cut short']])
-  progress.rest(found.slice(2))
+  progress.rest(scanOf(found.slice(2)))
   expect(progress.get().refused.size).toBe(0)
+})
+
+test('an import is not at rest while files may still be being copied', () => {
+  const states: string[] = []
+  progress.subscribe(() => states.push(progress.get().state))
+  progress.rest(scanOf([], [], files('a', 2)))
+  expect(progress.get()).toMatchObject({ state: 'settling', settling: 2, done: 0, total: 0 })
+  progress.expect(files('a', 2))
+  arrive(files('a', 2), 10)
+  progress.rest(scanOf(files('a', 2)))
+  expect(progress.get().settling).toBeUndefined()
+  expect(states.filter((state, index) => state !== states[index - 1])).toEqual(['settling', 'importing', 'idle'])
 })

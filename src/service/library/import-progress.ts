@@ -1,12 +1,16 @@
 import type { ImportStatus } from '#contract/index.ts'
-import type { FoundFile } from './scan.ts'
+import type { FolderReport } from './folder-report.ts'
+import type { FoundFile, Scan } from './scan.ts'
+import type { SettledScan } from './settling.ts'
 
 /** How far the import is, for the operator: all of `ImportStatus` but what a caller has to do with it. */
-export type ImportState = Omit<ImportStatus, 'albums' | 'refused'> & {
+export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'skipped'> & {
   /** Files still to come, by folder. */
   waiting: ReadonlyMap<string, number>
   /** Reasons by file. */
   refused: ReadonlyMap<string, string>
+  /** By kind. */
+  skipped: Scan['skipped']
 }
 
 /** The rate is that of the last so many milliseconds. */
@@ -21,6 +25,9 @@ export function createImportProgress(clock: () => Date) {
   const listeners = new Set<() => void>()
   let state: ImportState['state'] = 'looking'
   let reason: string | undefined
+  let settling = 0
+  let skipped: Scan['skipped'] = new Map()
+  let report: FolderReport = {}
   let unwatched: string | undefined
   let done = 0
   let total = 0
@@ -73,15 +80,21 @@ export function createImportProgress(clock: () => Date) {
     refuse(file: string, why: string): void {
       refused.set(file, why)
     },
-    /** Everything that a scan found is imported or refused. */
-    rest(files: readonly FoundFile[]): void {
-      const there = new Set(files.map(({ file }) => file))
+    /** Everything that a scan found is imported or refused, but for what settles. */
+    rest(scan: SettledScan): void {
+      const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
       for (const file of refused.keys()) if (!there.has(file)) refused.delete(file)
-      const isNews = state !== 'idle'
+      const before = { state, settling }
       waiting.clear()
-      state = 'idle'
+      skipped = scan.skipped
+      settling = scan.unsettled.length
+      state = settling > 0 ? 'settling' : 'idle'
       reason = undefined
-      if (isNews) tell()
+      if (before.state !== state || before.settling !== settling) tell()
+    },
+    /** What there is to be said of albums and folders that do not belong together any more. */
+    describe(folders: FolderReport): void {
+      report = folders
     },
     /** It was read after all. */
     accept(file: string): void {
@@ -105,10 +118,13 @@ export function createImportProgress(clock: () => Date) {
         ...(reason === undefined ? {} : { reason }),
         done,
         total,
+        ...(state === 'settling' ? { settling } : {}),
         ...(perSecond === undefined ? {} : { perSecond, secondsLeft: (total - done) / perSecond }),
         ...(unwatched === undefined ? {} : { unwatched }),
+        ...report,
         waiting,
         refused,
+        skipped,
       }
     },
     /** Files still to come into a folder. */

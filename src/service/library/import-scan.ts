@@ -13,6 +13,7 @@ import {
   type WithClip,
 } from '#service/photos/photos.ts'
 import { examine, type Examined } from './examine.ts'
+import { reportFolders } from './folder-report.ts'
 import { followFolders } from './follow-folders.ts'
 import type { Importer } from './importer.ts'
 import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
@@ -147,14 +148,16 @@ async function removeUnused(context: Context, replaced: readonly Edited[]): Prom
 }
 
 /**
- * Brings the photos in step with a scan of the library on this disk. A scan that found everything as it was reads two lists
+ * Brings the photos in step with a scan of the library on this disk. A scan that found everything as it was reads a few lists
  * and writes nothing; one that misses most of it throws and changes nothing.
  */
 export async function importScan(importer: Importer, scan: SettledScan, device: number): Promise<ImportCounts> {
   const { context, progress, guard, isWanted, isStopped } = importer
   const known = await listKnownFiles(context)
   const albums = await listFolderAlbums(context)
-  const deleted = new Set(albums.filter((album) => album.deleted).map(({ albumId }) => albumId))
+  const deletedAlbums = albums.filter((album) => album.deleted)
+  importer.leaveAlone(deletedAlbums.map(({ folder }) => folder))
+  const deleted = new Set(deletedAlbums.map(({ albumId }) => albumId))
   const differences = findDifferences(scan, known)
   const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
   await guard.check({ scan, differences, active }, device)
@@ -185,6 +188,7 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   for (const each of replaced) await settleReplaced(run, each)
   await lost.deactivate()
   await removeUnused(context, replaced)
+  progress.describe(reportFolders({ albums: await listFolderAlbums(context), photos: known, scan }))
   await guard.pass(device)
   return counts
 }

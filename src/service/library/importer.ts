@@ -15,6 +15,8 @@ export type Importer = {
   guard: MissingGuard
   /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
   isWanted: (found: FoundFile) => boolean
+  /** The folders of deleted albums, at the beginning of a scan. */
+  leaveAlone: (folders: Iterable<string>) => void
   refuse: (found: FoundFile, refusal: Refusal) => Promise<void>
   /** It could be read after all. */
   accept: (found: FoundFile) => Promise<void>
@@ -45,7 +47,7 @@ const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
 /** What outlives a scan: which files were refused and which folders are to be left alone. */
 export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions): Importer {
   let refused: Map<string, Refused> | undefined
-  const deletedFolders = new Set<string>()
+  let deletedFolders = new Set<string>()
 
   return {
     context,
@@ -58,6 +60,9 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
       const before = refused?.get(file)
       if (before?.file_size !== size || before.file_mtime !== mtime) return true
       return before.retryAt !== undefined && context.clock().getTime() >= before.retryAt
+    },
+    leaveAlone(folders) {
+      deletedFolders = new Set(folders)
     },
     async refuse({ file, size, mtime }, refusal) {
       const reason = refusal.refused

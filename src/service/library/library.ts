@@ -86,7 +86,7 @@ export function startLibrary(
       unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan, dev)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })
-      if (!stopped) progress.rest([...scan.files, ...scan.unsettled])
+      if (!stopped) progress.rest(scan)
       lastError = ''
     } catch (error) {
       // a full disk, a share that went away: said once, tried again at the next scan

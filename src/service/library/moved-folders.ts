@@ -1,6 +1,6 @@
 import type { FolderAlbum } from '#service/albums/albums.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
-import { isBelow } from './reconcile.ts'
+import { isGoneFolder } from './reconcile.ts'
 import type { FoundFile, Scan } from './scan.ts'
 
 export type MovedFolder = { album: FolderAlbum; folder: string }
@@ -52,9 +52,7 @@ function findLikely({ albums, photos, fresh, scan }: FolderQuestion, { ofPhoto, 
     fresh.filter(({ folder }) => !taken.has(folder)),
     ({ folder }) => folder,
   )
-  const gone = albums.filter(
-    ({ folder }) => !scan.folders.has(folder) && !scan.unreadable.some((unreadable) => isBelow(`${folder}/`, unreadable)),
-  )
+  const gone = albums.filter(({ folder }) => isGoneFolder(scan, folder))
   if (targets.size === 0 || gone.length === 0) return []
   const photosByAlbum = Map.groupBy(photos, ({ album_id: albumId }) => albumId)
   return gone.flatMap((album) => {

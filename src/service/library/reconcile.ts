@@ -23,7 +23,11 @@ const isSame = (found: Found | undefined, size: number | null, mtime: number | n
   found?.size === size && found.mtime === mtime
 
 /** Whether a path lies in a folder or deeper; everything does in the library itself. */
-export const isBelow = (file: string, folder: string): boolean => folder === '' || file.startsWith(`${folder}/`)
+const isBelow = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`)
+
+/** Whether a folder is surely not there: what lies in one that could not be listed may well be. */
+export const isGoneFolder = ({ folders, unreadable }: Pick<SettledScan, 'folders' | 'unreadable'>, folder: string): boolean =>
+  !folders.has(folder) && !unreadable.some((closed) => isBelow(`${folder}/`, closed))
 
 /** What a scan found against what is known. A scan that found everything as it was gives five empty lists. */
 export function findDifferences(scan: SettledScan, photos: readonly PhotoRow[]): Differences {

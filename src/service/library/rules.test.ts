@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { photoRow as photo } from '#testing/photo-row.ts'
+import { scanOf } from '#testing/scan-of.ts'
 import { inOrder } from './in-order.ts'
 import { claimOf, compareNames, isIgnoredFolder } from './media-files.ts'
 import { findDifferences } from './reconcile.ts'
 import { type FoundFile, toFolderName } from './scan.ts'
-import { createSettling, type SettledScan } from './settling.ts'
+import { createSettling } from './settling.ts'
 import { concernsPhotos } from './watch-folder.ts'
 
 describe('names', () => {
@@ -47,13 +48,6 @@ describe('names', () => {
 })
 
 const found = (file: string, size = 1, mtime = 1): FoundFile => ({ file, folder: 'a', claim: 'image', size, mtime })
-
-const scanOf = (files: FoundFile[], unreadable: string[] = [], unsettled: FoundFile[] = []): SettledScan => ({
-  files,
-  folders: new Set(files.map(({ folder }) => folder)),
-  unreadable,
-  unsettled,
-})
 
 describe('the differences between a scan and what is known', () => {
   test('are none when everything is as it was', () => {

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { codePoints, limits } from '#contract/index.ts'
@@ -13,12 +14,29 @@ export type Scan = {
   folders: Set<string>
   /** Folders that are there but could not be listed: nothing is known about the files below. */
   unreadable: string[]
+  /** What is there and not taken, by kind: how many, and one of them. Hidden entries and folders of thumbnails are not counted. */
+  skipped: Map<string, { count: number; example: string }>
 }
 
 /** Deeper folders are left alone: no one sorts photos so, but a loop of mounts looks like it. */
 const DEEPEST = 16
 /** Files asked for their size and time at once. */
 const STATS_AT_ONCE = 32
+
+function skip({ skipped }: Scan, kind: string, path: string): void {
+  const known = skipped.get(kind)
+  if (known) known.count++
+  else skipped.set(kind, { count: 1, example: path })
+}
+
+/** Why an entry that is no folder is not taken; undefined for a file that claims to be a photo or a video. */
+function whyNot(entry: Dirent): string | undefined {
+  // a link could lead out of the library
+  if (entry.isSymbolicLink()) return 'links'
+  if (!entry.isFile()) return 'pipes, sockets and devices'
+  if (claimOf(entry.name) !== undefined) return undefined
+  return /\.\w{1,10}$/.exec(entry.name)?.[0].toLowerCase() ?? 'other names'
+}
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
@@ -34,15 +52,21 @@ async function statFile(root: string, file: string): Promise<{ size: number; mti
 
 async function scanFolder(root: string, folder: string, scan: Scan): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') scan.unreadable.push(folder)
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+    scan.unreadable.push(folder)
+    skip(scan, 'folders that can’t be read', folder)
     return undefined
   })
   if (entries === undefined) return []
   scan.folders.add(folder)
   entries.sort((a, b) => compareNames(a.name, b.name))
   const inFolder = (name: string) => (folder === '' ? name : `${folder}/${name}`)
-  // links, FIFOs, sockets and devices are neither files nor folders here: a link could lead out of the library
-  const candidates = entries.filter((entry) => entry.isFile() && !isHidden(entry.name))
+  const candidates = entries.filter((entry) => {
+    if (entry.isDirectory() || isHidden(entry.name)) return false
+    const reason = whyNot(entry)
+    if (reason !== undefined) skip(scan, reason, inFolder(entry.name))
+    return reason === undefined
+  })
   for (let start = 0; start < candidates.length; start += STATS_AT_ONCE) {
     const slice = candidates.slice(start, start + STATS_AT_ONCE)
     const found = await Promise.all(
@@ -51,6 +75,7 @@ async function scanFolder(root: string, folder: string, scan: Scan): Promise<str
         const file = inFolder(name)
         if (claim === undefined) return undefined
         const stat = await statFile(root, file)
+        if (!stat && name.includes('\uFFFD')) skip(scan, 'names that are not UTF-8', file)
         return stat && { file, folder, claim, ...stat }
       }),
     )
@@ -63,10 +88,13 @@ async function scanFolder(root: string, folder: string, scan: Scan): Promise<str
 
 /** Everything in the library that could become a photo. Reads names, sizes and times, no contents. */
 export async function scanLibrary(root: string): Promise<Scan> {
-  const scan: Scan = { files: [], folders: new Set(), unreadable: [] }
+  const scan: Scan = { files: [], folders: new Set(), unreadable: [], skipped: new Map() }
   const walk = async (folder: string, depth: number): Promise<void> => {
     const folders = await scanFolder(root, folder, scan)
-    if (depth < DEEPEST) for (const below of folders) await walk(below, depth + 1)
+    for (const below of folders) {
+      if (depth < DEEPEST) await walk(below, depth + 1)
+      else skip(scan, `folders more than ${DEEPEST} levels deep`, below)
+    }
   }
   await walk('', 0)
   return scan

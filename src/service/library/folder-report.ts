@@ -1,0 +1,25 @@
+import type { ImportStatus } from '#contract/index.ts'
+import type { FolderAlbum } from '#service/albums/albums.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
+import { isGoneFolder } from './reconcile.ts'
+import type { SettledScan } from './settling.ts'
+
+export type FolderReport = Pick<ImportStatus, 'deletedAlbums' | 'goneFolders'>
+
+type Found = { albums: readonly FolderAlbum[]; photos: readonly PhotoRow[]; scan: SettledScan }
+
+/** Folders without an album, since that was deleted, and albums without a folder: neither is left unexplained. */
+export function reportFolders({ albums, photos, scan }: Found): FolderReport {
+  const files = Map.groupBy([...scan.files, ...scan.unsettled], ({ folder }) => folder)
+  const photosByAlbum = Map.groupBy(photos, ({ album_id: albumId }) => albumId)
+  return {
+    deletedAlbums: albums.flatMap(({ deleted, ...album }) => {
+      const { length } = files.get(album.folder) ?? []
+      return deleted && length > 0 ? { ...album, files: length } : []
+    }),
+    goneFolders: albums.flatMap(({ deleted, ...album }) => {
+      const { length } = photosByAlbum.get(album.albumId) ?? []
+      return !deleted && length > 0 && isGoneFolder(scan, album.folder) ? { ...album, photos: length } : []
+    }),
+  }
+}
