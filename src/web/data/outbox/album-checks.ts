@@ -28,7 +28,8 @@ export function createAlbumChecks(fold: FoldedIntents) {
         const own = [...fold.all()].filter((intent) => intent.albumId === albumId)
         const sent = own.filter(({ status }) => status === 'acknowledged')
         if (sent.length === 0) continue
-        if (own.some(({ status }) => status === 'queued')) dueAt.set(albumId, now + SOON)
+        // one whose photo is missing may wait for days
+        if (own.some(({ status, reason }) => status === 'queued' && !reason)) dueAt.set(albumId, now + SOON)
         else {
           underWay.set(albumId, sent)
           albums.push({ albumId, intents: sent })

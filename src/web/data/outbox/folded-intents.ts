@@ -8,6 +8,7 @@ export type FoldedIntent = LabelIntent & {
   seq: number
   index: number
   status: 'queued' | 'acknowledged' | 'parked'
+  /** Why it was refused; of a queued one: its photo is missing, and this is what the service said. */
   reason?: Refusal | undefined
   /** Failed calls since the last that did not. */
   failures: number

@@ -58,6 +58,8 @@ export type Outcome = { seq: number; index: number; now: 'queued' | 'acknowledge
 /** What came back of one call. retry: it may succeed later, and nobody knows whether it did. */
 export type CallResult =
   | { type: 'done' }
+  /** The album is there and the photo is not, which may change: its disk is not mounted, its file was moved away for a while. */
+  | { type: 'missing'; reason: Refusal }
   | { type: 'refused'; reason: Refusal }
   | { type: 'unauthorized' }
   | { type: 'retry'; reason: Refusal; retryAfter?: number | undefined; busy: boolean }

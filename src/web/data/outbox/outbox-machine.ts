@@ -7,6 +7,7 @@ import { createOutcomeRecords, isStorable, seqAfter } from './outcome-records.ts
 import { createReadyIntents } from './ready-intents.ts'
 import { afterFailure, afterSuccess, afterTakeover, backoff, firstPace, isHopeless, rested } from './send-pace.ts'
 import { createStorageQuestions } from './storage-questions.ts'
+import { waitForPhoto } from './wait-for-photo.ts'
 
 type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
 
@@ -123,6 +124,7 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
       pace = afterSuccess(pace)
       const intent = fold.find(call)
       if (result.type === 'done') succeed(call)
+      else if (result.type === 'missing') waitForPhoto(intent, { ...result, now, random })
       else if (intent) decide(intent, { now: 'parked', reason: result.reason })
     }
     const last = fold.get(call.key)

@@ -72,15 +72,19 @@ export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, i
   const { fold, storing, paused, storageFails, differences, failures, heldUntil, underWay } = machine.view()
   let queued = [...storing.values()].reduce((sum, batch) => sum + intentsOf(batch).length, 0)
   const parked: ParkedIntent[] = []
+  const missing: ParkedIntent[] = []
   for (const intent of fold.all()) {
-    if (intent.status === 'queued') queued++
-    else if (intent.status === 'parked') parked.push(toParked(intent))
+    if (intent.status === 'queued') {
+      queued++
+      if (intent.reason) missing.push(toParked(intent))
+    } else if (intent.status === 'parked') parked.push(toParked(intent))
   }
   return {
     queued,
     underWay,
     sent,
     parked,
+    missing,
     paused,
     offline: queued > 0 && (failures >= OUT_OF_REACH || (failures > 0 && !navigator.onLine)),
     storage: isAbsent ? 'absent' : storageFails ? 'failing' : 'kept',

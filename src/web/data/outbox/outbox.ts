@@ -4,7 +4,7 @@ import type { Difference, PauseReason } from './outbox-events.ts'
 /** What is asked for in one go; the groups come from `planLabels`. */
 export type NewBatch = Omit<LabelBatch, 'id' | 'at'>
 
-/** One label on one photo that the service refused, until someone decides. */
+/** One label on one photo that the service refused, until someone decides, or whose photo is missing. */
 export type ParkedIntent = {
   key: string
   batchId: string
@@ -45,6 +45,8 @@ export type OutboxView = {
   /** Acknowledged since the queue was last empty. */
   sent: number
   parked: readonly ParkedIntent[]
+  /** Of those queued, the ones whose photos the album does not list at the moment. */
+  missing: readonly ParkedIntent[]
   paused: PauseReason | undefined
   offline: boolean
   /** kept: what waits is on disk. absent: this browser keeps nothing, so all that waits is gone with the page. */
@@ -67,7 +69,7 @@ export type Outbox = {
   subscribe: (listener: () => void) => () => void
   pause: () => void
   resume: () => void
-  /** Of what is parked; all of it without keys. */
+  /** All that is parked without keys; with keys, of what waits for its photo as well. */
   retry: (keys?: readonly string[]) => void
   discard: (keys?: readonly string[]) => void
   dismissDifferences: () => void

@@ -4,14 +4,16 @@ import { sendIntent } from './send-intent.ts'
 
 const intent = { albumId: 'a', photoId: 'p', kind: 'restricted', text: 'Best', wanted: true } as const
 
-async function sent(answer: () => Response) {
+async function sent(answer: (path: string) => Response) {
   const bodies: unknown[] = []
   const api = createApi(
     { base: 'https://p.example', key: 'k' },
     {
-      fetch: async (_, init) => {
+      fetch: async (url, init) => {
+        const { pathname } = new URL(url instanceof Request ? url.url : url)
+        if (init?.body === undefined) return answer(pathname)
         bodies.push(JSON.parse(typeof init?.body === 'string' ? init.body : ''))
-        return answer()
+        return answer(pathname)
       },
     },
   )
@@ -42,4 +44,14 @@ test.each([
   ['an answer that does not fit the interface', () => Response.json({ fine: true }), { type: 'refused', reason: { kind: 'malformed' } }],
 ])('%s', async (_, answer, expected) => {
   expect((await sent(answer)).result).toMatchObject(expected)
+})
+
+test.each([
+  ['the album is there, and the photo is missing', () => Response.json({ data: { albumId: 'a' } }), { type: 'missing', reason: { status: 404, detail: 'because' } }],
+  ['the album is gone as well', failing(404), { type: 'refused', reason: { kind: 'notFound', detail: 'because' } }],
+  ['the album may not be seen any more', failing(403), { type: 'refused', reason: { kind: 'notFound' } }],
+  ['nobody says', failing(503), { type: 'retry', busy: true }],
+] as const)('404, and %s', async (_, album, expected) => {
+  const { result } = await sent((path) => (path.endsWith('/getAlbum') ? album() : failing(404)()))
+  expect(result).toMatchObject(expected)
 })

@@ -5,6 +5,8 @@ import type { CallResult, LabelIntent } from './label-batch.ts'
 /** Milliseconds for one label: longer means that the answer is lost. */
 const TIMEOUT = 15_000
 
+const unheard: CallResult = { type: 'retry', reason: { kind: 'timeout' }, busy: true }
+
 const isBusy = ({ kind }: ApiError) => kind === 'rateLimited' || kind === 'unavailable' || kind === 'timeout'
 
 /**
@@ -20,6 +22,19 @@ function resultOf(error: ApiError): CallResult {
   return { type: 'refused', reason }
 }
 
+/** A 404 is about the album or about the photo: whoever sees the album is missing the photo only. */
+async function resultOfNotFound(api: Api, error: ApiError, { albumId, signal }: { albumId: string; signal: AbortSignal }): Promise<CallResult> {
+  const refused = resultOf(error)
+  if (error.kind !== 'notFound' || refused.type !== 'refused') return refused
+  try {
+    await api.call('getAlbum', { albumId }, { signal })
+    return { type: 'missing', reason: refused.reason }
+  } catch (unseen) {
+    const result = unseen instanceof ApiError ? resultOf(unseen) : unheard
+    return result.type === 'refused' ? refused : result
+  }
+}
+
 /** Puts one label on one photo, or takes it off; once. */
 export async function sendIntent(api: Api, { albumId, photoId, kind, text, wanted }: LabelIntent): Promise<CallResult> {
   const id = wanted ? 'addPhotoLabel' : 'removePhotoLabel'
@@ -28,8 +43,8 @@ export async function sendIntent(api: Api, { albumId, photoId, kind, text, wante
     await api.call(id, { albumId, photoId, label: text, isHidden: kind === 'restricted' }, { signal: timeout })
     return { type: 'done' }
   } catch (error) {
-    if (error instanceof ApiError) return resultOf(error)
-    if (timeout.aborted) return { type: 'retry', reason: { kind: 'timeout' }, busy: true }
+    if (error instanceof ApiError) return resultOfNotFound(api, error, { albumId, signal: timeout })
+    if (timeout.aborted) return unheard
     throw error
   }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
-import { differenceLines, jobLine, jobNews, jobNote, jobState, refusedGroups } from './job-status.ts'
+import { differenceLines, jobLine, jobNews, jobNote, jobState, missingGroups, refusedGroups } from './job-status.ts'
 
 const idle: OutboxView = {
   queued: 0,
   underWay: 0,
   sent: 0,
   parked: [],
+  missing: [],
   paused: undefined,
   offline: false,
   storage: 'kept',
@@ -38,6 +39,8 @@ describe('the state of label changes', () => {
     ['paused', { queued: 1, paused: 'asked' }, 'Paused: 1 label change waits'],
     ['unauthorized', { queued: 3, paused: 'unauthorized', offline: true }, '3 label changes wait: the service does not accept the key'],
     ['offline', { queued: 3, offline: true }, 'Out of reach: 3 label changes wait'],
+    ['missing', { queued: 2, missing: [parked('1'), parked('2')] }, '2 label changes wait for photos that are not in the album right now'],
+    ['sending', { queued: 2, sent: 1, missing: [parked('1')] }, 'Sending 1 of 3'],
     ['refused', { parked: [parked('1')], differences: [difference] }, '1 label change refused'],
     ['different', { sent: 4, differences: [difference] }, '1 label change turned out differently'],
     ['done', { sent: 4 }, '4 label changes sent'],
@@ -71,6 +74,11 @@ test('what was refused is told by reason, with the labels', () => {
     { why: 'You are not permitted to do this.', labels: '“Best” on 2 photos, “nsfw” (hidden) off 1 photo', keys: ['1', '2', '3'] },
     { why: expect.stringContaining('no such photo'), labels: '“Best” on 1 photo', keys: ['4'] },
   ])
+})
+
+test('what waits for photos that are missing can be given up', () => {
+  expect(missingGroups([])).toEqual([])
+  expect(missingGroups([parked('1'), parked('2')])).toMatchObject([{ labels: '“Best” on 2 photos', keys: ['1', '2'] }])
 })
 
 test('what the service has after all', () => {

@@ -5,14 +5,15 @@ import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 
 /** What the outbox is doing, the most pressing first. */
-export type JobState = 'unauthorized' | 'paused' | 'offline' | 'held' | 'sending' | 'refused' | 'different' | 'done' | 'idle'
+export type JobState = 'unauthorized' | 'paused' | 'offline' | 'held' | 'missing' | 'sending' | 'refused' | 'different' | 'done' | 'idle'
 
-export function jobState({ queued, sent, parked, paused, offline, heldUntil, differences }: OutboxView, now: number): JobState {
+export function jobState({ queued, sent, parked, missing, paused, offline, heldUntil, differences }: OutboxView, now: number): JobState {
   if (queued > 0) {
     if (paused === 'unauthorized') return 'unauthorized'
     if (paused === 'asked') return 'paused'
     if (offline) return 'offline'
-    return heldUntil !== undefined && heldUntil > now + 1_000 ? 'held' : 'sending'
+    if (heldUntil !== undefined && heldUntil > now + 1_000) return 'held'
+    return missing.length === queued ? 'missing' : 'sending'
   }
   if (parked.length > 0) return 'refused'
   if (differences.length > 0) return 'different'
@@ -34,6 +35,8 @@ export function jobLine(view: OutboxView, now: number): string {
       return `Out of reach: ${wait}`
     case 'held':
       return `${wait}: the service asks for ${durationWords((heldUntil - now) / 1000).replace('about ', '')}`
+    case 'missing':
+      return `${wait} for ${queued === 1 ? 'a photo that is' : 'photos that are'} not in the album right now`
     case 'sending':
       return `Sending ${formatCount(sent)} of ${formatCount(sent + queued)}${secondsLeft === undefined ? '' : ` · ${durationWords(secondsLeft)} left`}`
     case 'refused':
@@ -55,6 +58,7 @@ export function jobNote(view: OutboxView, now: number): string | undefined {
   const state = jobState(view, now)
   if (state === 'unauthorized') return 'Enter a key again, and it goes on. Nothing is lost.'
   if (state === 'offline') return 'It goes on by itself when the service answers, also after a restart.'
+  if (state === 'missing') return 'Sent when the service lists them again. You can give them up.'
   return state === 'paused' ? 'Kept on this device until you go on.' : undefined
 }
 
@@ -65,13 +69,25 @@ export function jobNews(view: OutboxView, now: number): string {
   return state === 'idle' ? '' : jobLine(view, now)
 }
 
-/** Labels on photos that were refused for the same reason. */
+/** Labels on photos that were refused, or wait, for the same reason. */
 export type RefusedGroup = { why: string; labels: string; keys: readonly string[] }
 
 const labelsOf = (parked: readonly ParkedIntent[]): string => {
   const byLabel = Map.groupBy(parked, (intent) => `${nameOf(intent)} ${intent.wanted ? 'on' : 'off'}`)
   return [...byLabel].map(([label, { length }]) => `${label} ${countOf(length, ['photo', 'photos'])}`).join(', ')
 }
+
+/** What waits for photos that are missing. */
+export const missingGroups = (missing: readonly ParkedIntent[]): RefusedGroup[] =>
+  missing.length === 0
+    ? []
+    : [
+        {
+          why: 'The album does not list this right now. It is sent when the photo is back.',
+          labels: labelsOf(missing),
+          keys: missing.map(({ key }) => key),
+        },
+      ]
 
 /** What was refused, by reason. */
 export function refusedGroups(parked: readonly ParkedIntent[]): RefusedGroup[] {

@@ -8,7 +8,7 @@ import { BatchRow } from './batch-row.tsx'
 import { differenceLines, type JobState, jobLine, jobNews, jobNote, jobState } from './job-status.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
-const troubled = new Set<JobState>(['unauthorized', 'offline', 'refused', 'different'])
+const troubled = new Set<JobState>(['unauthorized', 'offline', 'missing', 'refused', 'different'])
 
 /** Now, by the second: waits are counted down. */
 function useNow(): number {
@@ -76,6 +76,7 @@ export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) 
                 key={batch.id}
                 batch={batch}
                 parked={view.parked.filter(({ batchId }) => batchId === batch.id)}
+                missing={view.missing.filter(({ batchId }) => batchId === batch.id)}
                 onRetry={outbox.retry}
                 onDiscard={outbox.discard}
               />

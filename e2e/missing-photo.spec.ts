@@ -1,0 +1,53 @@
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startService } from '#testing/start-service.ts'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { albums, preparedLibrary } from './support/library.ts'
+
+// the browser says so itself, whatever the app makes of it
+test.use({ allowedComplaint: /status of 404/ })
+
+test('a label on a photo that is missing waits until it is back', async ({ page }) => {
+  test.slow()
+  const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-missing-'))
+  const library = join(dir, 'library')
+  await cp(join(await preparedLibrary(), albums.harbour.name), join(library, 'Walk'), { recursive: true })
+  const service = await startService({ library })
+  const photos = async () => {
+    const [album] = await call(service, 'getAlbums', {})
+    return album ? call(service, 'getPhotos', { albumId: album.albumId }) : []
+  }
+  const count = async () => (await photos()).length
+  try {
+    await expect.poll(count, { timeout: 60_000 }).toBe(24)
+    const [album] = await call(service, 'getAlbums', {})
+    await page.goto(`${service.url}/albums/${album?.albumId}#key=${service.key}`)
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    const [file = ''] = globSync('*.jpg', { cwd: join(library, 'Walk') }).toSorted()
+    await rename(join(library, 'Walk', file), join(dir, 'away.jpg'))
+    await expect.poll(count, { timeout: 60_000 }).toBe(23)
+
+    await page.getByRole('button', { name: 'Select all' }).click()
+    await page.keyboard.press('l')
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' }).fill('Print')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    const tray = page.getByRole('region', { name: 'Label changes' })
+    await expect(tray).toContainText('1 label change waits for a photo that is not in the album right now', { timeout: 20_000 })
+    await tray.getByRole('button', { expanded: false }).click()
+    await expect(tray).toContainText('“Print” on 1 photo')
+    await expect(tray.getByRole('button', { name: 'Give up 1' })).toBeVisible()
+    await expectAccessible(page)
+
+    await rename(join(dir, 'away.jpg'), join(library, 'Walk', file))
+    await expect.poll(count, { timeout: 60_000 }).toBe(24)
+    await tray.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(async () => (await photos()).filter(({ labels }) => labels?.includes('Print')).length).toBe(24)
+  } finally {
+    await service.stop()
+    await rm(dir, { recursive: true })
+  }
+})

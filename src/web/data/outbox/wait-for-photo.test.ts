@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { CallResult } from './label-batch.ts'
+import { createOutboxMachine } from './outbox-machine.ts'
+import type { OutboxEvent } from './outbox-events.ts'
+import { viewOutbox } from './outbox-view.ts'
+
+const MISSING: CallResult = { type: 'missing', reason: { kind: 'notFound', status: 404 } }
+const batch = { id: 'b', albumId: 'a', at: 0, what: '', seq: 1, groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['p', 'q'] }] } as const
+
+type Sent = { call: number; photoId: string }
+
+/** A tab that sends, with two labels to be sent, and a clock. */
+function openTab() {
+  const machine = createOutboxMachine({ random: () => 0.5, tab: 1 })
+  let now = 0
+  /** The calls that an event leads to, and what they are about. */
+  const tell = (event: OutboxEvent): Sent[] =>
+    machine.handle(event, now).flatMap((effect) => {
+      if (effect.type === 'readAll') return tell({ type: 'read', batches: [batch], outcomes: [], all: effect.all })
+      return effect.type === 'send' ? [{ call: effect.call, photoId: effect.intent.photoId }] : []
+    })
+  tell({ type: 'open' })
+  tell({ type: 'lead', until: Infinity })
+  return {
+    tell,
+    wake: () => {
+      now = Math.max(now + 1, machine.wakeAt())
+      return tell({ type: 'time' })
+    },
+    now: () => now,
+    view: () => viewOutbox({ machine, now, sent: 0, lost: new Map(), secondsLeft: undefined, dismissed: 0, isAbsent: true }),
+  }
+}
+
+/** Goes on until something is sent. */
+function nextCall(tab: ReturnType<typeof openTab>) {
+  for (let wakes = 0; wakes < 100; wakes++) {
+    const [call] = tab.wake()
+    if (call) return call
+  }
+  throw new Error('nothing is sent')
+}
+
+test('a label on a photo that is missing waits, ever longer, while others go on, and is sent when the photo is back', () => {
+  const tab = openTab()
+  const first = nextCall(tab)
+  const [second] = tab.tell({ type: 'answered', call: first.call, result: MISSING })
+  expect([first.photoId, second?.photoId]).toEqual(['p', 'q'])
+  tab.tell({ type: 'answered', call: second?.call ?? 0, result: { type: 'done' } })
+  expect(tab.view()).toMatchObject({ queued: 1, parked: [], missing: [{ photoId: 'p', text: 'Best' }], offline: false })
+  const waits: number[] = []
+  for (let again = 0; again < 20; again++) {
+    const before = tab.now()
+    const { call, photoId } = nextCall(tab)
+    expect(photoId).toBe('p')
+    waits.push(tab.now() - before)
+    tab.tell({ type: 'answered', call, result: MISSING })
+  }
+  expect(waits[0]).toBeGreaterThanOrEqual(15_000)
+  expect(waits.at(-1)).toBeGreaterThan(20 * 60_000)
+  expect(waits.at(-1)).toBeLessThan(33 * 60_000)
+  expect(tab.view().parked).toEqual([])
+  tab.tell({ type: 'answered', call: nextCall(tab).call, result: { type: 'done' } })
+  expect(tab.view()).toMatchObject({ queued: 0, missing: [], parked: [] })
+})
+
+test('it can be tried again at once, and given up', () => {
+  const tab = openTab()
+  tab.tell({ type: 'answered', call: nextCall(tab).call, result: MISSING })
+  const [{ key } = { key: '' }] = tab.view().missing
+  const again = tab.tell({ type: 'decide', how: 'retry', keys: [key] }).find(({ photoId }) => photoId === 'p')
+  expect(tab.view().missing).toEqual([])
+  tab.tell({ type: 'answered', call: again?.call ?? 0, result: MISSING })
+  tab.tell({ type: 'decide', how: 'discard', keys: [key] })
+  expect(tab.view()).toMatchObject({ missing: [], parked: [] })
+})
