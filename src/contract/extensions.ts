@@ -8,12 +8,15 @@ import { previewPhoto } from './photo.ts'
  */
 export const extensionList = z.array(z.looseObject({ name: z.string() }))
 
+/** Without the original: its metadata may say where and when it was taken, and by whom. */
+const sharedPhoto = z.omit(previewPhoto, { originalUrl: true })
+
 /** `GET {base_url}/extensions/share/{slug}`, no key: what the public page behind `shareUrl` shows. */
 export const sharedAlbum = z.object({
   name: z.string(),
   /** false: the preview is off and `photos` is empty. */
   previewOn: z.boolean(),
-  photos: z.array(previewPhoto),
+  photos: z.array(sharedPhoto),
 })
 export type SharedAlbum = z.infer<typeof sharedAlbum>
 

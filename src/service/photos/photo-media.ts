@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path'
+import { basename } from 'node:path'
 import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { contentDisposition } from '#service/http/content-disposition.ts'
@@ -37,7 +37,8 @@ function toMediaFile(photo: PhotoRow, variant: MediaVariant): MediaFile | undefi
   const stable = {
     key: photo.stable_key,
     type: photo.stable_type,
-    name: basename(name, extname(name)) + extension,
+    // a camera's name for its file tells the day, and this one is shown to anyone
+    name: photo.photo_id + extension,
   }
   switch (variant) {
     case 'stable':

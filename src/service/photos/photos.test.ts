@@ -237,7 +237,9 @@ describeOnDatabases('photos', (db) => {
         return app.send(`/api/extensions/share/${shareUrl.split('/').at(-1)}`)
       }
       const reply = await share(open)
-      expect(reply).toMatchObject({ status: 200, data: { name: 'Open', previewOn: true, photos: [{ photoId }] } })
+      // without the originals, which know where they were taken: the stable version is all a visitor gets
+      const photos = [{ photoId, width: 300, height: 200, stableUrl: signed('stable') }]
+      expect([reply.status, reply.data]).toEqual([200, { name: 'Open', previewOn: true, photos }])
       expect(reply.headers.get('x-robots-tag')).toBe('noindex')
       expect((await share(albumId)).data).toEqual({ name: 'Album', previewOn: false, photos: [] })
       expect((await app.send('/api/extensions/share/nothing')).status).toBe(404)

@@ -1,4 +1,4 @@
-import { limits, type PreviewPhoto } from '#contract/index.ts'
+import { limits, type PreviewPhoto, type SharedAlbum } from '#contract/index.ts'
 import { findAccess, findSharedAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/http/service-error.ts'
@@ -36,10 +36,10 @@ export async function getPreview(
 }
 
 /** Anyone may, without a key: what a share link shows. */
-export async function getSharedPreview(context: Context, signer: MediaSigner, slug: string) {
+export async function getSharedPreview(context: Context, signer: MediaSigner, slug: string): Promise<SharedAlbum> {
   const album = await findSharedAlbum(context.db, slug)
   if (album === undefined) throw new ServiceError('SHARE_NOT_FOUND')
   const previewOn = album.preview_on === 1
   const { photos } = previewOn ? await choosePreview(context, signer, album.album_id) : { photos: [] }
-  return { name: album.name, previewOn, photos }
+  return { name: album.name, previewOn, photos: photos.map(({ photoId, width, height, stableUrl }) => ({ photoId, width, height, stableUrl })) }
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { shareQueries } from './share-queries.ts'
 
-const photo = { photoId: 'p', originalUrl: 'https://m.example/o', stableUrl: 'https://m.example/s' }
+const photo = { photoId: 'p', stableUrl: 'https://m.example/s' }
 
 function ask(answer: () => Response) {
   const requests: Request[] = []

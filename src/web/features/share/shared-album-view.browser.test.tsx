@@ -7,7 +7,7 @@ import type { SharedAlbum } from '#contract/index.ts'
 import { SharedAlbumView } from './shared-album-view.tsx'
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>')}`
-const photos = ['a', 'b', 'c'].map((photoId) => ({ photoId, width: 30, height: 20, originalUrl: picture, stableUrl: picture }))
+const photos = ['a', 'b', 'c'].map((photoId) => ({ photoId, width: 30, height: 20, stableUrl: picture }))
 
 let unmount = () => {}
 afterEach(() => unmount())

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { PreviewPhoto } from '#contract/index.ts'
+import type { SharedAlbum } from '#contract/index.ts'
 
 type SharedPhotoProps = {
-  photos: readonly PreviewPhoto[]
+  photos: SharedAlbum['photos']
   index: number
   onMove: (index: number) => void
   onClose: () => void
