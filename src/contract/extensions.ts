@@ -28,7 +28,7 @@ const refusedFile = z.object({ file: z.string(), reason: z.string() })
 export const importStatus = z.object({
   /** settling: files are there that may still be being copied. paused: it can't go on now, and does so by itself. */
   state: z.enum(['looking', 'importing', 'settling', 'paused', 'idle']),
-  /** Why it is paused. */
+  /** Why it is paused; to anyone but the operator without details. */
   reason: z.optional(z.string()),
   /** Files of the import under way, or of the last one. */
   done: z.int(),
@@ -37,7 +37,7 @@ export const importStatus = z.object({
   settling: z.optional(z.int()),
   perSecond: z.optional(z.number()),
   secondsLeft: z.optional(z.number()),
-  /** Why the library is looked through now and again instead of being watched. */
+  /** Why the library is looked through now and again instead of being watched: for the operator only. */
   unwatched: z.optional(z.string()),
   /** The caller's albums with photos that are still to come, and how many of them. */
   albums: z.array(z.object({ albumId: z.string(), waiting: z.int() })),

@@ -19,9 +19,12 @@ type ImportsOptions = {
   accept: () => number
 }
 
-/** How far the import is. Members learn of their albums; names of files on the disk are for the operator only. */
+/** Why the library waits may name paths, hosts and tables: to anyone but the operator there is one reason. */
+const PAUSED = 'It is waiting for its library; whoever runs it can see why'
+
+/** How far the import is. Members learn of their albums; what is wrong with the machine or its files is for the operator only. */
 async function toImportStatus({ context, getState, operatorId }: ImportsOptions, callerId: string): Promise<ImportStatus> {
-  const { waiting, refused, skipped, deletedAlbums = [], goneFolders = [], ...state } = getState()
+  const { waiting, refused, skipped, deletedAlbums = [], goneFolders = [], reason, unwatched, ...state } = getState()
   const albums = waiting.size === 0 ? [] : await listMemberFolders(context.db, callerId)
   const status: ImportStatus = {
     ...state,
@@ -30,10 +33,12 @@ async function toImportStatus({ context, getState, operatorId }: ImportsOptions,
       return left === undefined ? [] : [{ albumId, waiting: left }]
     }),
   }
-  if (callerId !== operatorId) return status
+  if (callerId !== operatorId) return reason === undefined ? status : { ...status, reason: PAUSED }
   return {
     ...status,
-    refused: [...refused].map(([file, reason]) => ({ file, reason })),
+    reason,
+    unwatched,
+    refused: [...refused].map(([file, why]) => ({ file, reason: why })),
     skipped: [...skipped].map(([kind, { count, example }]) => ({ kind, count, example })),
     deletedAlbums,
     goneFolders,
