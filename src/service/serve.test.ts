@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope, operations, type OperationId, photo } from '#contract/index.ts'
+import { toOpenLine } from './open-line.ts'
 import { type Connection, runCommand, startService } from '#testing/start-service.ts'
 
 const SLOW = 120_000
@@ -50,6 +51,12 @@ async function waitForPhoto(service: Connection): Promise<{ albumId: string; pho
   }
 }
 
+test('only a terminal is told the key with the address', () => {
+  const place = { url: 'http://127.0.0.1:4310', key: 'csk_1', file: '/data/connection.json' }
+  expect(toOpenLine({ ...place, isTerminal: true })).toBe('Open http://127.0.0.1:4310/albums#key=csk_1')
+  expect(toOpenLine({ ...place, isTerminal: false })).toBe('Open http://127.0.0.1:4310/albums with the key in /data/connection.json')
+})
+
 describe('serve', () => {
   test('says where it is, in a file that only its owner can read, and takes it away at the end', async () => {
     const data = join(dir, 'first')
@@ -68,8 +75,9 @@ describe('serve', () => {
     await second.kill()
     const third = await startService({ library, data })
     expect(third.key).toBe(service.key)
-    expect(third.log()).not.toContain(service.key)
     expect(await third.stop()).toBe(0)
+    expect(third.log() + third.out()).not.toContain(service.key)
+    expect(third.out()).toContain(`Open ${third.url}/albums with the key in ${file}\n`)
     expect(JSON.stringify(await readFile(join(data, 'contact-sheet.db'), 'latin1'))).not.toContain(service.key)
   }, SLOW)
 

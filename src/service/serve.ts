@@ -11,6 +11,7 @@ import { createImportProgress } from './library/import-progress.ts'
 import { type Library, startLibrary } from './library/library.ts'
 import { listen, toUrl } from './listen.ts'
 import { openExtensions } from './open-extensions.ts'
+import { toOpenLine } from './open-line.ts'
 import { openService } from './open-service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { UsageError } from './option-reader.ts'
@@ -35,7 +36,7 @@ async function prepareLibrary({ library, data }: ServeOptions): Promise<string> 
   return realpath(library)
 }
 
-type Running = { context: Context; operator: Operator; url: string; stop: () => Promise<void> }
+type Running = { context: Context; operator: Operator; url: string; connectionFile: string; stop: () => Promise<void> }
 
 async function start(options: ServeOptions): Promise<Running> {
   let url = options.publicUrl ?? ''
@@ -72,6 +73,7 @@ async function start(options: ServeOptions): Promise<Running> {
     context,
     operator,
     url: ownUrl,
+    connectionFile,
     async stop() {
       await rm(connectionFile, { force: true })
       extensions.hangUp()
@@ -93,9 +95,9 @@ const askedToStop = () =>
 /** Serves until it is asked to stop, then lets what is under way finish. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stopped = askedToStop()
-  const { context, operator, url, stop } = await start(options)
+  const { context, operator, url, connectionFile: file, stop } = await start(options)
   process.stdout.write(`ready ${url}\n`)
-  process.stdout.write(`Open ${url}/albums#key=${operator.key}\n`)
+  process.stdout.write(`${toOpenLine({ url, key: operator.key, file, isTerminal: process.stdout.isTTY })}\n`)
   context.log.info('serving', { url, library: context.libraryDir, pid: process.pid })
   await stopped
   context.log.info('stopping')
