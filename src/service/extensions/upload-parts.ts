@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { createTurns } from '#service/db/turns.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 
 const uploadSchema = z.object({
@@ -21,6 +22,10 @@ const ID = /^[0-9a-f]{32}$/
 const KEPT_MS = 3 * 86_400_000
 /** Bytes that are left on the disk: the database needs some too, and what is uploaded becomes photos. */
 const SPARED = 200e6
+/** What nobody went on with for so long keeps no room from others; what is there of it stays. */
+const HELD_MS = 10 * 60_000
+/** Open at once by one caller; the app sends two. */
+const MOST_OPEN = 50
 
 type PartsOptions = {
   dir: string
@@ -34,10 +39,14 @@ async function freeBytes(dir: string): Promise<number> {
   return bavail * bsize
 }
 
+type OpenUpload = { id: string; upload: Upload; got: number; touchedAt: number }
+
 /** The pieces of files that are being uploaded, in a folder of their own: nothing of them is in the library before it is whole. */
 export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptions) {
   const partOf = (id: string) => join(dir, `${id}.part`)
   const noteOf = (id: string) => join(dir, `${id}.json`)
+  /** Each begins with what those before it have left. */
+  const beginning = createTurns()
 
   const remove = async (id: string) => {
     await rm(partOf(id), { force: true })
@@ -64,32 +73,64 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptio
     }
   }
 
+  async function listOpen(): Promise<OpenUpload[]> {
+    const names = await readdir(dir).catch(() => [])
+    const found = names.map(async (name) => {
+      const id = name.replace(/\.json$/, '')
+      const upload = await find(id)
+      const [note, part] = await Promise.all([noteOf(id), partOf(id)].map((path) => stat(path).catch(() => undefined)))
+      if (!upload || !note) return []
+      return [{ id, upload, got: part?.size ?? 0, touchedAt: Math.max(note.mtimeMs, part?.mtimeMs ?? 0) }]
+    })
+    return (await Promise.all(found)).flat()
+  }
+
+  async function requireRoom(where: string, bytes: number): Promise<void> {
+    if ((await roomIn(where)) - SPARED < bytes) throw new ServiceError('NO_ROOM')
+  }
+
+  const isHeld = ({ touchedAt }: OpenUpload) => clock().getTime() - touchedAt < HELD_MS
+
+  /** Of too many, what lies there longest goes; not what is on its way. */
+  async function limitOpen(own: readonly OpenUpload[]): Promise<void> {
+    if (own.length < MOST_OPEN) return
+    const [oldest] = own.toSorted((a, b) => a.touchedAt - b.touchedAt)
+    if (oldest === undefined || isHeld(oldest)) throw new ServiceError('UPLOADS_MANY')
+    await remove(oldest.id)
+  }
+
+  async function begin(upload: Upload): Promise<{ id: string; offset: number }> {
+    await mkdir(dir, { recursive: true })
+    await sweep()
+    const id = createHash('sha256').update(JSON.stringify(Object.values(upload))).digest('hex').slice(0, 32)
+    const others = (await listOpen()).filter((other) => other.id !== id)
+    await limitOpen(others.filter((other) => other.upload.callerId === upload.callerId))
+    const announced = others.filter(isHeld).reduce((sum, { upload: { size }, got }) => sum + size - got, 0)
+    const offset = await sizeOf(id)
+    await requireRoom(dir, announced + upload.size - offset)
+    await writeFile(noteOf(id), JSON.stringify(upload))
+    return { id, offset }
+  }
+
   return {
     partOf,
     sizeOf,
     remove,
+    requireRoom,
     /** The same file to the same album by the same caller is the same upload: it goes on where it was broken off. */
     async begin(upload: Upload): Promise<{ id: string; offset: number }> {
-      await mkdir(dir, { recursive: true })
-      await sweep()
-      const id = createHash('sha256').update(JSON.stringify(Object.values(upload))).digest('hex').slice(0, 32)
-      const offset = await sizeOf(id)
-      if ((await roomIn(dir)) - SPARED < upload.size - offset) throw new ServiceError('NO_ROOM')
-      await writeFile(noteOf(id), JSON.stringify(upload))
-      return { id, offset }
+      await beginning.take()
+      try {
+        return await begin(upload)
+      } finally {
+        beginning.pass()
+      }
     },
     find,
     /** What came in whole and was not put into the library before the process ended. */
-    async listWhole(): Promise<{ id: string; upload: Upload }[]> {
-      const names = await readdir(dir).catch(() => [])
-      const found = names.map(async (name) => {
-        const id = name.replace(/\.json$/, '')
-        const upload = await find(id)
-        return upload && upload.size === (await sizeOf(id)) ? [{ id, upload }] : []
-      })
-      return (await Promise.all(found)).flat()
-    },
+    listWhole: async (): Promise<OpenUpload[]> => (await listOpen()).filter(({ upload, got }) => got === upload.size),
     async append(id: string, bytes: Uint8Array): Promise<void> {
+      await requireRoom(dir, bytes.byteLength)
       const before = await sizeOf(id)
       const handle = await open(partOf(id), 'a')
       try {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -79,6 +79,12 @@ async function inFolder(folder = 'Trip'): Promise<string[]> {
   return names.toSorted()
 }
 const parts = async () => readdir(join(app.context.libraryDir, '.uploads')).catch(() => [])
+
+/** Lets an upload lie as if nobody had gone on with it for so long. */
+async function age(uploadId: string, minutes: number): Promise<void> {
+  const at = new Date(app.context.clock().getTime() - minutes * 60_000)
+  await utimes(join(app.context.libraryDir, '.uploads', `${uploadId}.json`), at, at)
+}
 
 describe('an upload', () => {
   test('comes in pieces and lands whole in the folder of its album, with its time', async () => {
@@ -200,6 +206,51 @@ describe('is refused', () => {
     room = 200e6 + 99
     expect(await begin({ size: 100 })).toMatchObject({ status: 507 })
     expect(await begin({ size: 99 })).toMatchObject({ status: 200 })
+  })
+
+  test('what there is no room for beside the uploads that are open, also where they are begun at once', async () => {
+    room = 200e6 + 60e6
+    const begun = await Promise.all(Array.from({ length: 12 }, (_, file) => begin({ name: `${file}.jpg`, size: 45e6 })))
+    const statuses = begun.map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(11).fill(507)])
+    const open = statuses.indexOf(200)
+    // the same again takes no more room, and a small one still fits beside it
+    expect((await begin({ name: `${open}.jpg`, size: 45e6 })).status).toBe(200)
+    expect((await begin({ name: 'small.jpg', size: 15e6 })).status).toBe(200)
+    expect((await begin({ name: 'other.jpg', size: 1 })).status).toBe(507)
+    // what nobody goes on with holds no room for ever
+    await age(begun[open]?.data.uploadId ?? '', 11)
+    expect((await begin({ name: 'other.jpg', size: 45e6 })).status).toBe(200)
+  })
+
+  test('a piece, and a whole file, that would take the room left to the database', async () => {
+    const bytes = await picture()
+    const { data } = await begin({ size: bytes.byteLength })
+    room = 200e6 + PIECE - 1
+    expect((await put(data.uploadId, 0, bytes.subarray(0, PIECE))).status).toBe(507)
+    room = 1e12
+    expect((await put(data.uploadId, 0, bytes.subarray(0, PIECE))).data.offset).toBe(PIECE)
+    // it is copied into its album: that takes its size once more
+    room = 200e6 + bytes.byteLength - 1
+    expect((await put(data.uploadId, PIECE, bytes.subarray(PIECE))).status).toBe(507)
+    expect(await inFolder()).toEqual([])
+    room = 1e12
+    expect((await put(data.uploadId, bytes.byteLength, new Uint8Array(0))).data.done).toBe(true)
+  })
+
+  test('more files at once than one caller may have open; what they left lying makes room for others', async () => {
+    const ids: string[] = []
+    for (let file = 0; file < 50; file++) ids.push((await begin({ name: `${file}.jpg` })).data.uploadId)
+    const more = await begin({ name: 'more.jpg' })
+    expect(more).toMatchObject({ status: 429, message: 'You have too many uploads open at once: finish some of them, then begin this one again' })
+    expect(more.headers.get('retry-after')).toBe('30')
+    const ben = await app.addCaller('Ben')
+    await app.addMember(albumId, ben, 'Admin')
+    expect((await begin({ name: 'more.jpg' }, ben)).status).toBe(200)
+    for (const [file, id] of ids.slice(0, 2).entries()) await age(id, 20 - file)
+    expect((await begin({ name: 'more.jpg' })).status).toBe(200)
+    const kept = await parts()
+    expect([0, 1].map((file) => kept.includes(`${ids[file]}.json`))).toEqual([false, true])
   })
 
   test('more than was said, and a piece above 1 MiB', async () => {

@@ -5,6 +5,7 @@ import { explain } from '#contract/index.ts'
 import { claimFolder, getAdminAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
+import { createTurns } from '#service/db/turns.ts'
 import { BODY_LIMIT, readBody, readJson } from '#service/http/read-input.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
@@ -75,6 +76,7 @@ function parseBegin(body: unknown) {
 export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, isPaused, onLanded }: UploadOptions): UploadExtension {
   const parts = createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
   const busy = new Set<string>()
+  const landing = createTurns()
   /** Where files went that the import may not have found yet, by album and content. */
   const landed = new Map<string, Promise<string>>()
 
@@ -94,9 +96,16 @@ export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, isP
     const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))
     const isSane = modified > 0 && modified < context.clock().getTime()
     const modifiedAt = isSane ? new Date(modified) : undefined
-    const path = await landFile({ libraryDir: context.libraryDir, folder, name, from: parts.partOf(id), contentHash, modifiedAt })
-    onLanded()
-    return path
+    // one copy at a time: what two need may not be there for both
+    await landing.take()
+    try {
+      await parts.requireRoom(context.libraryDir, upload.size)
+      const path = await landFile({ libraryDir: context.libraryDir, folder, name, from: parts.partOf(id), contentHash, modifiedAt })
+      onLanded()
+      return path
+    } finally {
+      landing.pass()
+    }
   }
 
   /** Puts a file into its album's folder, unless the album has it. */

@@ -6,7 +6,7 @@ import type { ApiEnv } from './api-env.ts'
 import { type ErrorCode, refusals, ServiceError } from './service-error.ts'
 
 /** Seconds; a full disk is not emptied in one. */
-const RETRY_AFTER: Partial<Record<ErrorCode, string>> = { BUSY: '1', NO_ROOM: '30' }
+const RETRY_AFTER: Partial<Record<ErrorCode, string>> = { BUSY: '1', NO_ROOM: '30', UPLOADS_MANY: '30' }
 
 const answer = (http: HttpContext<ApiEnv>, error: ServiceError) => {
   const status: ContentfulStatusCode = refusals[error.code].status

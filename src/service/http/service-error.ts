@@ -26,6 +26,10 @@ export const refusals = {
   UPLOAD_ELSEWHERE: { status: 409, sentence: () => 'This upload goes on at another offset; begin it again to learn it' },
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'There is no upload with this id' },
   BODY_TOO_LARGE: { status: 413, sentence: () => 'The body is larger than 1 MiB' },
+  UPLOADS_MANY: {
+    status: 429,
+    sentence: () => 'You have too many uploads open at once: finish some of them, then begin this one again',
+  },
   NO_ROOM: { status: 507, sentence: () => 'There is no room left where this service keeps its data; nothing was changed' },
   BUSY: { status: 503, sentence: () => 'The service could not get at its data just now; please try again in a moment' },
   INTERNAL: { status: 500, sentence: () => 'Something went wrong on our side; the request id names it in our log' },
