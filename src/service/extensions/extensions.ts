@@ -8,6 +8,8 @@ export type Extension = {
   name: string
   /** What its users have to know besides that it is there. */
   details?: Readonly<Record<string, unknown>>
+  /** Whether it works at the moment; it is listed only then. */
+  isOffered?: () => Promise<boolean>
   /** Its routes; whoever comes here has a key. */
   mount?: (api: Hono<ApiEnv>) => void
 }
@@ -15,8 +17,11 @@ export type Extension = {
 const share: Extension = { name: 'share' }
 
 /** Needs a key, as every operation does. */
-export const listExtensions = (extensions: readonly Extension[]) => (http: HttpContext) =>
-  http.json({ data: [share, ...extensions].map(({ name, details }) => ({ name, ...details })) })
+export const listExtensions = (extensions: readonly Extension[]) => async (http: HttpContext) => {
+  const offered = await Promise.all(extensions.map(async ({ isOffered }) => (await isOffered?.()) ?? true))
+  const listed = [share, ...extensions.filter((_, index) => offered[index])]
+  return http.json({ data: listed.map(({ name, details }) => ({ name, ...details })) })
+}
 
 /** No key: whoever has the share link sees the preview. */
 export const serveShare =

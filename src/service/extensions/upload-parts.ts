@@ -54,7 +54,7 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptio
   }
 
   async function sweep(): Promise<void> {
-    for (const name of await readdir(dir)) {
+    for (const name of await readdir(dir).catch(() => [])) {
       const found = await stat(join(dir, name)).catch(() => undefined)
       if (found && clock().getTime() - found.mtimeMs > KEPT_MS) await rm(join(dir, name), { force: true })
     }
@@ -127,6 +127,7 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptio
       }
     },
     find,
+    sweep,
     /** What came in whole and was not put into the library before the process ended. */
     listWhole: async (): Promise<OpenUpload[]> => (await listOpen()).filter(({ upload, got }) => got === upload.size),
     async append(id: string, bytes: Uint8Array): Promise<void> {

@@ -14,6 +14,7 @@ let albumId: string
 let landed = 0
 let room = 1e12
 let paused = false
+let readOnly: string[] = []
 let resume: () => Promise<void>
 const PIECE = 40_000
 
@@ -21,11 +22,13 @@ beforeEach(async () => {
   landed = 0
   room = 1e12
   paused = false
+  readOnly = []
   app = await createTestApp({}, (context) => {
     const extension = uploadExtension({
         context,
         dir: join(context.libraryDir, '.uploads'),
         roomIn: async () => room,
+        isWritable: async (path) => !readOnly.some((name) => path === join(context.libraryDir, name)),
         isPhotoName: (name) => /\.(jpg|png)$/i.test(name),
         lookAt: async (path) => {
           const bytes = await readFile(path)
@@ -63,6 +66,9 @@ const put = (uploadId: string, offset: number, bytes: Uint8Array, caller = ana) 
     headers: { 'x-api-key': caller.key },
     body: new Uint8Array(bytes),
   })
+
+const offered = async () =>
+  (await app.send<{ name: string }[]>('/api/extensions', { headers: { 'x-api-key': ana.key } })).data.map(({ name }) => name)
 
 /** The whole of a file, as the app sends it. */
 async function upload(bytes: Uint8Array, fields: object = {}) {
@@ -249,7 +255,7 @@ describe('is refused', () => {
     expect((await begin({ name: 'more.jpg' }, ben)).status).toBe(200)
     for (const [file, id] of ids.slice(0, 2).entries()) await age(id, 20 - file)
     expect((await begin({ name: 'more.jpg' })).status).toBe(200)
-    const kept = await parts()
+    const kept: string[] = await parts()
     expect([0, 1].map((file) => kept.includes(`${ids[file]}.json`))).toEqual([false, true])
   })
 
@@ -257,6 +263,34 @@ describe('is refused', () => {
     const { data } = await begin({ size: 10 })
     expect((await put(data.uploadId, 0, new Uint8Array(11))).status).toBe(409)
     expect((await put(data.uploadId, 0, new Uint8Array(2 ** 20 + 1))).status).toBe(413)
+  })
+
+  test('what is for a library that may only be read, which is not offered then, and waits where it was sent already', async () => {
+    const refusal = { status: 403, message: "Photos can't be added here: this service may only read its library" }
+    const bytes = await picture()
+    const { uploadId } = (await begin({ size: bytes.byteLength })).data
+    await put(uploadId, 0, bytes.subarray(0, PIECE))
+    expect(await offered()).toContain('upload')
+    readOnly = ['']
+    expect(await offered()).not.toContain('upload')
+    expect(await begin({})).toMatchObject(refusal)
+    expect(await put(uploadId, PIECE, bytes.subarray(PIECE))).toMatchObject(refusal)
+    await resume()
+    expect([landed, (await parts()).length]).toEqual([0, 2])
+    readOnly = []
+    await resume()
+    expect([landed, await parts(), await inFolder()]).toEqual([1, [], ['a.jpg']])
+    // one folder of it
+    readOnly = ['Trip']
+    expect(await begin({})).toMatchObject(refusal)
+    expect(await offered()).toContain('upload')
+  })
+
+  test('in the end, what nobody came back for, also where the process is started anew and nothing is sent any more', async () => {
+    const { uploadId } = (await begin({})).data
+    await age(uploadId, 3 * 24 * 60 + 1)
+    await resume()
+    expect(await parts()).toEqual([])
   })
 
   test('a folder that became a link out of the library', async () => {

@@ -1,4 +1,5 @@
-import { lstat } from 'node:fs/promises'
+import { access, constants, lstat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Context as HttpContext } from 'hono'
 import * as z from 'zod/mini'
 import { explain } from '#contract/index.ts'
@@ -25,6 +26,8 @@ type UploadOptions = {
   /** Where pieces are kept until they are whole. */
   dir: string
   roomIn?: (dir: string) => Promise<number>
+  /** Whether files may be put into a folder that is there; an argument since root may write almost anywhere. */
+  isWritable?: (dir: string) => Promise<boolean>
   /** Whether a file of this name may be a photo or a video at all. */
   isPhotoName: (name: string) => boolean
   /** Opens a file nobody has looked at, in a process of its own. */
@@ -48,6 +51,8 @@ const beginInput = z.object({
 
 /** Of the files put into the library last these many are remembered until the import has found them. */
 const MOST_LANDED = 2000
+
+const mayWrite = (dir: string) => access(dir, constants.W_OK).then(() => true, () => false)
 
 const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
 
@@ -73,17 +78,23 @@ function parseBegin(body: unknown) {
  * `upload`: files come in pieces, go on where they were broken off, and land in the album's folder once they are whole and
  * a photo. Admins may. Nothing that is in the library is ever written over.
  */
-export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, isPaused, onLanded }: UploadOptions): UploadExtension {
+export function uploadExtension({ context, dir, roomIn, isWritable = mayWrite, isPhotoName, lookAt, isPaused, onLanded }: UploadOptions): UploadExtension {
   const parts = createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
   const busy = new Set<string>()
   const landing = createTurns()
   /** Where files went that the import may not have found yet, by album and content. */
   const landed = new Map<string, Promise<string>>()
 
+  async function requireWritable({ folder }: Target): Promise<void> {
+    const path = join(context.libraryDir, folder ?? '')
+    // a folder that is gone is made anew
+    if (!(await isWritable((await isThere(path)) ? path : context.libraryDir))) throw new ServiceError('LIBRARY_READ_ONLY')
+  }
+
   async function begin(http: HttpContext<ApiEnv>): Promise<Response> {
     const { callerId } = http.get('caller')
     const { albumId, name, size, modified = 0 } = parseBegin(await readJson(http.req.raw))
-    await getAdminAccess(context.db, { albumId, callerId })
+    await requireWritable(await getAdminAccess(context.db, { albumId, callerId }))
     const safe = toSafeName(name, 'photo')
     if (!isPhotoName(safe)) throw refuse('name is not that of a photo or a video')
     const { id, offset } = await parts.begin({ callerId, albumId, name: safe, size, modified })
@@ -93,6 +104,7 @@ export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, isP
   async function landIn(album: Target, { id, upload, contentHash }: Whole): Promise<string> {
     if (isPaused?.()) throw new ServiceError('BUSY')
     const { albumId, name, modified } = upload
+    await requireWritable(album)
     const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))
     const isSane = modified > 0 && modified < context.clock().getTime()
     const modifiedAt = isSane ? new Date(modified) : undefined
@@ -171,6 +183,8 @@ export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, isP
   return {
     name: 'upload',
     details: { pieceBytes: BODY_LIMIT, maxBytes: MAX_BYTES },
+    // mounted to be read only, a good way to keep a library whole
+    isOffered: () => isWritable(context.libraryDir),
     mount(api) {
       api.post('/extensions/upload', (http) => begin(http))
       api.post('/extensions/upload/:uploadId', (http) => {
@@ -179,6 +193,7 @@ export function uploadExtension({ context, dir, roomIn, isPhotoName, lookAt, isP
       })
     },
     async resume() {
+      await parts.sweep()
       for (const { id, upload } of await parts.listWhole()) {
         // what it is refused for, the one who sent it learns when they ask again
         await alone(id, () => finish(id, upload)).catch((error: unknown) =>

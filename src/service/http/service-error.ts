@@ -14,6 +14,7 @@ export const refusals = {
   ADMIN_REQUIRED: { status: 403, sentence: () => 'Only an admin of this album may do that' },
   OPERATOR_REQUIRED: { status: 403, sentence: () => 'Only the operator of this service may do that' },
   ALBUM_NOT_YOURS: { status: 403, sentence: () => 'albumId is not an album that you are an admin of' },
+  LIBRARY_READ_ONLY: { status: 403, sentence: () => "Photos can't be added here: this service may only read its library" },
   ADDRESS_REFUSED: { status: 403, sentence: () => 'This signed address has expired or was changed' },
   ALBUM_NOT_FOUND: { status: 404, sentence: () => 'There is no album with this albumId' },
   PHOTO_NOT_FOUND: { status: 404, sentence: () => 'There is no photo with this photoId in this album' },
