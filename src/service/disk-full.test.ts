@@ -10,6 +10,7 @@ import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.
 import { createImportProgress } from './library/import-progress.ts'
 import { startLibrary } from './library/library.ts'
 import { openDatabase } from './db/open-database.ts'
+import { isOutOfRoom } from './storage/out-of-room.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -106,4 +107,12 @@ test('a database that someone else holds is told with 503 and when to try again'
   expect((await held.call(caller, 'createAlbum', { name: 'Late' })).status).toBe(200)
   await held.close()
   await Promise.all([db.destroy(), other.destroy()])
+})
+
+test.each([
+  [4874, true],
+  [13, true],
+  [10, false],
+])('whether SQLite’s code %i means a full disk: %s', (errcode, isFull) => {
+  expect(isOutOfRoom(Object.assign(new Error('disk I/O error'), { errcode }))).toBe(isFull)
 })

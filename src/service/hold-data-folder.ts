@@ -27,7 +27,8 @@ function takeDataFolder(data: string): { release: () => void } | undefined {
   // the lock is the system's: whatever ends the process ends it, and a file with a process id in it would go stale
   const lock = new DatabaseSync(join(data, 'serving.lock'), { timeout: 0 })
   try {
-    lock.exec('begin exclusive')
+    // nothing is ever written here; a journal on the disk would be begun all the same, and a full one has no room for it
+    lock.exec('pragma journal_mode = memory; begin exclusive')
     return { release: () => lock.close() }
   } catch (error) {
     lock.close()

@@ -4,6 +4,7 @@ import { acceptMissing, describeLibrary } from './library-status.ts'
 import { runOperatorCommand } from './operator-commands.ts'
 import { UsageError } from './option-reader.ts'
 import { serve } from './serve.ts'
+import { isOutOfRoom } from './storage/out-of-room.ts'
 
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 
@@ -29,12 +30,17 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
+/** A mistake of the person at the keyboard, and a full disk, get a sentence; a mistake of ours its whole story. */
+function toSentence(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ServiceError) return error.message
+  if (isOutOfRoom(error)) return 'There is no room left where this service keeps its data: make some there, then try again'
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 try {
   await run(process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  // a mistake of the person at the keyboard gets a sentence, a mistake of ours its whole story
-  const isExpected = error instanceof UsageError || error instanceof ServiceError
-  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${toSentence(error)}\n`)
   process.exit(error instanceof UsageError ? 2 : 1)
 }

@@ -17,6 +17,7 @@ import { ensureOperator, type Operator } from './operator.ts'
 import { UsageError } from './option-reader.ts'
 import { writePrivateFile } from './private-file.ts'
 import { reportImport } from './report-import.ts'
+import { createSpareRoom } from './spare-room.ts'
 import { startWebhooks } from './start-webhooks.ts'
 
 /** Longer than a slow card or network pauses between two pieces of one file. */
@@ -42,6 +43,8 @@ async function start(options: ServeOptions): Promise<Running> {
   let url = options.publicUrl ?? ''
   const libraryDir = await prepareLibrary(options)
   await mkdir(options.data, { recursive: true })
+  const spare = createSpareRoom(options)
+  await spare.open()
   const folder = await holdDataFolder(options.data)
   const opened = await openService(options, {
     libraryDir,
@@ -69,6 +72,7 @@ async function start(options: ServeOptions): Promise<Running> {
   const connectionFile = join(options.data, 'connection.json')
   const connection = { url: ownUrl, api: `${ownUrl}/api`, ...operator, pid: process.pid }
   await writePrivateFile(connectionFile, `${JSON.stringify(connection, null, 2)}\n`)
+  await spare.fill()
   return {
     context,
     operator,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { createTurns } from '#service/db/turns.ts'
 import { ServiceError } from '#service/http/service-error.ts'
+import { freeBytes } from '#service/storage/free-bytes.ts'
 
 const uploadSchema = z.object({
   callerId: z.string(),
@@ -32,11 +33,6 @@ type PartsOptions = {
   clock: () => Date
   /** Bytes that are free where the pieces are kept; an argument so that tests need no full disk. */
   roomIn?: (dir: string) => Promise<number>
-}
-
-async function freeBytes(dir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dir)
-  return bavail * bsize
 }
 
 type OpenUpload = { id: string; upload: Upload; got: number; touchedAt: number }

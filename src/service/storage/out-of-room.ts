@@ -1,6 +1,9 @@
 /** SQLite's primary codes: what comes beside them only says where. */
 const SQLITE = { busy: 5, locked: 6, ioError: 10, full: 13 } as const
 
+/** SQLITE_IOERR_SHMSIZE: what those who open a database share is a file too, and could not be made. */
+const NO_SHARED_MEMORY = 4874
+
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', /* PostgreSQL: disk_full */ '53100'])
 
 /** What goes by: someone else writes, a connection broke, the database starts. */
@@ -19,14 +22,19 @@ const PASSING = new Set<unknown>([
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-function sqliteCodeOf(error: unknown): number | undefined {
+function errcodeOf(error: unknown): number | undefined {
   const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-  return typeof code === 'number' ? code & 0xff : undefined
+  return typeof code === 'number' ? code : undefined
+}
+
+const sqliteCodeOf = (error: unknown): number | undefined => {
+  const code = errcodeOf(error)
+  return code === undefined ? undefined : code & 0xff
 }
 
 /** Whether something could not be written because there is no room for it. */
 export const isOutOfRoom = (error: unknown): boolean =>
-  FULL.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE.full
+  FULL.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE.full || errcodeOf(error) === NO_SHARED_MEMORY
 
 /** Whether the same may well work in a moment. */
 export function isPassing(error: unknown): boolean {

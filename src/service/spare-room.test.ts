@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSpareRoom } from './spare-room.ts'
+
+let data: string
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
+})
+afterEach(() => rm(data, { recursive: true }))
+
+test('a start on a full disk gets the room that an earlier one has put aside', async () => {
+  let room = 1e9
+  const spare = createSpareRoom({ data, roomIn: async () => room })
+  await spare.open()
+  await spare.fill()
+  const { size, blocks } = await stat(join(data, 'spare-room'))
+  expect([size, blocks * 512]).toEqual([2 ** 20, 2 ** 20])
+  // once it is there it stays as it is, also where there is little left
+  room = 2 ** 20
+  await spare.open()
+  await spare.fill()
+  expect(await readdir(data)).toEqual(['spare-room'])
+  room = 2 ** 20 - 1
+  await spare.open()
+  expect(await readdir(data)).toEqual([])
+  // and is not put aside from what is needed now
+  await spare.fill()
+  expect(await readdir(data)).toEqual([])
+  // where there never was any
+  await spare.open()
+})

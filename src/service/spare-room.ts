@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freeBytes } from './storage/free-bytes.ts'
+import { isOutOfRoom } from './storage/out-of-room.ts'
+
+/** What a start has to write: SQLite's shared memory, the beginning of its log, connection.json. */
+const SPARE_BYTES = 2 ** 20
+
+type SpareRoomOptions = { data: string; roomIn?: (dir: string) => Promise<number> }
+
+/**
+ * A ballast file in the data folder, given up when a start finds the disk full: so there is still somebody who serves what there is
+ * to read, and says what is the matter.
+ */
+export function createSpareRoom({ data, roomIn = freeBytes }: SpareRoomOptions) {
+  const file = join(data, 'spare-room')
+  return {
+    /** Before anything is written. */
+    async open(): Promise<void> {
+      if ((await roomIn(data)) < SPARE_BYTES) await rm(file, { force: true })
+    },
+    /** For the next start, where the disk has room to spare. */
+    async fill(): Promise<void> {
+      const kept = await stat(file).catch(() => undefined)
+      if (kept?.size === SPARE_BYTES || (await roomIn(data)) < 2 * SPARE_BYTES) return
+      try {
+        // random: a disk that compresses would keep nothing free for zeros
+        await writeFile(file, randomBytes(SPARE_BYTES))
+      } catch (error) {
+        await rm(file, { force: true })
+        if (!isOutOfRoom(error)) throw error
+      }
+    },
+  }
+}
