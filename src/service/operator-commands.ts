@@ -2,6 +2,7 @@ import { addMember, getAlbumRow, restoreAlbum, setPreview } from './albums/album
 import { addCaller, getCaller, listCallers, revokeKey } from './callers/callers.ts'
 import type { CommandLine } from './command-line.ts'
 import type { Context } from './context.ts'
+import { requireDatabase } from './data-folder.ts'
 import { findSetting } from './db/settings.ts'
 import { rotateSecret, showSecrets } from './deliveries/deliveries.ts'
 import { openService } from './open-service.ts'
@@ -59,6 +60,7 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
 /** A command that changes what is kept, beside a running service or without one. Its result is JSON. */
 export async function runOperatorCommand(line: OperatorCommand): Promise<unknown> {
   let url = ''
+  await requireDatabase(line.options)
   const context = await openService(line.options, { libraryDir: '', publicUrl: () => url })
   // what is done here may be told to subscribers, who need the address of the service itself
   url = (await findSetting(context.db, 'public-url')) ?? ''

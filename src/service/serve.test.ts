@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -127,6 +127,41 @@ describe('serve', () => {
       err: expect.stringMatching(/^"serve" has no option --prot\. It has: [^\n]*\n$/),
     })
     expect(await runCommand(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('callers add NAME') })
+  }, SLOW)
+})
+
+const tryToServe = (data: string) => runCommand(['serve', '--port', '0', '--data', data, '--library', library])
+
+describe('--data', () => {
+  test('mistyped makes no second database, whose keys would open nothing', async () => {
+    const data = join(dir, 'typo')
+    const sentence = `There is no database in ${data}: name the data folder of your service with --data\n`
+    for (const command of [['callers', 'add', 'Ana'], ['callers', 'list'], ['keys', 'revoke', 'csk_12345678']]) {
+      expect(await runCommand([...command, '--data', data])).toEqual({ code: 2, out: '', err: sentence })
+    }
+    await expect(stat(data)).rejects.toThrow('ENOENT')
+  }, SLOW)
+
+  test('that names a folder of other things is refused, and leaves it as open as it was', async () => {
+    const data = join(dir, 'pictures')
+    await mkdir(data, { mode: 0o755 })
+    await writeFile(join(data, 'mine.txt'), '')
+    expect(await tryToServe(data)).toEqual({
+      code: 2,
+      out: '',
+      err: `--data ${data} holds other things already: choose an empty folder, or the data folder of a service\n`,
+    })
+    expect([(await stat(data)).mode & 0o777, await readdir(data)]).toEqual([0o755, ['mine.txt']])
+    const file = join(data, 'mine.txt')
+    expect(await tryToServe(file)).toEqual({ code: 2, out: '', err: `--data ${file} is not a folder that can be used\n` })
+  }, SLOW)
+
+  test('may be an empty disk of its own', async () => {
+    const data = join(dir, 'disk')
+    await mkdir(join(data, 'lost+found'), { recursive: true })
+    const service = await startService({ library, data })
+    expect((await stat(data)).mode & 0o777).toBe(0o700)
+    expect(await service.stop()).toBe(0)
   }, SLOW)
 })
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { ServeOptions } from './command-line.ts'
 import type { Context } from './context.ts'
+import { ensureDataFolder } from './data-folder.ts'
 import { startDemoLibrary } from './demo-library.ts'
 import { replaceSetting } from './db/settings.ts'
 import { holdDataFolder } from './hold-data-folder.ts'
@@ -25,29 +26,31 @@ const SETTLE_MS = 1500
 
 const WEB_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** The library's real path. Without one given it is the demo's, inside the data folder. */
-async function prepareLibrary({ library, data }: ServeOptions): Promise<string> {
-  if (library === undefined) {
-    const dir = join(data, 'demo')
-    await mkdir(dir, { recursive: true })
-    return realpath(dir)
-  }
+/** The library's real path. */
+async function findLibrary(library: string): Promise<string> {
   const found = await stat(library).catch(() => undefined)
   if (!found?.isDirectory()) throw new UsageError(`--library ${library} is not a folder that can be read`)
   return realpath(library)
+}
+
+/** Where no library was given: inside the data folder. */
+async function ensureDemoFolder(data: string): Promise<string> {
+  const dir = join(data, 'demo')
+  await mkdir(dir, { recursive: true })
+  return realpath(dir)
 }
 
 type Running = { context: Context; operator: Operator; url: string; connectionFile: string; stop: () => Promise<void> }
 
 async function start(options: ServeOptions): Promise<Running> {
   let url = options.publicUrl ?? ''
-  const libraryDir = await prepareLibrary(options)
-  await mkdir(options.data, { recursive: true })
+  const given = options.library === undefined ? undefined : await findLibrary(options.library)
+  await ensureDataFolder(options.data)
   const spare = createSpareRoom(options)
   await spare.open()
   const folder = await holdDataFolder(options.data)
   const opened = await openService(options, {
-    libraryDir,
+    libraryDir: given ?? (await ensureDemoFolder(options.data)),
     publicUrl: () => url,
     allowPrivateWebhooks: options.allowPrivateWebhooks,
   })

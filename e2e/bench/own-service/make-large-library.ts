@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { NewPhotoRow } from '#service/db/tables.ts'
+import { ensureDataFolder } from '#service/data-folder.ts'
 import { openService } from '#service/open-service.ts'
 import { ensureOperator } from '#service/operator.ts'
 import { pictureFile, shapeOf } from '../pictures/pictures.ts'
@@ -96,6 +97,7 @@ export async function makeLargeLibrary({
   picture?: string
 }): Promise<LargeLibrary> {
   const file = await linkFiles(library, { photos, picture })
+  await ensureDataFolder(data)
   const context = await openService({ data, database: undefined, storage: undefined }, { libraryDir: library, publicUrl: () => '' })
   try {
     const { callerId } = await ensureOperator(context, data)
