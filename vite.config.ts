@@ -21,6 +21,9 @@ function neededBy(...modules: string[]) {
   }
 }
 
+/** Of the contract only what is used: its schemas are calls, of which the bundler can't know that they change nothing. */
+const treeshake = { moduleSideEffects: [{ test: /src\/contract\//, sideEffects: false }] }
+
 type Needed = ReturnType<typeof neededBy>
 
 /** A chunk of what all of these need. */
@@ -80,9 +83,13 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     manifest: true,
     // in few pieces they are smaller than in many, and the ground stays the same when only our own code changes
     rolldownOptions: {
+      treeshake,
       output: {
         codeSplitting: {
           groups: [
+            // the first load needs these of the contract, and none of its schemas
+            { name: 'app', test: /src\/contract\/(routes|cursor|limits|code-points)/, priority: 8 },
+            { name: 'schemas', test: /node_modules\/zod\/|src\/contract\//, priority: 7 },
             { ...chunkOf('start', neededBy('main.tsx')), priority: 6 },
             // the first screen and the app need these; neither should bring the other
             { name: 'start', test: /src\/web\/(data\/(service-request|thumbnail-address)|gallery\/pictures\/small-widths)/, priority: 6 },
@@ -107,6 +114,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
       },
     },
   },
+  worker: { rolldownOptions: { treeshake } },
   test: {
     // of a machine's cores one would be kept free, which of two is too many
     maxWorkers: '100%',

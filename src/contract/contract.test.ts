@@ -25,6 +25,7 @@ test('exports this and nothing else', () => {
     'operations',
     'photo',
     'previewPhoto',
+    'routes',
     'sharedAlbum',
     'targetUrl',
     'webhookConfig',

@@ -1,4 +1,5 @@
 export { album, albumName, albumRelationship, type Album, type AlbumRelationship } from './album.ts'
+export { codePoints } from './code-points.ts'
 export { END_CURSOR, isEndCursor } from './cursor.ts'
 export {
   type Delivery,
@@ -21,7 +22,7 @@ export { openApiDocument } from './openapi.ts'
 export { answerOf, type DocumentedStatus, type InputOf, type Operation, type OutputOf } from './operation.ts'
 export { operations, type OperationId, type Operations } from './operations.ts'
 export { photo, previewPhoto, type Photo, type PreviewPhoto } from './photo.ts'
-export { codePoints } from './text.ts'
+export { routes } from './routes.ts'
 export {
   targetUrl,
   webhookConfig,

@@ -25,16 +25,14 @@ export type Operation<
 export type InputOf<O extends Operation> = z.input<O['input']>
 export type OutputOf<O extends Operation> = z.output<O['output']>
 
-/** Declares one operation of the interface; its id is read off the path, so the two can't disagree. */
+/** Declares what an operation takes and gives; its id is read off the path, so the two can't disagree. */
 export function defineOperation<
   Input extends z.ZodMiniObject | z.ZodMiniDiscriminatedUnion,
   Output extends z.ZodMiniType,
 >(
-  line: `${'GET' | 'POST'} /${string}`,
+  { method, path }: Pick<Operation, 'method' | 'path'>,
   rest: { summary: string; input: Input; output: Output; paged?: true; statuses: readonly DocumentedStatus[] },
 ): Operation<Input, Output> {
-  const method = line.startsWith('GET') ? 'GET' : 'POST'
-  const path: `/${string}` = `/${line.slice(line.indexOf('/') + 1)}`
   return { id: path.slice(path.lastIndexOf('/') + 1), method, path, ...rest, paged: rest.paged ?? false }
 }
 

@@ -5,6 +5,7 @@ import { labelChange, labelCheck, labelText } from './label.ts'
 import { limits } from './limits.ts'
 import { defineOperation } from './operation.ts'
 import { photo, previewPhoto } from './photo.ts'
+import { routes } from './routes.ts'
 import { webhookConfig, webhookSubscription } from './webhook.ts'
 
 const albumId = z.string()
@@ -17,38 +18,38 @@ const page = {
 
 /** The 14 operations of interface.md, in its order: hold this against its table. */
 export const operations = {
-  ping: defineOperation('GET /ping', {
+  ping: defineOperation(routes.ping, {
     summary: 'Check that the service is alive and learn who the caller is',
     input: z.object({}),
     output: pingResult,
     statuses: [],
   }),
 
-  createAlbum: defineOperation('POST /album/createAlbum', {
+  createAlbum: defineOperation(routes.createAlbum, {
     summary: 'Create an album',
     input: z.object({ name: albumName }),
     output: album,
     statuses: [400],
   }),
-  editAlbum: defineOperation('POST /album/editAlbum', {
+  editAlbum: defineOperation(routes.editAlbum, {
     summary: 'Rename an album',
     input: z.object({ albumId, name: z.optional(albumName) }),
     output: album,
     statuses: [400, 404],
   }),
-  deleteAlbum: defineOperation('POST /album/deleteAlbum', {
+  deleteAlbum: defineOperation(routes.deleteAlbum, {
     summary: 'Delete an album',
     input: z.object({ albumId }),
     output: successResult,
     statuses: [400, 404],
   }),
-  getAlbum: defineOperation('GET /album/getAlbum', {
+  getAlbum: defineOperation(routes.getAlbum, {
     summary: 'Fetch an album',
     input: z.object({ albumId }),
     output: album,
     statuses: [400, 404],
   }),
-  getAlbums: defineOperation('GET /album/getAlbums', {
+  getAlbums: defineOperation(routes.getAlbums, {
     summary: 'List albums',
     input: z.object({
       ...page,
@@ -60,13 +61,13 @@ export const operations = {
     paged: true,
     statuses: [400],
   }),
-  getPreviewPhotos: defineOperation('GET /album/getPreviewPhotos', {
+  getPreviewPhotos: defineOperation(routes.getPreviewPhotos, {
     summary: 'Fetch the photos anyone can view, when the preview is on',
     input: z.object({ albumId }),
     output: z.array(previewPhoto),
     statuses: [404],
   }),
-  getPhotos: defineOperation('GET /album/getPhotos', {
+  getPhotos: defineOperation(routes.getPhotos, {
     summary: 'Fetch all photos of an album, or those with a label',
     input: z.object({
       albumId,
@@ -79,39 +80,39 @@ export const operations = {
     statuses: [404],
   }),
 
-  checkPhotoLabel: defineOperation('GET /photo/checkPhotoLabel', {
+  checkPhotoLabel: defineOperation(routes.checkPhotoLabel, {
     summary: 'Check whether a photo has a label',
     input: z.object({ photoId, label: labelText }),
     output: labelCheck,
     statuses: [400],
   }),
-  addPhotoLabel: defineOperation('POST /photo/addPhotoLabel', {
+  addPhotoLabel: defineOperation(routes.addPhotoLabel, {
     summary: 'Add a label to a photo; needs admin access to the album',
     input: labelChange,
     output: successResult,
     statuses: [400, 404],
   }),
-  removePhotoLabel: defineOperation('POST /photo/removePhotoLabel', {
+  removePhotoLabel: defineOperation(routes.removePhotoLabel, {
     summary: 'Remove a label from a photo; needs admin access to the album',
     input: labelChange,
     output: successResult,
     statuses: [400, 404],
   }),
 
-  createSubscription: defineOperation('POST /webhook/createSubscription', {
+  createSubscription: defineOperation(routes.createSubscription, {
     summary: 'Subscribe to an event',
     input: webhookConfig,
     output: webhookSubscription,
     statuses: [400, 403],
   }),
-  getSubscriptions: defineOperation('GET /webhook/getSubscriptions', {
+  getSubscriptions: defineOperation(routes.getSubscriptions, {
     summary: 'List subscriptions',
     input: z.object(page),
     output: z.array(webhookSubscription),
     paged: true,
     statuses: [],
   }),
-  deleteSubscription: defineOperation('POST /webhook/deleteSubscription', {
+  deleteSubscription: defineOperation(routes.deleteSubscription, {
     summary: 'Delete a subscription',
     input: z.object({ webhookId: z.string() }),
     output: successResult,

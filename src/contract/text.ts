@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
-
-/** Length in Unicode code points: "👍" is one, as JSON Schema counts it and as people do. */
-export function codePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
+import { codePoints } from './code-points.ts'
 
 /**
  * A string of min to max code points, as sent: nothing is trimmed or normalised.

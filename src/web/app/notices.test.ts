@@ -5,7 +5,7 @@ import { createNotices } from './notices.ts'
 function open() {
   const toasts = createToasts()
   const notice = createNotices(toasts)
-  return { notice, texts: () => toasts.list().map(({ text }) => text) }
+  return { notice, toasts, texts: () => toasts.list().map(({ text }) => text) }
 }
 
 test('a warning is shown in the service’s words, once per visit', () => {
@@ -15,10 +15,22 @@ test('a warning is shown in the service’s words, once per visit', () => {
   expect(texts()).toEqual(['The service says: page shortened', 'The service says: going down at noon'])
 })
 
-test('rows that were left out are counted and named', () => {
-  const { notice, texts } = open()
+test('what was left out is counted in plain words, and the reason is there for who asks', () => {
+  const { notice, toasts, texts } = open()
   notice({ skipped: { count: 3, reason: 'albumId is required' } }, 'getAlbums')
-  expect(texts()).toEqual([expect.stringMatching(/^3 rows left out.*albumId is required/)])
+  expect(texts()).toEqual([expect.stringContaining('3 albums could not be shown')])
+  expect(texts().join()).not.toContain('albumId')
+  toasts.list()[0]?.action?.onSelect()
+  expect(texts()).toEqual([expect.stringContaining('3 albums'), 'getAlbums: albumId is required.'])
+  notice({ skipped: { count: 1, reason: 'photoId is required' } }, 'getPhotos')
+  expect(texts().at(-1)).toContain('1 photo could not be shown')
+})
+
+test('what the app itself has to say is not put in the service’s mouth', () => {
+  const { notice, texts } = open()
+  notice({ notes: ['The list ends here.'] })
+  notice({ notes: ['The list ends here.'] })
+  expect(texts()).toEqual(['The list ends here.'])
 })
 
 test('the warnings of previews are left to those who show previews; rows left out are not', () => {

@@ -1,26 +1,32 @@
-import type { Answer } from '#web/data/client.ts'
+import type { Notice } from '#web/data/client.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import type { Toasts } from '#web/ui/toast-store.ts'
 
-type Notice = Pick<Answer<unknown>, 'warnings' | 'skipped'>
+/** What the rows of a list are called. */
+const rowWords: Record<string, [string, string]> = {
+  getAlbums: ['album', 'albums'],
+  getSubscriptions: ['webhook', 'webhooks'],
+}
 
-/** Shows what the service says besides its data as quiet toasts, each text once per visit. */
+/** Shows what there is to say about answers besides their data as quiet toasts, each text once per visit. */
 export function createNotices(toasts: Toasts) {
   const said = new Set<string>()
-  const say = (text: string) => {
+  const say = (text: string, details?: string) => {
     if (said.has(text)) return
     said.add(text)
-    toasts.show({ text })
+    toasts.show({ text, ...(details && { action: { label: 'Details', onSelect: () => toasts.show({ text: details }) } }) })
   }
-  return ({ warnings = [], skipped }: Notice, operation?: string): void => {
+  return ({ warnings = [], notes = [], skipped }: Notice, operation = ''): void => {
     // previews are read for every cover in view; whoever shows a preview shows its warnings in place
     if (operation !== 'getPreviewPhotos') {
       for (const warning of warnings) say(`The service says: ${warning}`)
     }
+    for (const note of notes) say(note)
     if (skipped) {
+      const rows = countOf(skipped.count, rowWords[operation] ?? ['photo', 'photos'])
       say(
-        `${countOf(skipped.count, ['row', 'rows'])} left out: the service sent something the interface does not describe ` +
-          `(${skipped.reason}). Everything else is shown.`,
+        `${rows} could not be shown: the service sent ${skipped.count === 1 ? 'it' : 'them'} in a form that can’t be read. Everything else is there.`,
+        `${operation}: ${skipped.reason}.`,
       )
     }
   }

@@ -52,7 +52,7 @@ async function open(caller = owner, way: Way = (send) => send()) {
     /** The names as the list, the whole list and the album's own page show them. */
     shown: () => ({
       list: names(list.getCurrentResult().data?.pages.flatMap((page) => page.data)),
-      whole: names(queryClient.getQueryData(data.albums.whole().queryKey)),
+      whole: names(queryClient.getQueryData(data.albums.whole().queryKey)?.data),
       detail: queryClient.getQueryData(data.albums.detail(albumId).queryKey)?.name,
     }),
   }

@@ -14,7 +14,7 @@ function changeLists({ queryClient, queries }: Cached, change: (albums: Album[])
     { queryKey: queries.lists() },
     (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: change(page.data) })) },
   )
-  queryClient.setQueryData(queries.whole().queryKey, (albums) => albums && change(albums))
+  queryClient.setQueryData(queries.whole().queryKey, (albums) => albums && { ...albums, data: change(albums.data) })
 }
 
 type Cached = { queryClient: QueryClient; queries: AlbumQueries }

@@ -1,15 +1,28 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Album, InputOf, Operations } from '#contract/index.ts'
 import type { Answer, Api } from './client.ts'
-import { isRepeatedCursor, LARGEST_PAGE, nextCursor, REPEATED_CURSOR, walkPages } from './paged.ts'
+import { LARGEST_PAGE, pageAfter, type PagedList, REPEATED_PAGE, type Walked, walkPages } from './paged.ts'
 
 type AlbumListFilter = Pick<InputOf<Operations['getAlbums']>, 'search' | 'relationship'>
 type Page = Answer<Album[]>
 
 const PAGE_SIZE = 32
 
+const identifier = ({ albumId }: Album) => albumId
+
+/** The albums of these pages; one that came into the list meanwhile has moved others to the next page, where they are again. */
+export const eachOnce = (pages: readonly Page[]): Album[] => [
+  ...new Map(pages.flatMap(({ data }) => data.map((album) => [identifier(album), album]))).values(),
+]
+
 /** Album queries, general to specific; lists and details are disjoint branches. */
 export function albumQueries(api: Api) {
+  const pagesOf = (filter: AlbumListFilter, signal?: AbortSignal): PagedList<Album> => ({
+    getPage: (cursor) => api.call('getAlbums', { ...filter, limit: LARGEST_PAGE, cursor }, { signal }),
+    identifier,
+    note: api.note,
+  })
+  const whole = ['album', 'whole'] as const
   return {
     all: () => ['album'] as const,
     lists: () => ['album', 'list'] as const,
@@ -20,9 +33,11 @@ export function albumQueries(api: Api) {
         queryFn: ({ pageParam, signal }): Promise<Page> =>
           api.call('getAlbums', { ...filter, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
         initialPageParam: undefined as string | undefined,
-        getNextPageParam: (last, _pages, _lastParam, params) => {
-          if (isRepeatedCursor(last.cursor, params)) api.warn(REPEATED_CURSOR)
-          return nextCursor(last.cursor, params)
+        getNextPageParam: (last, pages, _lastParam, used) => {
+          const known = new Set(pages.slice(0, -1).flatMap(({ data }) => data.map(identifier)))
+          const { next, isRepeat } = pageAfter({ page: last, used, isNew: (album) => !known.has(album.albumId) })
+          if (isRepeat) api.note(REPEATED_PAGE)
+          return next
         },
       }),
     details: () => ['album', 'detail'] as const,
@@ -38,23 +53,24 @@ export function albumQueries(api: Api) {
     administered: () =>
       queryOptions({
         queryKey: ['album', 'administered'] as const,
-        queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
-          const albums = await walkPages(
-            (cursor) => api.call('getAlbums', { relationship: 'Admin', limit: LARGEST_PAGE, cursor }, { signal }),
-            api.warn,
-          )
-          return new Set(albums.data.map((album) => album.albumId))
+        queryFn: async ({ signal }): Promise<Administered> => {
+          const { data, isWhole } = await walkPages(pagesOf({ relationship: 'Admin' }, signal))
+          return { ids: new Set(data.map(identifier)), isWhole }
         },
         staleTime: 5 * 60_000,
       }),
-    /** Every album the caller sees, for choosing one and for showing names instead of ids. */
+    /** Every album the caller sees, as far as it was looked, for choosing one and for showing names instead of ids. */
     whole: () =>
       queryOptions({
-        queryKey: ['album', 'whole'] as const,
-        queryFn: async ({ signal }): Promise<Album[]> =>
-          (await walkPages((cursor) => api.call('getAlbums', { limit: LARGEST_PAGE, cursor }, { signal }), api.warn))
-            .data,
+        queryKey: whole,
+        queryFn: ({ client, signal }) => walkPages(pagesOf({}, signal), { pages: client.getQueryData<Walked<Album>>(whole)?.pages }),
         staleTime: 60_000,
+      }),
+    /** Looks for more albums than `whole` has. */
+    keepLooking: () =>
+      mutationOptions({
+        mutationFn: async (_: void, { client }) =>
+          client.setQueryData(whole, await walkPages(pagesOf({}), { known: client.getQueryData<Walked<Album>>(whole) })),
       }),
   }
 }
@@ -63,10 +79,13 @@ export type AlbumQueries = ReturnType<typeof albumQueries>
 
 export type Relationship = 'Admin' | 'Participant' | 'unknown'
 
+/** The albums the caller administers, as far as the list of them could be read. */
+export type Administered = { ids: ReadonlySet<string>; isWhole: boolean }
+
 /** What is known of the caller's relationship to an album without asking anew. */
-export function relationshipIn(administered: ReadonlySet<string> | undefined, albumId: string): Relationship {
-  if (administered === undefined) return 'unknown'
-  return administered.has(albumId) ? 'Admin' : 'Participant'
+export function relationshipIn(administered: Administered | undefined, albumId: string): Relationship {
+  if (administered?.ids.has(albumId)) return 'Admin'
+  return administered?.isWhole ? 'Participant' : 'unknown'
 }
 
 /** After an album was made, renamed or deleted: every list is asked again. */

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { isEndCursor } from '#contract/index.ts'
 import { ApiError } from './api-error.ts'
 import { createApi } from './client.ts'
 
@@ -155,7 +156,7 @@ describe('how long to wait', () => {
 
 describe('what comes besides the data', () => {
   test('warnings are passed on, with what was asked', async () => {
-    const { api, notices } = ask(json({ data: [], warnings: ['page shortened', 7] }))
+    const { api, notices } = ask(json({ data: [], warnings: ['page shortened', {}] }))
     await api.call('getAlbums', {})
     expect(notices).toEqual([['getAlbums', expect.objectContaining({ warnings: ['page shortened'] })]])
   })
@@ -163,10 +164,10 @@ describe('what comes besides the data', () => {
   test('rows that do not fit cost themselves only, and are counted', async () => {
     const good = { albumId: 'a', name: 'Lisbon' }
     const { api, notices } = ask(
-      json({ data: [good, { name: 'no id' }, null, { albumId: 'b', numPhotos: 'many' }, { albumId: 'c' }] }),
+      json({ data: [good, { name: 'no id' }, null, { albumId: 'b', numPhotos: 'many' }, good, { albumId: '' }] }),
     )
     const { data } = await api.call('getAlbums', {})
-    expect(data).toEqual([good, { albumId: 'c' }])
+    expect(data).toEqual([good, { albumId: 'b' }])
     expect(notices).toEqual([
       ['getAlbums', expect.objectContaining({ skipped: { count: 3, reason: 'albumId is required' } })],
     ])
@@ -179,12 +180,21 @@ describe('what comes besides the data', () => {
   })
 })
 
-test('fields that the interface does not name are left out, and an odd cursor is none', async () => {
+test.each([{ data: null }, { data: [], cursor: null, warnings: null }])('a list of nothing is empty: %j', async (body) => {
+  const { api, notices } = ask(json(body))
+  expect(await api.call('getAlbums', {})).toEqual({ data: [] })
+  expect(notices).toEqual([])
+})
+
+test.each(['{}', {}, { at: 5 }, true])('a cursor that is %j leads nowhere', async (cursor) => {
+  const { api } = ask(json({ data: [], cursor }))
+  expect(isEndCursor((await api.call('getAlbums', {})).cursor)).toBe(true)
+})
+
+test('fields that the interface does not name are left out, and a number is a cursor like any other', async () => {
   const { api } = ask(json({ data: [{ albumId: 'a', secret: 1 }], cursor: 5, more: true }))
   expect(await api.call('getAlbums', {})).toEqual({
     data: [{ albumId: 'a' }],
-    cursor: undefined,
-    warnings: undefined,
-    skipped: undefined,
+    cursor: '5',
   })
 })

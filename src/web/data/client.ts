@@ -1,15 +1,8 @@
-import {
-  type Envelope,
-  type InputOf,
-  type Operation,
-  operations,
-  type OperationId,
-  type Operations,
-  type OutputOf,
-} from '#contract/index.ts'
+import { type Envelope, type InputOf, type Operation, type OperationId, type Operations, type OutputOf, routes } from '#contract/index.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
 import type { PhotoStream, StreamNews, StreamOrder } from './photo-stream/stream-messages.ts'
 import { readAnswer } from './read-answer.ts'
+import { parseJson } from './reading/parse-json.ts'
 import { refusalOf } from './refusal.ts'
 import { serviceRequest } from './service-request.ts'
 
@@ -19,13 +12,16 @@ export type Connection = {
   key: string
 }
 
-/** List rows that did not fit the interface: how many, and what was wrong with the first. */
+/** List rows that could not be used: how many, and what was wrong with the first. */
 export type Skipped = { count: number; reason: string }
 
 /** An answer, with what had to be left out of it. */
 export type Answer<Data> = Envelope<Data> & {
   skipped?: Skipped | undefined
 }
+
+/** What there is to say about an answer besides its data; `notes`: in the app's own words. */
+export type Notice = Pick<Answer<unknown>, 'warnings' | 'skipped'> & { notes?: string[] | undefined }
 
 export type CallOptions = { signal?: AbortSignal | undefined }
 
@@ -40,7 +36,7 @@ export type Api = {
   /** The same where the answer is no JSON, or never ends: whatever comes is the asker's to judge. */
   openExtension: (request: ExtensionRequest, options?: CallOptions) => Promise<Response>
   /** Says something about the service to whoever listens for its warnings. */
-  warn: (warning: string) => void
+  note: (note: string) => void
   /** All photos of an album, row by row while they arrive. Throws an ApiError when the answer can't be read to its end. */
   streamPhotos: (input: Omit<StreamOrder, 'connection'>, signal: AbortSignal) => AsyncIterable<StreamNews>
   call: <Id extends OperationId>(
@@ -64,7 +60,7 @@ export async function fetchAnswer(
   try {
     const response = await send(signal ? AbortSignal.any([signal, timeout]) : timeout)
     if (response.status !== 200) throw await refusalOf(response, operation.id)
-    return await response.json()
+    return parseJson(await response.text())
   } catch (error) {
     if (error instanceof ApiError) throw error
     // a caller that left wants its own abort back, so that React Query treats it as a cancellation
@@ -79,7 +75,7 @@ type ApiOptions = {
   /** An argument so that tests and workers bring their own. */
   fetch: typeof globalThis.fetch
   /** What came besides the data: warnings, and rows that had to be left out. */
-  onNotice?: (notice: Pick<Answer<unknown>, 'warnings' | 'skipped'>, id?: OperationId) => void
+  onNotice?: (notice: Notice, id?: OperationId) => void
   onError?: (error: ApiError) => void
   /** How photos are streamed: in the browser in a worker, by default on this thread. */
   streamPhotos?: PhotoStream | undefined
@@ -107,9 +103,8 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     input: object,
     signal: AbortSignal | undefined,
   ): Promise<Answer<unknown>> => {
-    const operation = operations[id]
     try {
-      return readAnswer(operation, await send({ ...operation, input }, id, signal))
+      return readAnswer(id, await send({ ...routes[id], input }, id, signal))
     } catch (error) {
       if (error instanceof ApiError) onError?.(error)
       throw error
@@ -119,7 +114,7 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     base: connection.base,
     extend: (request, { signal } = {}) => send(request, 'extensions', signal),
     openExtension: (request, { signal } = {}) => open(request, signal),
-    warn: (warning) => onNotice?.({ warnings: [warning] }),
+    note: (note) => onNotice?.({ notes: [note] }),
     async *streamPhotos(input, signal) {
       try {
         for await (const news of streamPhotos({ connection, ...input }, signal)) {
@@ -134,7 +129,7 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     async call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, { signal }: CallOptions = {}) {
       const answer = await answerTo(id, input, signal)
       if (answer.warnings?.length || answer.skipped) onNotice?.(answer, id)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readAnswer held it against this very schema
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readAnswer read it as this operation's
       return answer as Answer<OutputOf<Operations[Id]>>
     },
   }

@@ -1,7 +1,7 @@
 import type { Album } from '#contract/index.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
 import type { Api } from './client.ts'
-import { LARGEST_PAGE, walkPages } from './paged.ts'
+import { LARGEST_PAGE, type Walked, walkPages } from './paged.ts'
 
 export type CreateOutcome =
   /** `lost`: the service made it, but its answer never arrived. */
@@ -17,12 +17,13 @@ const ambiguous = new Set<ApiErrorKind>(['timeout', 'network', 'server', 'unavai
 const isAmbiguous = (error: unknown): error is ApiError => error instanceof ApiError && ambiguous.has(error.kind)
 
 /** The albums of exactly this name. */
-async function findNamed(api: Api, name: string): Promise<Album[]> {
-  const found = await walkPages(
-    (cursor) => api.call('getAlbums', { search: name, limit: LARGEST_PAGE, cursor }),
-    api.warn,
-  )
-  return found.data.filter((album) => album.name === name)
+async function findNamed(api: Api, name: string): Promise<Walked<Album>> {
+  const found = await walkPages({
+    getPage: (cursor) => api.call('getAlbums', { search: name, limit: LARGEST_PAGE, cursor }),
+    identifier: ({ albumId }) => albumId,
+    note: api.note,
+  })
+  return { ...found, data: found.data.filter((album) => album.name === name) }
 }
 
 /**
@@ -32,7 +33,7 @@ async function findNamed(api: Api, name: string): Promise<Album[]> {
  * @throws ApiError where the service refused, or could not be reached before anything was asked of it
  */
 export async function createAlbum(api: Api, name: string): Promise<CreateOutcome> {
-  const before = new Set((await findNamed(api, name)).map(({ albumId }) => albumId))
+  const before = new Set((await findNamed(api, name)).data.map(({ albumId }) => albumId))
   try {
     return { made: 'yes', album: (await api.call('createAlbum', { name })).data, lost: false }
   } catch (error) {
@@ -45,8 +46,10 @@ type Search = { api: Api; name: string; before: ReadonlySet<string>; error: ApiE
 
 async function lookFor({ api, name, before, error }: Search): Promise<CreateOutcome> {
   try {
-    const album = (await findNamed(api, name)).find(({ albumId }) => !before.has(albumId))
-    return album ? { made: 'yes', album, lost: true } : { made: 'no', error }
+    const { data, isWhole } = await findNamed(api, name)
+    const album = data.find(({ albumId }) => !before.has(albumId))
+    if (album) return { made: 'yes', album, lost: true }
+    return { made: isWhole ? 'no' : 'unknown', error }
   } catch {
     return { made: 'unknown', error }
   }

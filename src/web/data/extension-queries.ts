@@ -1,15 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { envelope, extensionList } from '#contract/index.ts'
 import type { Api } from './client.ts'
 import { useData } from './data-context.tsx'
+import { type Fields, fieldsIn, textIn } from './reading/read-values.ts'
 
 /** What a service offers beyond the interface, by name, with what it says of each. */
-export type Extensions = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+export type Extensions = ReadonlyMap<string, Fields>
 
 /** The list of a service's extensions; one that can't say offers nothing. */
 function readList(body: unknown): Extensions {
-  const answer = envelope(extensionList).safeParse(body)
-  return new Map(answer.data?.data.map((extension) => [extension.name, extension]))
+  const { data } = fieldsIn(body)
+  const offered = (Array.isArray(data) ? data : []).map(fieldsIn)
+  return new Map(offered.map((extension) => [textIn(extension['name']) ?? '', extension]))
 }
 
 /** Extension queries: what the service offers beyond the interface. */
@@ -28,6 +29,6 @@ export function extensionQueries(api: Api) {
 }
 
 /** What the service says of an extension; undefined where it does not offer it, or has not said so yet. */
-export function useExtension(name: string): Readonly<Record<string, unknown>> | undefined {
+export function useExtension(name: string): Fields | undefined {
   return useQuery(useData().extensions.list()).data?.get(name)
 }

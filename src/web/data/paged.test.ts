@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { albumQueries } from './album-queries.ts'
 import { createApi } from './client.ts'
-import { REPEATED_CURSOR, walkPages } from './paged.ts'
+import { REPEATED_PAGE, walkPages } from './paged.ts'
 
 type Cursor = string | null | undefined
 
@@ -18,7 +18,7 @@ function createService(cursors: Record<string, Cursor>) {
         asked.push(cursor)
         return Response.json({ data: [{ albumId: cursor }], cursor: cursors[cursor] })
       },
-      onNotice: (notice) => warnings.push(...(notice.warnings ?? [])),
+      onNotice: ({ notes = [] }) => warnings.push(...notes),
     },
   )
   return { api, asked, warnings }
@@ -26,7 +26,11 @@ function createService(cursors: Record<string, Cursor>) {
 
 const walk = async (cursors: Record<string, Cursor>) => {
   const { api, asked, warnings } = createService(cursors)
-  const { data } = await walkPages((cursor) => api.call('getAlbums', { cursor }), api.warn)
+  const { data } = await walkPages({
+    getPage: (cursor) => api.call('getAlbums', { cursor }),
+    identifier: ({ albumId }) => albumId,
+    note: api.note,
+  })
   return { ids: data.map(({ albumId }) => albumId), asked, warnings }
 }
 
@@ -67,6 +71,6 @@ describe.each([
     ['its own cursor', { first: 'b', b: 'b' }, ['first', 'b']],
     ['an earlier one', { first: 'b', b: 'c', c: 'b' }, ['first', 'b', 'c']],
   ])('ends where a page gives out %s, and says so', async (_case, cursors, ids) => {
-    expect(await read(cursors)).toEqual({ ids, asked: ids, warnings: [REPEATED_CURSOR] })
+    expect(await read(cursors)).toEqual({ ids, asked: ids, warnings: [REPEATED_PAGE] })
   })
 })

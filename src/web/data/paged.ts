@@ -1,44 +1,85 @@
 import { isEndCursor } from '#contract/index.ts'
+import { isRetryable, retryDelay } from './api-error.ts'
 import type { Answer } from './client.ts'
 
 /** The largest page the interface allows, for walks through a whole list. */
 export const LARGEST_PAGE = 64
 
-/**
- * The cursor of the page after the last one, or undefined at the end. A cursor that was used before is the end too:
- * a service that repeats itself must not be asked for ever.
- */
-export function nextCursor(cursor: string | undefined, used: readonly (string | undefined)[]): string | undefined {
-  return isEndCursor(cursor) || used.includes(cursor) ? undefined : cursor
+/** Pages that a walk reads unless it is asked to go on: 2,048 rows, more than anyone looks through. */
+const PAGES = 32
+
+/** Pages read without a pause, and the milliseconds between those after them. */
+const BRISK_PAGES = 8
+const PAUSE = 100
+
+/** Times that a page is asked for again. */
+const RETRIES = 3
+
+/** What is said when a page brings nothing but what came before: a service that repeats itself must not be asked for ever. */
+export const REPEATED_PAGE = 'The service repeated a page of the list, so the rest of it could not be read.'
+
+type After<Row> = { page: Answer<Row[]>; used: readonly (string | undefined)[]; isNew: (row: Row) => boolean }
+
+/** What comes after a page: a cursor, nothing, or nothing although the service says otherwise. An empty page repeats nothing. */
+export function pageAfter<Row>({ page: { data, cursor }, used, isNew }: After<Row>): { next?: string; isRepeat?: true } {
+  if (isEndCursor(cursor)) return {}
+  if (used.includes(cursor) || (data.length > 0 && !data.some(isNew))) return { isRepeat: true }
+  return { next: cursor }
 }
 
-/** What is said when a service gives out a cursor a second time. */
-export const REPEATED_CURSOR = 'The service repeated a page of the list, so the rest of it could not be read.'
+/** A list as far as it was walked; `cursor`: where to go on, which is worth it only where someone asks for it. */
+export type Walked<Row> = {
+  data: Row[]
+  cursor?: string | undefined
+  pages: number
+  /** Whether these are all rows of the list. */
+  isWhole: boolean
+}
 
-/** Whether a list ends because its cursor came before, not because it is complete. */
-export const isRepeatedCursor = (cursor: string | undefined, used: readonly (string | undefined)[]): boolean =>
-  !isEndCursor(cursor) && used.includes(cursor)
+export type PagedList<Row> = {
+  getPage: (cursor: string | undefined) => Promise<Answer<Row[]>>
+  identifier: (row: Row) => string
+  /** Told when the list ends too early. */
+  note: (note: string) => void
+}
 
-/** All rows of a paged list, page after page. `warn` is told when it ends too early. */
-export async function walkPages<Row>(
-  getPage: (cursor: string | undefined) => Promise<Answer<Row[]>>,
-  warn?: (warning: string) => void,
-): Promise<Answer<Row[]>> {
-  const rows: Row[] = []
-  const warnings: string[] = []
-  const used: (string | undefined)[] = []
-  let skipped: Answer<unknown>['skipped']
-  let cursor: string | undefined
-  do {
-    const page = await getPage(cursor)
-    rows.push(...page.data)
-    warnings.push(...(page.warnings ?? []))
-    if (page.skipped) {
-      skipped = { count: (skipped?.count ?? 0) + page.skipped.count, reason: skipped?.reason ?? page.skipped.reason }
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** A page further down: to begin anew for one that failed, a long list would never be read. */
+async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await getPage()
+    } catch (error) {
+      if (failures === RETRIES || !isRetryable(error)) throw error
+      await pause(retryDelay(failures, error))
     }
-    used.push(cursor)
-    if (isRepeatedCursor(page.cursor, used)) warn?.(REPEATED_CURSOR)
-    cursor = nextCursor(page.cursor, used)
-  } while (cursor !== undefined)
-  return { data: rows, warnings, skipped }
+  }
+}
+
+/** The rows of a paged list, each once, up to so many pages; goes on where `known` stopped. */
+export async function walkPages<Row>(
+  { getPage, identifier, note }: PagedList<Row>,
+  { pages = PAGES, known }: { pages?: number | undefined; known?: Walked<Row> | undefined } = {},
+): Promise<Walked<Row>> {
+  const rows = new Map((known?.data ?? []).map((row) => [identifier(row), row]))
+  const used: (string | undefined)[] = []
+  let cursor = known?.cursor
+  const walked = (rest: Pick<Walked<Row>, 'isWhole' | 'cursor'>) => ({
+    data: [...rows.values()],
+    pages: (known?.pages ?? 0) + used.length,
+    ...rest,
+  })
+  for (;;) {
+    const at = cursor
+    const page = await (used.length === 0 ? getPage(at) : getPatiently(() => getPage(at)))
+    used.push(at)
+    const { next, isRepeat } = pageAfter({ page, used, isNew: (row) => !rows.has(identifier(row)) })
+    for (const row of page.data) rows.set(identifier(row), row)
+    if (isRepeat) note(REPEATED_PAGE)
+    if (next === undefined) return walked({ isWhole: !isRepeat })
+    if (used.length >= pages) return walked({ isWhole: false, cursor: next })
+    cursor = next
+    if (used.length >= BRISK_PAGES) await pause(PAUSE)
+  }
 }

@@ -72,10 +72,10 @@ describe('the photos of an album', () => {
   })
 
   test('are all there but those that do not fit, which are counted and named', async () => {
-    const bad = [{ photoId: 7 }, null, row('q', { labels: 'Best' })]
+    const bad = [{ photoId: 7 }, null, row('', {})]
     const { load, notices } = connect(() => whole([row('p'), ...bad, row('p'), row('r')], { warnings: ['slow today'] }))
     expect((await load()).columns.ids).toEqual(['p', 'r'])
-    expect(notices).toMatchObject([{ warnings: ['slow today'], skipped: { count: 3, reason: 'photoId must be a string, not a number' } }])
+    expect(notices).toMatchObject([{ warnings: ['slow today'], skipped: { count: 3, reason: 'stableUrl is required' } }])
   })
 
   test('lose one row to text that is no JSON, and no more', async () => {

@@ -1,48 +1,30 @@
-import type { z } from 'zod/mini'
-import type { Operation } from '#contract/index.ts'
-import { explain } from '#contract/index.ts'
+import type { OperationId } from '#contract/index.ts'
 import { ApiError } from './api-error.ts'
 import type { Answer } from './client.ts'
-
-type Row = { schema: z.ZodMiniType; rows: readonly unknown[] }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-const texts = (value: unknown) =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined
-
-/** Rows that fit, and what was left out: a row that does not fit the interface costs that row only. */
-function readRows({ schema, rows }: Row): { data: unknown[]; skipped: Answer<unknown>['skipped'] } {
-  const data: unknown[] = []
-  let skipped: Answer<unknown>['skipped']
-  for (const row of rows) {
-    const result = schema.safeParse(row)
-    if (result.success) data.push(result.data)
-    else skipped = { count: (skipped?.count ?? 0) + 1, reason: skipped?.reason ?? explain(result.error, row) }
-  }
-  return { data, skipped }
-}
-
-const isList = (schema: z.ZodMiniType): schema is z.ZodMiniArray<z.ZodMiniType> => schema._zod.def.type === 'array'
+import { fieldsIn, textIn, textsIn } from './reading/read-values.ts'
+import { readers } from './reading/readers.ts'
+import { createRowGatherer } from './reading/row-gatherer.ts'
 
 /**
- * Reads the body of a 200 answer against the contract, leniently where lists are concerned.
+ * Reads the body of a 200 answer, of whatever service.
  *
  * @throws ApiError `malformed` where there is no usable `data`
  */
-export function readAnswer(operation: Operation, body: unknown): Answer<unknown> {
-  const malformed = (detail: string) =>
-    new ApiError({ kind: 'malformed', operation: operation.id, status: 200, detail })
-  if (!isRecord(body) || !('data' in body)) throw malformed('data is required')
-  const rest = {
-    cursor: typeof body['cursor'] === 'string' ? body['cursor'] : undefined,
-    warnings: texts(body['warnings']),
+export function readAnswer(id: OperationId, body: unknown): Answer<unknown> {
+  const malformed = (detail: string) => new ApiError({ kind: 'malformed', operation: id, status: 200, detail })
+  const { data: sent, cursor, warnings } = fieldsIn(body)
+  if (sent === undefined) throw malformed('data is required')
+  const rest = { cursor: textIn(cursor), warnings: textsIn(warnings) }
+  const reader = readers[id]
+  if (typeof reader === 'function') {
+    const data = reader(sent)
+    if (typeof data === 'string') throw malformed(data)
+    return { data, ...rest }
   }
-  if (isList(operation.output)) {
-    if (!Array.isArray(body['data'])) throw malformed('data must be an array')
-    return { ...readRows({ schema: operation.output._zod.def.element, rows: body['data'] }), ...rest }
-  }
-  const result = operation.output.safeParse(body['data'])
-  if (!result.success) throw malformed(explain(result.error, body['data']))
-  return { data: result.data, ...rest }
+  // some languages write an empty list so
+  if (sent === null) return { data: [], ...rest }
+  if (!Array.isArray(sent)) throw malformed('data must be an array')
+  const gatherer = createRowGatherer<object>(reader)
+  const data = sent.flatMap((row) => gatherer.take(row) ?? [])
+  return { data, skipped: gatherer.skipped(), ...rest }
 }

@@ -1,7 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { WebhookConfig, WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
-import type { Answer, Api } from './client.ts'
+import type { Api } from './client.ts'
+import type { Walked } from './paged.ts'
 import type { SubscriptionQueries } from './subscription-queries.ts'
 
 /** Failures after which a subscription may have been made all the same. */
@@ -11,7 +12,7 @@ const unclear = new Set<ApiErrorKind>(['timeout', 'network', 'unavailable', 'ser
 export class UnconfirmedError extends Error {
   override name = 'UnconfirmedError'
   override readonly cause: ApiError
-  /** absent: it is not in the list. unknown: the list could not be read either. */
+  /** absent: it is not in the list. unknown: the list could not be read to its end either. */
   readonly inList: 'absent' | 'unknown'
   /** The subscriptions of before, by id. */
   readonly known: ReadonlySet<string>
@@ -42,7 +43,7 @@ const sameConfig = (one: WebhookConfig, other: WebhookConfig) =>
   sameWire(one, other) && sameMetadata(one.metadata, other.metadata)
 
 type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryClient }
-type List = Answer<WebhookSubscription[]>
+type List = Walked<WebhookSubscription>
 
 /** Creating and deleting subscriptions, with what must be true in the cache afterwards. */
 export function subscriptionMutations({ api, subscriptions, queryClient }: Deps) {
@@ -66,7 +67,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
     const now = await queryClient.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined)
     const made = now?.data.find((row) => !known.has(row.webhookId) && sameConfig(row.config, config))
     if (made) return made
-    throw new UnconfirmedError({ cause, inList: now ? 'absent' : 'unknown', known })
+    throw new UnconfirmedError({ cause, inList: now?.isWhole ? 'absent' : 'unknown', known })
   }
 
   return {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
+import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { WebhookBoard } from '#web/features/webhooks/webhook-board.tsx'
 import { emptyDraft } from '#web/features/webhooks/webhook-draft.ts'
 import { paths, readWebhooksView, type WebhooksView } from '#web/paths.ts'
@@ -31,7 +32,8 @@ export function Component() {
   const view = readWebhooksView(query)
   const navigate = useNavigate()
   const toast = useToast()
-  const { data: answer } = useSuspenseQuery(useData().subscriptions.list())
+  const { subscriptions } = useData()
+  const { data: answer } = useSuspenseQuery(subscriptions.list())
   // what was filled in is still there when the dialog was closed by accident
   const [draft, setDraft] = useState(emptyDraft)
   const count = answer.data.length
@@ -48,6 +50,7 @@ export function Component() {
           Webhooks
           <span className="text-[16px] font-normal tracking-normal">
             <Count value={count} />
+            {answer.cursor !== undefined && '+'}
           </span>
         </h1>
         {count > 0 && (
@@ -90,6 +93,7 @@ export function Component() {
           onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
         />
       )}
+      <KeepLooking list={answer} options={subscriptions.keepLooking()} words={['webhook', 'webhooks']} />
       {view.creating && (
         <Suspense>
           <CreateWebhookDialog

@@ -1,4 +1,6 @@
-import { photo, type Photo } from '#contract/index.ts'
+import type { Photo } from '#contract/index.ts'
+import { parseJson } from '#web/data/reading/parse-json.ts'
+import { readPhoto } from '#web/data/reading/readers.ts'
 import type { RowText } from './stream-messages.ts'
 
 type Lot = RowText & { first: number; count: number }
@@ -37,7 +39,9 @@ export function createPhotoRows() {
     const decoder = new TextDecoder()
     for (const position of positions) {
       const text = decoder.decode(bytes.subarray(startOf(position) - from, startOf(position + 1) - from))
-      hold(position, photo.parse(JSON.parse(text)))
+      const row = readPhoto(parseJson(text))
+      // whatever could not be read has no position
+      if (typeof row !== 'string') hold(position, row)
     }
     reads++
     for (const listener of listeners) listener()

@@ -53,6 +53,12 @@ describe('rows cut from a stream', () => {
     expect(end).toThrow(words)
   })
 
+  test.each(['{"data":null}', '\ufeff{"data":[],"x":1}', '\ufeff {"x":1,"data" : null}'])('of %j are none', (text) => {
+    const { rows, end } = scan(text, [1, 3])
+    expect(rows).toEqual([])
+    expect(end()).toEqual(JSON.parse(text.replace('\ufeff', '')))
+  })
+
   test.each(['<!doctype html><p>"data":[1]', '[{"photoId":"a"}]', '"data"'])('of %s are refused at once', (text) => {
     expect(() => scan(text, [5])).toThrow('not a JSON object')
   })

@@ -1,3 +1,5 @@
+import { fieldsIn } from '#web/data/reading/read-values.ts'
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPEN_BRACE = 0x7b
@@ -6,6 +8,9 @@ const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const COMMA = 0x2c
 const COLON = 0x3a
+
+/** The bytes of a byte order mark: no service should begin with one, and some do. */
+const MARK = new Set([0xef, 0xbb, 0xbf])
 
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 const opens = (byte: number | undefined) => byte === OPEN_BRACE || byte === OPEN_BRACKET
@@ -75,7 +80,8 @@ function createHeadFinder(): (place: Place) => boolean {
         continue
       }
       const byte = place.bytes[place.at++]
-      if (isSpace(byte)) continue
+      // one that stands elsewhere is found when the envelope is parsed
+      if (isSpace(byte) || (place.depth === 0 && MARK.has(byte ?? 0))) continue
       if (place.depth === 0 && byte !== OPEN_BRACE) throw new SyntaxError('the answer is not a JSON object')
       if (byte === OPEN_BRACKET && dataNext) return true
       dataNext = byte === COLON && place.depth === 1 && key === 'data'
@@ -138,6 +144,15 @@ export function createRowScanner(): RowScanner {
     return batch
   }
 
+  /** null in the place of a list: some languages write an empty one so. */
+  function isEmpty(): boolean {
+    try {
+      return fieldsIn(JSON.parse(decoder.decode(place.bytes)))['data'] === null
+    } catch {
+      return false
+    }
+  }
+
   return {
     push(chunk) {
       place.bytes = joined(place.bytes, chunk)
@@ -150,7 +165,7 @@ export function createRowScanner(): RowScanner {
       return phase === 'rows' ? scanRows() : { bytes: place.bytes, starts: [], ends: [] }
     },
     end() {
-      if (phase === 'head') throw new SyntaxError('the answer holds no data list')
+      if (phase === 'head' && !isEmpty()) throw new SyntaxError('the answer holds no data list')
       if (phase === 'rows') throw new SyntaxError('the answer broke off')
       return JSON.parse(envelope + decoder.decode(place.bytes))
     },

@@ -1,4 +1,4 @@
-import { operations } from '#contract/index.ts'
+import { routes } from '#contract/index.ts'
 import { ApiError } from '#web/data/api-error.ts'
 import { refusalOf } from '#web/data/refusal.ts'
 import { serviceRequest } from '#web/data/service-request.ts'
@@ -11,7 +11,7 @@ export async function runStream(
   { connection, albumId, etag, labels }: StreamOrder,
   { fetch, signal, ...listener }: StreamListener & { fetch: typeof globalThis.fetch; signal: AbortSignal },
 ): Promise<void> {
-  const [address, init] = serviceRequest(operations.getPhotos, connection, {
+  const [address, init] = serviceRequest(routes.getPhotos, connection, {
     albumId,
     filterLabel: labels?.label,
     filterRestrictedLabel: labels?.restrictedLabel,

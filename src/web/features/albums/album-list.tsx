@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { relationshipIn } from '#web/data/album-queries.ts'
+import { eachOnce, relationshipIn } from '#web/data/album-queries.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { AlbumListFilter } from '#web/paths.ts'
 import { AlbumActions } from './album-actions.tsx'
@@ -15,7 +15,8 @@ export function AlbumList({ filter }: { filter: AlbumListFilter }) {
   const { albums: queries } = useData()
   const list = useInfiniteQuery({ ...queries.list(filter), placeholderData: keepPreviousData })
   const { data: administered } = useQuery(queries.administered())
-  const albums = list.data?.pages.flatMap((page) => page.data)
+  const pages = list.data?.pages ?? []
+  const albums = list.data && eachOnce(pages)
   return (
     <>
       <AlbumsHead filter={filter}>
@@ -51,7 +52,9 @@ export function AlbumList({ filter }: { filter: AlbumListFilter }) {
           )}
         </AlbumActions>
       )}
-      {list.hasNextPage && <MoreAlbums list={list} />}
+      {list.hasNextPage && (
+        <MoreAlbums list={list} empty={pages.length - 1 - pages.findLastIndex(({ data }) => data.length > 0)} />
+      )}
     </>
   )
 }

@@ -3,7 +3,12 @@ import { explainError } from '#web/data/api-error.ts'
 import { useNearViewport } from '#web/lib/use-near-viewport.ts'
 import { Button } from '#web/ui/button.tsx'
 
+/** Pages without an album that are passed over by themselves: a service may look through its albums page by page. */
+const EMPTY_PAGES = 8
+
 type MoreAlbumsProps = {
+  /** How many pages in a row have brought nothing. */
+  empty: number
   list: {
     isFetching: boolean
     isFetchingNextPage: boolean
@@ -14,19 +19,21 @@ type MoreAlbumsProps = {
 }
 
 /** The end of what is loaded: fetches on by itself when it comes near, and by its button for everyone else. */
-export function MoreAlbums({ list }: MoreAlbumsProps) {
+export function MoreAlbums({ list, empty }: MoreAlbumsProps) {
   const { ref, near } = useNearViewport({ margin: '900px' })
   const { isFetching, isFetchingNextPage, isFetchNextPageError: failed, error } = list
+  const stopped = empty > 0 && empty % EMPTY_PAGES === 0
   const fetchOn = useEffectEvent(() => void list.fetchNextPage())
-  // follows the scroll position; a page that failed waits for the button
+  // follows the scroll position; after a page that failed, or many without an album, it waits for the button
   useEffect(() => {
-    if (near && !isFetching && !failed) fetchOn()
-  }, [near, isFetching, failed])
+    if (near && !isFetching && !failed && !stopped) fetchOn()
+  }, [near, isFetching, failed, stopped])
   return (
     <div ref={ref} className="flex flex-col items-center gap-3 py-10">
       {failed && error && <p className="text-muted">{explainError(error)}</p>}
+      {stopped && <p className="text-muted">The last {empty} pages of the list were empty, but it goes on.</p>}
       <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {failed ? 'Try again' : 'Load more'}
+        {failed ? 'Try again' : stopped ? 'Keep looking' : 'Load more'}
       </Button>
     </div>
   )

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Album } from '#contract/index.ts'
+import { relationshipIn } from '#web/data/album-queries.ts'
 import { albumTitle } from '#web/data/album-title.ts'
 import { explainError } from '#web/data/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { formatCount } from '#web/lib/format-count.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
+import { KeepLooking } from './keep-looking.tsx'
 
 type AlbumFieldProps = {
   albumId: string
@@ -28,11 +30,10 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
   const administered = useQuery(albums.administered())
   // the list must open inside the modal dialog: everything outside of it is inert
   const [popupHost, setPopupHost] = useState<HTMLElement | null>(null)
-  const known = administered.data
-  const choices = (whole.data ?? []).filter((album) => known === undefined || known.has(album.albumId))
+  const choices = (whole.data?.data ?? []).filter(({ albumId: id }) => relationshipIn(administered.data, id) !== 'Participant')
   const loading = whole.isPending || administered.isPending
   const problem = error ?? (whole.isError ? `Your albums could not be read. ${explainError(whole.error)}` : undefined)
-  const hint = administered.isError
+  const hint = administered.isError || administered.data?.isWhole === false
     ? 'Which albums you administer is not known; the service will refuse the others.'
     : 'Albums you administer.'
   return (
@@ -87,6 +88,7 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
           </Combobox.Root>
         )}
       </Field>
+      <KeepLooking list={whole.data} options={albums.keepLooking()} words={['album', 'albums']} />
     </div>
   )
 }

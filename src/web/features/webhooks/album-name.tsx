@@ -1,7 +1,7 @@
 import type { AlbumNames } from './use-album-names.ts'
 
 /** The album a webhook listens to, by name; an album that is gone or hidden keeps only its id. */
-export function AlbumName({ albumId, albums: { names, failed } }: { albumId: string; albums: AlbumNames }) {
+export function AlbumName({ albumId, albums: { names, failed, isWhole } }: { albumId: string; albums: AlbumNames }) {
   const name = names?.get(albumId)
   if (name !== undefined) return <>{name}</>
   if (names === undefined && !failed) {
@@ -14,7 +14,7 @@ export function AlbumName({ albumId, albums: { names, failed } }: { albumId: str
   }
   return (
     <>
-      {names && <span className="text-muted">Album gone or not visible </span>}
+      {isWhole && <span className="text-muted">Album gone or not visible </span>}
       <code className="font-mono text-[12px] font-normal break-all">{albumId}</code>
     </>
   )

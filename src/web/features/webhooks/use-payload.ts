@@ -14,7 +14,7 @@ export function usePayload(config: WebhookConfig): Payload {
   const albumId = albumIdOf(config) ?? ''
   const cached = queryClient.getQueryData(photos.list(albumId).queryKey)?.head
   const preview = useQuery({ ...previews.detail(albumId), enabled: albumId !== '' && !cached?.length, retry: false })
-  const album = useQuery({ ...albums.whole(), enabled: config.event === 'newAlbum' }).data?.[0]
+  const album = useQuery({ ...albums.whole(), enabled: config.event === 'newAlbum' }).data?.data[0]
   return payloadOf(config, {
     photo: cached && samplePhoto(cached, config),
     previewPhoto: preview.data?.data[0],

@@ -1,0 +1,26 @@
+type Route = { method: 'GET' | 'POST'; path: `/${string}` }
+
+function route(line: `${Route['method']} /${string}`): Route {
+  return { method: line.startsWith('GET') ? 'GET' : 'POST', path: `/${line.slice(line.indexOf('/') + 1)}` }
+}
+
+/**
+ * Where each of the 14 operations is called. Apart from what they take and give (operations.ts), so that whoever only calls
+ * them loads no schema.
+ */
+export const routes = {
+  ping: route('GET /ping'),
+  createAlbum: route('POST /album/createAlbum'),
+  editAlbum: route('POST /album/editAlbum'),
+  deleteAlbum: route('POST /album/deleteAlbum'),
+  getAlbum: route('GET /album/getAlbum'),
+  getAlbums: route('GET /album/getAlbums'),
+  getPreviewPhotos: route('GET /album/getPreviewPhotos'),
+  getPhotos: route('GET /album/getPhotos'),
+  checkPhotoLabel: route('GET /photo/checkPhotoLabel'),
+  addPhotoLabel: route('POST /photo/addPhotoLabel'),
+  removePhotoLabel: route('POST /photo/removePhotoLabel'),
+  createSubscription: route('POST /webhook/createSubscription'),
+  getSubscriptions: route('GET /webhook/getSubscriptions'),
+  deleteSubscription: route('POST /webhook/deleteSubscription'),
+} as const

@@ -1,0 +1,46 @@
+// What other services send, read for what it means. Each answers undefined where it means nothing: null and empty texts are
+// as good as absent.
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The fields of an object; none of anything else. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any object is a record of unknown values
+export const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+
+/** A text, or a number as text. */
+export function textIn(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** What a thing is known by. Half a character can't be sent back in an address, and a rounded number means another thing. */
+export function identifierIn(value: unknown): string | undefined {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return undefined
+  const text = textIn(value)
+  return text?.isWellFormed() ? text : undefined
+}
+
+/** A whole number from 0, or a text of one. */
+export function countIn(value: unknown): number | undefined {
+  const count = Number(textIn(value))
+  return Number.isSafeInteger(count) && count >= 0 ? count : undefined
+}
+
+/** Pixels of an edge: without any, the size is not known. */
+export function pixelsIn(value: unknown): number | undefined {
+  const pixels = Math.round(Number(textIn(value)))
+  return Number.isSafeInteger(pixels) && pixels > 0 ? pixels : undefined
+}
+
+/** true, false, or what stands for them. */
+export function truthIn(value: unknown): boolean | undefined {
+  const text = String(value)
+  return /^(true|1)$/i.test(text) ? true : /^(false|0)$/i.test(text) ? false : undefined
+}
+
+/** The texts of a list; a text in its place is a list of one. */
+export function textsIn(value: unknown): string[] | undefined {
+  if (Array.isArray(value)) return value.flatMap((item) => textIn(item) ?? [])
+  const only = textIn(value)
+  return only === undefined ? undefined : [only]
+}

@@ -1,0 +1,120 @@
+import type { Album, OperationId, Operations, OutputOf, Photo, PreviewPhoto, WebhookConfig, WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
+import { countIn, type Fields, fieldsIn, identifierIn, pixelsIn, textIn, textsIn, truthIn } from './read-values.ts'
+
+/** What something sent means; a text where it can't be used: why, for whoever runs the service. */
+export type Reader<Row> = (sent: unknown) => Row | string
+
+/** A reader of rows, one at a time, and what tells them apart. */
+export type ListReader<Row extends object> = {
+  element: Reader<Row>
+  // a method: a reader of albums is one of any rows
+  identifier(row: Row): string
+}
+
+/** A reader of objects that are nothing without this identifier. */
+function identified<Row>(name: string, read: (fields: Fields, identifier: string) => Row | string): Reader<Row> {
+  return (sent) => {
+    const fields = fieldsIn(sent)
+    const identifier = identifierIn(fields[name])
+    if (identifier !== undefined) return read(fields, identifier)
+    return `${name} ${(fields[name] ?? '') === '' ? 'is required' : 'must be a text that can be sent back'}`
+  }
+}
+
+const readAlbum = identified('albumId', (fields, albumId): Album => ({
+  albumId,
+  name: textIn(fields['name']),
+  ownerId: identifierIn(fields['ownerId']),
+  shareUrl: textIn(fields['shareUrl']),
+  numPhotos: countIn(fields['numPhotos']),
+  numParticipants: countIn(fields['numParticipants']),
+}))
+
+/** Any address of a photo is better than none: they all lead to the same picture. */
+export const readPhoto = identified('photoId', (fields, photoId): Photo | string => {
+  const [original, stable, video, download] = ['originalUrl', 'stableUrl', 'videoUrl', 'downloadUrl'].map((name) => textIn(fields[name]))
+  const originalUrl = original ?? stable ?? download ?? video
+  const stableUrl = stable ?? originalUrl
+  // of a video the whole file is the video
+  const downloadUrl = download ?? video ?? originalUrl
+  if (originalUrl === undefined || stableUrl === undefined || downloadUrl === undefined) return 'stableUrl is required'
+  return {
+    photoId,
+    width: pixelsIn(fields['width']),
+    height: pixelsIn(fields['height']),
+    originalUrl,
+    stableUrl,
+    videoUrl: video,
+    downloadUrl,
+    labels: textsIn(fields['labels']),
+    restrictedLabels: textsIn(fields['restrictedLabels']),
+  }
+})
+
+const readPreviewPhoto: Reader<PreviewPhoto> = (sent) => {
+  const photo = readPhoto(sent)
+  if (typeof photo === 'string') return photo
+  const { photoId, width, height, originalUrl, stableUrl } = photo
+  return { photoId, width, height, originalUrl, stableUrl }
+}
+
+function metadataIn(value: unknown): WebhookMetadata | undefined {
+  const pairs = Object.entries(fieldsIn(value)).flatMap(([key, item]): [string, string | number | boolean][] =>
+    typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean' ? [[key, item]] : [],
+  )
+  return pairs.length > 0 ? Object.fromEntries(pairs) : undefined
+}
+
+function configIn(fields: Fields): WebhookConfig | string {
+  const common = { targetUrl: textIn(fields['targetUrl']) ?? '', metadata: metadataIn(fields['metadata']) }
+  const albumId = identifierIn(fields['albumId']) ?? ''
+  switch (fields['event']) {
+    case 'newAlbum':
+      return { event: 'newAlbum', ...common }
+    case 'newPhoto':
+      return { event: 'newPhoto', albumId, ...common }
+    case 'photoLabelAdded':
+      return { event: 'photoLabelAdded', albumId, label: textIn(fields['label']) ?? '', ...common }
+    default:
+      return 'config.event must be "newPhoto", "newAlbum" or "photoLabelAdded"'
+  }
+}
+
+const readSubscription = identified('webhookId', (fields, webhookId): WebhookSubscription | string => {
+  const config = configIn(fieldsIn(fields['config']))
+  return typeof config === 'string' ? config : { webhookId, config }
+})
+
+/** Where an answer says that something was done, its status says so; the words are optional. */
+const messageIn = (sent: unknown) => ({ message: textIn(fieldsIn(sent)['message']) ?? '' })
+
+const listOf = <Row extends object>(element: Reader<Row>, identifier: (row: Row) => string): ListReader<Row> => ({ element, identifier })
+
+export const photoList = listOf(readPhoto, ({ photoId }) => photoId)
+
+type ReaderOf<Output> = Output extends (infer Row extends object)[] ? ListReader<Row> : Reader<Output>
+
+/**
+ * How the data of each operation is read from any service: whatever can have a fallback has one. A list is read row by row.
+ * The schemas of the contract are stricter: what our own service sends is held against those.
+ */
+export const readers = {
+  ping: identified('callerId', (fields, callerId) => ({ ...messageIn(fields), callerId })),
+  createAlbum: readAlbum,
+  editAlbum: readAlbum,
+  deleteAlbum: messageIn,
+  getAlbum: readAlbum,
+  getAlbums: listOf(readAlbum, ({ albumId }) => albumId),
+  getPreviewPhotos: listOf(readPreviewPhoto, ({ photoId }) => photoId),
+  getPhotos: photoList,
+  checkPhotoLabel: (sent: unknown) => {
+    const hasLabel = truthIn(fieldsIn(sent)['hasLabel'])
+    return hasLabel === undefined ? 'hasLabel must be true or false' : { hasLabel }
+  },
+  addPhotoLabel: messageIn,
+  removePhotoLabel: messageIn,
+  createSubscription: readSubscription,
+  getSubscriptions: listOf(readSubscription, ({ webhookId }) => webhookId),
+  deleteSubscription: messageIn,
+} satisfies { [Id in OperationId]: ReaderOf<OutputOf<Operations[Id]>> }
+

@@ -1,0 +1,28 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
+import { explainError } from '#web/data/api-error.ts'
+import type { Walked } from '#web/data/paged.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type KeepLookingProps = {
+  list: Walked<unknown> | undefined
+  /** Reads on where it stopped. */
+  options: UseMutationOptions
+  words: [one: string, many: string]
+}
+
+/** Where a list was left before its end: how far it was read, and the way on. */
+export function KeepLooking({ list, options, words }: KeepLookingProps) {
+  const { mutate, isPending, error } = useMutation(options)
+  if (list?.cursor === undefined) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-muted">
+      <output>
+        {error ? explainError(error) : `${countOf(list.data.length, words)} found in the first ${countOf(list.pages, ['page', 'pages'])} of the list. It goes on.`}
+      </output>
+      <Button size="sm" busy={isPending} onClick={() => mutate()}>
+        Keep looking
+      </Button>
+    </div>
+  )
+}
