@@ -160,3 +160,8 @@ test.each([
 ])('the album of %s', (address, albumId) => {
   expect(readAlbumId(new URL(address, 'https://app.example').pathname)).toBe(albumId)
 })
+
+test('an identifier of halves of characters leads somewhere: whoever draws a link to it can’t fail', () => {
+  expect(paths.album('a\ud800')).toBe('/albums/a%EF%BF%BD')
+  expect(paths.photo({ albumId: '\udfff', photoId: '\ud800' })).toBe('/albums/%EF%BF%BD/photos/%EF%BF%BD')
+})

@@ -1,6 +1,7 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Download, Tag } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { webAddress } from '#web/lib/web-address.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useDialogFocus } from './use-dialog-focus.ts'
@@ -93,7 +94,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
                 <Tag size={17} aria-hidden />
               </IconButton>
               <a
-                href={photo.downloadUrl}
+                href={webAddress(photo.downloadUrl)}
                 download
                 rel="noreferrer"
                 target="_blank"

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { Fragment, lazy, Suspense } from 'react'
 import { copyText } from '#web/lib/copy-text.ts'
+import { webAddress } from '#web/lib/web-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
@@ -8,8 +9,8 @@ const loadQr = () => import('./qr-code.tsx')
 const QrCode = lazy(async () => ({ default: (await loadQr()).QrCode }))
 const QrDownload = lazy(async () => ({ default: (await loadQr()).QrDownload }))
 
-/** Only web addresses become links: the address comes from the service, and a link can run code. */
-const isWebAddress = (address: string) => /^https?:\/\//i.test(address)
+/** Characters that a camera can still read as one code. */
+const LONGEST_CODE = 1_000
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '')
 
@@ -27,6 +28,8 @@ export function ShareCard({ shareUrl, title }: { shareUrl: string | undefined; t
       </section>
     )
   }
+  const address = webAddress(shareUrl)
+  const hasCode = address !== undefined && address.length <= LONGEST_CODE
   const copy = async () =>
     toast.show(
       (await copyText(shareUrl))
@@ -35,14 +38,16 @@ export function ShareCard({ shareUrl, title }: { shareUrl: string | undefined; t
     )
   return (
     <section aria-label="Share link" className="flex flex-col items-center gap-3 rounded-card border border-line bg-surface p-4.5">
-      <div className="size-[176px]">
-        <Suspense>
-          <QrCode text={shareUrl} label={`QR code of the share link ${shareUrl}`} />
-        </Suspense>
-      </div>
-      {isWebAddress(shareUrl) ? (
+      {hasCode && (
+        <div className="size-[176px]">
+          <Suspense>
+            <QrCode text={shareUrl} label={`QR code of the share link ${shareUrl}`} />
+          </Suspense>
+        </div>
+      )}
+      {address !== undefined ? (
         <a
-          href={shareUrl}
+          href={address}
           target="_blank"
           rel="noreferrer"
           className="text-center font-mono text-[12px] text-balance wrap-anywhere underline decoration-line underline-offset-4 hover:decoration-ink"
@@ -56,9 +61,11 @@ export function ShareCard({ shareUrl, title }: { shareUrl: string | undefined; t
         <Button className="flex-1" icon={<Copy size={15} aria-hidden />} onClick={() => void copy()}>
           Copy link
         </Button>
-        <Suspense fallback={<span className="size-[34px]" />}>
-          <QrDownload text={shareUrl} fileName={fileNameOf(title)} />
-        </Suspense>
+        {hasCode && (
+          <Suspense fallback={<span className="size-[34px]" />}>
+            <QrDownload text={shareUrl} fileName={fileNameOf(title)} />
+          </Suspense>
+        )}
       </div>
     </section>
   )

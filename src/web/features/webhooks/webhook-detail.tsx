@@ -27,8 +27,9 @@ export function WebhookDetail({ subscription, albums, onDelete, onBack, headingR
   const { config } = subscription
   const payload = usePayload(config)
   const toast = useToast()
+  const curl = curlOf(config.targetUrl, payload.body)
   const copyCurl = async () => {
-    const copied = await copyText(curlOf(config.targetUrl, payload.body))
+    const copied = curl !== undefined && (await copyText(curl))
     toast.show(
       copied
         ? { text: 'Copied, with the full addresses. It is not signed as real deliveries are.', tone: 'ok' }
@@ -68,7 +69,12 @@ export function WebhookDetail({ subscription, albums, onDelete, onBack, headingR
       {config.metadata && Object.keys(config.metadata).length > 0 && <MetadataTable metadata={config.metadata} />}
       <WebhookTabs subscription={subscription} payload={payload} />
       <div className="flex shrink-0 items-center justify-between gap-2">
-        <Button icon={<Copy size={15} aria-hidden />} onClick={() => void copyCurl()}>
+        <Button
+          icon={<Copy size={15} aria-hidden />}
+          disabled={curl === undefined}
+          title={curl === undefined ? 'Where this webhook sends to is no web address' : undefined}
+          onClick={() => void copyCurl()}
+        >
           Copy as curl
         </Button>
         <IconButton label="Delete this webhook" onClick={onDelete}>

@@ -1,4 +1,5 @@
 import type { Album, Photo, PreviewPhoto, WebhookConfig, WebhookMetadata } from '#contract/index.ts'
+import { webAddress } from '#web/lib/web-address.ts'
 
 /** What is at hand to show a delivery with: the more real, the better. */
 export type Sample = { photo?: Photo | undefined; previewPhoto?: PreviewPhoto | undefined; album?: Album | undefined }
@@ -87,11 +88,23 @@ export function formatJson(value: unknown, indent = ''): string {
 /** Quoted for a POSIX shell: nothing inside is special, and a quote ends, escapes and begins again. */
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The delivery as a command for a terminal; not signed, so receivers that check signatures refuse it. */
-export function curlOf(targetUrl: string, body: unknown): string {
+/** Escaped as JSON allows it: a terminal may act upon what can't be seen before any shell reads it. */
+const escapeHidden = (json: string) =>
+  json.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) =>
+    Array.from({ length: hidden.length }, (_, unit) => `\\u${hidden.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
+  )
+
+/**
+ * The delivery as a command for a terminal; not signed, so receivers that check signatures refuse it. None where the
+ * address is no web address: it could be read as an option, or as a file.
+ */
+export function curlOf(targetUrl: string, body: unknown): string | undefined {
+  const address = webAddress(targetUrl)
+  if (address === undefined) return undefined
   return [
-    `curl -X POST ${shellQuoted(targetUrl)}`,
+    // curl would take brackets and braces for lists of addresses
+    `curl --globoff -X POST ${shellQuoted(address)}`,
     "-H 'content-type: application/json'",
-    `--data-raw ${shellQuoted(JSON.stringify(body))}`,
+    `--data-raw ${shellQuoted(escapeHidden(JSON.stringify(body)))}`,
   ].join(' \\\n  ')
 }
