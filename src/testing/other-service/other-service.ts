@@ -181,7 +181,7 @@ export async function startOtherService(...given: readonly Habit[]) {
     const address = new URL(request.url ?? '', base())
     const [, size, format] = /^\/media\/\d+\/(\d+x\d+)\/\w+\.(\w+)$/.exec(address.pathname) ?? []
     if (size && format === 'png') {
-      const [width = 1, height = 1] = size.split('x').map((pixels) => Number(pixels) / 20)
+      const [width = 1, height = 1] = size.split('x').map((pixels) => Number(pixels) / 50)
       const picture = await sharp({ create: { width, height, channels: 3, background: '#6b8e9f' } }).png().toBuffer()
       response.writeHead(200, { ...crossOrigin, 'content-type': 'image/png' }).end(picture)
       return

@@ -1,5 +1,5 @@
 import type { Album, OperationId, Operations, OutputOf, Photo, PreviewPhoto, WebhookConfig, WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
-import { countIn, type Fields, fieldsIn, identifierIn, pixelsIn, textIn, textsIn, truthIn } from './read-values.ts'
+import { countIn, type Fields, fieldsIn, identifierIn, nameIn, pixelsIn, textIn, textsIn, truthIn } from './read-values.ts'
 
 /** What something sent means; a text where it can't be used: why, for whoever runs the service. */
 export type Reader<Row> = (sent: unknown) => Row | string
@@ -23,7 +23,7 @@ function identified<Row>(name: string, read: (fields: Fields, identifier: string
 
 const readAlbum = identified('albumId', (fields, albumId): Album => ({
   albumId,
-  name: textIn(fields['name']),
+  name: nameIn(fields['name']),
   ownerId: identifierIn(fields['ownerId']),
   shareUrl: textIn(fields['shareUrl']),
   numPhotos: countIn(fields['numPhotos']),

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import type { Habit } from '#testing/other-service/habits.ts'
+import { type OtherService, startOtherService } from '#testing/other-service/other-service.ts'
+import { expect, test as base } from './support/fixtures.ts'
+
+type Tools = {
+  habits: Habit[]
+  other: OtherService
+  /** Opens an address of the app over somebody else's service. */
+  visit: (path: string) => Promise<Page>
+}
+
+const test = base.extend<Tools>({
+  habits: [[], { option: true }],
+  other: async ({ habits }, use) => {
+    const other = await startOtherService(...habits)
+    await use(other)
+    await other.stop()
+  },
+  visit: async ({ page, other }, use) => {
+    await use(async (path) => {
+      await page.goto(`${path}#api=${encodeURIComponent(other.api)}&key=${other.key}`)
+      return page
+    })
+  },
+  // what the service does not have (extensions), and what it refuses for its habit, is no complaint about the app
+  allowedComplaint: /Failed to load resource: the server responded with a status of (404|429|500)/,
+})
+
+const habits: Habit[][] = [
+  [],
+  ['nulls'],
+  ['numbers as text'],
+  ['identifiers as numbers'],
+  ['nulls', 'numbers as text', 'identifiers as numbers', 'byte order mark'],
+  ['bad rows'],
+  ['huge rows'],
+  ['failing'],
+  ['busy'],
+]
+
+const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+for (const each of habits) {
+  test.describe(`over a service with ${each.join(', ') || 'nothing odd'}`, () => {
+    test.use({ habits: each })
+    // all photos of the first album, and how many of them have the label Best
+    const [photos, best] = each.includes('bad rows') ? [42, 14] : each.includes('huge rows') ? [41, 14] : [40, 14]
+
+    test('albums are found, opened and filtered; photos are looked at and labelled', async ({ visit, other }) => {
+      test.setTimeout(120_000)
+      const page = await visit('/albums')
+      await page.getByRole('searchbox', { name: 'Search by name' }).fill('harbour')
+      await expect(page.getByRole('heading', { name: 'Other hills' })).toBeHidden()
+      await page.getByRole('link', { name: /Other harbour/ }).click()
+      await expect(photo(page, 1)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Other harbour' })).toBeVisible()
+      await expect.poll(() => page.locator('canvas').count()).toBeGreaterThan(3)
+      await page.getByRole('navigation', { name: 'Filter photos' }).getByRole('button', { name: `With Best ${best} photos` }).click()
+      await count(page, `${best} of ${photos} photos`)
+
+      await photo(page, 4).click()
+      const viewer = page.getByRole('dialog', { name: 'Photo 4 of Other harbour' })
+      await expect(viewer.getByRole('img', { name: /Photo/ }).first()).toHaveJSProperty('complete', true)
+      const field = page.getByRole('combobox', { name: 'Add a label' })
+      await field.fill('Harbour light')
+      await field.press('Enter')
+      await expect.poll(() => other.albums[0]?.photos[3]?.labels, { timeout: 30_000 }).toEqual(['Best', 'Harbour light'])
+      await page.reload()
+      await expect(page.getByRole('dialog').getByText('Harbour light').first()).toBeVisible({ timeout: 30_000 })
+    })
+
+    test('what the public sees is shown, and webhooks are listed, made and deleted', async ({ visit, other }) => {
+      test.setTimeout(120_000)
+      const page = await visit(`/albums/${other.albums[0]?.albumId}/preview`)
+      await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')).toHaveCount(each.includes('huge rows') ? 5 : 4)
+      const share = page.getByRole('region', { name: 'Share link' })
+      await expect(share.getByRole('link')).toHaveAttribute('href', `https://photos.example/s/${other.albums[0]?.albumId}`)
+      await expect(share.getByRole('img', { name: /QR code/ })).toBeVisible()
+
+      await page.getByRole('link', { name: 'Webhooks' }).first().click()
+      const webhooks = page.getByRole('list', { name: 'Webhooks' })
+      const known = webhooks.getByRole('button', { name: /Best/ })
+      await expect(known).toContainText('Other harbour', { timeout: 30_000 })
+      await known.click()
+      await expect(page.getByRole('button', { name: 'Copy as curl' })).toBeEnabled()
+      await page.getByRole('button', { name: 'Delete this webhook' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: /Delete/ }).click()
+      const again = page.getByRole('button', { name: 'Try again' })
+      await expect(async () => {
+        if (await again.isVisible()) await again.click()
+        expect(other.subscriptions).toHaveLength(1)
+      }).toPass({ timeout: 30_000 })
+
+      await page.getByRole('button', { name: 'New webhook' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'New webhook' })
+      await dialog.getByText('New photo', { exact: true }).click()
+      await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
+      await page.getByRole('option', { name: /Other harbour/ }).click()
+      await dialog.getByRole('textbox', { name: 'Send to' }).fill('https://example.com/hook')
+      // what makes something is never sent again by itself
+      await expect(async () => {
+        await dialog.getByRole('button', { name: 'Create webhook' }).click()
+        await expect(dialog).toBeHidden()
+      }).toPass({ timeout: 60_000 })
+      expect(other.subscriptions.map(({ config }) => config)).toEqual([
+        expect.objectContaining({ event: 'newAlbum' }),
+        { event: 'newPhoto', albumId: other.albums[0]?.albumId, targetUrl: 'https://example.com/hook' },
+      ])
+    })
+  })
+}
+
+test.describe('bad rows', () => {
+  test.use({ habits: ['bad rows'] })
+
+  test('are counted in one plain notice, with details for who asks', async ({ visit, other }) => {
+    const page = await visit('/albums')
+    await expect(page.getByRole('link', { name: /Half . a name/ })).toBeVisible()
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await expect(notices.getByText('3 albums could not be shown')).toBeVisible()
+    await notices.getByRole('button', { name: 'Details' }).first().click()
+    await expect(notices.getByText(/^getAlbums: albumId/)).toBeVisible()
+
+    await page.getByRole('link', { name: 'Webhooks' }).first().click()
+    await page.getByRole('list', { name: 'Webhooks' }).getByRole('button', { name: /not an address/ }).click()
+    await expect(page.getByRole('button', { name: 'Copy as curl' })).toBeDisabled()
+    await page.goto(`/albums/${other.albums[0]?.albumId}/preview`)
+    await expect(page.getByRole('list', { name: 'Preview photos' })).toBeVisible()
+  })
+})
+
+for (const habit of ['endless new rows', 'endless same rows', 'endless empty pages'] as const) {
+  test.describe(`lists of ${habit}`, () => {
+    test.use({ habits: [habit] })
+
+    test('are not asked for on and on by a page that nobody touches', async ({ visit, other }) => {
+      const page = await visit('/albums')
+      await expect(page.getByRole('link', { name: /Other harbour|Endless 1\b/ }).first()).toBeVisible()
+      const asked = (name: string) => other.calls.get(name) ?? 0
+      // asked for nothing in a long while: longer than any pause between pages
+      const rest = async (name: string) => {
+        let last = -1
+        await expect
+          .poll(() => {
+            const before = last
+            last = asked(name)
+            return last === before
+          }, { intervals: [1_500], timeout: 30_000 })
+          .toBe(true)
+      }
+      await rest('getAlbums')
+      expect(asked('getAlbums')).toBeLessThan(50)
+      if (habit === 'endless same rows') {
+        await expect(page.getByText('The service repeated a page of the list')).toBeVisible()
+        await expect(page.getByRole('button', { name: /Load more|Keep looking/ })).toHaveCount(0)
+      } else {
+        const before = asked('getAlbums')
+        await page.getByRole('button', { name: habit === 'endless new rows' ? 'Load more' : 'Keep looking' }).click()
+        await expect.poll(() => asked('getAlbums')).toBeGreaterThan(before)
+      }
+
+      await page.getByRole('link', { name: 'Webhooks' }).first().click()
+      await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+      await rest('getSubscriptions')
+      expect(asked('getSubscriptions')).toBeLessThan(10)
+      if (habit === 'endless same rows') return
+      await expect(page.getByText(habit === 'endless new rows' ? '512 webhooks found in the first 8 pages' : '2 webhooks found in the first 8 pages')).toBeVisible()
+      await page.getByRole('button', { name: 'Keep looking' }).click()
+      await expect(page.getByText('in the first 16 pages')).toBeVisible()
+    })
+  })
+}
