@@ -8,8 +8,8 @@ const HEADERS_MS = 10_000
 const REQUEST_MS = 30_000
 /** Longer than a person looks at one screen, so that the next click finds its connection. */
 const KEEP_ALIVE_MS = 60_000
-/** What is being answered when we are asked to stop gets this long. */
-const DRAIN_MS = 10_000
+/** What is being answered when we are asked to stop gets this long; then there is the rest to be closed. */
+const DRAIN_MS = 8000
 const SWEEP_MS = 100
 
 const isAnyHost = (host: string) => ['0.0.0.0', '::', ''].includes(host)

@@ -19,12 +19,13 @@ export async function openService(
   { libraryDir, publicUrl, allowPrivateWebhooks = false }: Place,
 ): Promise<Context> {
   const { data, storage } = options
-  const db = await openDatabase(databaseOf(options))
+  const log = createLog(systemClock)
+  const db = await openDatabase(databaseOf(options), log)
   return {
     db,
     clock: systemClock,
     newId: randomId,
-    log: createLog(systemClock),
+    log,
     findAddresses: allowPrivateWebhooks ? findLocalAddresses : findAddresses,
     storage: storage === undefined ? createFileStorage(join(data, STORAGE_FOLDER)) : createS3Storage(storage),
     libraryDir,

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope, operations, type OperationId, photo } from '#contract/index.ts'
 import { toOpenLine } from './open-line.ts'
+import { startReceiver } from '#testing/receiver.ts'
 import { type Connection, runCommand, startService } from '#testing/start-service.ts'
+import { testCa } from '#testing/test-certificates.ts'
 
 const SLOW = 120_000
 
@@ -106,6 +108,21 @@ describe('serve', () => {
     await service.kill()
     const third = await startService({ library, data })
     expect(await third.stop()).toBe(0)
+  }, SLOW)
+
+  test('ends within ten seconds of being told to, though a receiver of webhooks keeps it waiting', async () => {
+    const hanging = await startReceiver({ behave: () => reached.resolve() })
+    const reached = Promise.withResolvers<void>()
+    const ca = join(dir, 'ca.pem')
+    await writeFile(ca, testCa)
+    const service = await startService({ library, options: ['--allow-private-webhooks', '--webhook-ca', ca] })
+    await call(service, 'createSubscription', { event: 'newAlbum', targetUrl: hanging.url })
+    await call(service, 'createAlbum', { name: 'Told' })
+    await reached.promise
+    const begun = performance.now()
+    expect(await service.stop()).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    hanging.close()
   }, SLOW)
 
   test('a busy port, a missing library and a mistyped option get a sentence', async () => {

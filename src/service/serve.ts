@@ -1,5 +1,6 @@
 import { mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import type { ServeOptions } from './command-line.ts'
@@ -23,6 +24,9 @@ import { startWebhooks } from './start-webhooks.ts'
 
 /** Longer than a slow card or network pauses between two pieces of one file. */
 const SETTLE_MS = 1500
+
+/** Supervisors kill what has not ended ten seconds after it was asked to. */
+const STOP_MS = 9000
 
 const WEB_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -99,7 +103,7 @@ const askedToStop = () =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
 
-/** Serves until it is asked to stop, then lets what is under way finish. */
+/** Serves until it is asked to stop, then lets what is under way finish, within limits: all of it outlives a kill. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stopped = askedToStop()
   const { context, operator, url, connectionFile: file, stop } = await start(options)
@@ -108,5 +112,6 @@ export async function serve(options: ServeOptions): Promise<void> {
   context.log.info('serving', { url, library: context.libraryDir, pid: process.pid })
   await stopped
   context.log.info('stopping')
-  await stop()
+  const isDone = await Promise.race([stop().then(() => true), wait(STOP_MS, false)])
+  if (!isDone) context.log.warn('stopped before everything under way had ended')
 }

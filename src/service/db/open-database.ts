@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { Pool, types } from 'pg'
+import { type Log, silentLog } from '#service/log.ts'
 import { migrations } from './migrations.ts'
+import { postgresDialect } from './postgres-dialect.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,17 +17,22 @@ export async function migrate(db: Database, dialect: Dialect): Promise<void> {
   if (error) throw error
 }
 
-// sizes and counts come as bigint from PostgreSQL and fit a number here: no file and no album reaches 2^53
-types.setTypeParser(types.builtins.INT8, Number)
+async function openPostgres(location: string, log: Log): Promise<Database> {
+  const migrating: Database = new Kysely<Tables>({ dialect: postgresDialect(location, { log, isLimited: false }) })
+  try {
+    await migrate(migrating, 'postgres')
+  } finally {
+    await migrating.destroy()
+  }
+  return new Kysely<Tables>({ dialect: postgresDialect(location, { log }) })
+}
 
-/** Opens the database at a `postgres://` address or a file path and brings its schema up to date. */
-export async function openDatabase(location: string): Promise<Database> {
-  const isPostgres = /^postgres(ql)?:\/\//.test(location)
-  const db: Database = new Kysely<Tables>({
-    dialect: isPostgres
-      ? new PostgresDialect({ pool: new Pool({ connectionString: location, max: 8 }) })
-      : sqliteDialect(location),
-  })
-  await migrate(db, isPostgres ? 'postgres' : 'sqlite')
+async function openSqlite(file: string): Promise<Database> {
+  const db: Database = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+  await migrate(db, 'sqlite')
   return db
 }
+
+/** Opens the database at a `postgres://` address or a file path and brings its schema up to date. */
+export const openDatabase = (location: string, log: Log = silentLog): Promise<Database> =>
+  /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, log) : openSqlite(location)

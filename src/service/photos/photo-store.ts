@@ -55,8 +55,16 @@ export const listStillRows = (db: Executor, albumId: string): Promise<PhotoRow[]
     .orderBy('seq')
     .execute()
 
-export const listPhotoRows = (db: Executor): Promise<PhotoRow[]> =>
-  db.selectFrom('photo').selectAll().orderBy('seq').execute()
+/** Rows read at once: all of a large library would take longer than one statement may. */
+const ROWS = 5000
+
+export async function listPhotoRows(db: Executor): Promise<PhotoRow[]> {
+  const pages: PhotoRow[][] = []
+  for (let last: PhotoRow | undefined; pages.at(-1)?.length !== 0; last = pages.at(-1)?.at(-1)) {
+    pages.push(await db.selectFrom('photo').selectAll().where('seq', '>', last?.seq ?? 0).orderBy('seq').limit(ROWS).execute())
+  }
+  return pages.flat()
+}
 
 export const listPhotosByContent = (db: Executor, contentHash: string): Promise<PhotoRow[]> =>
   db.selectFrom('photo').selectAll().where('content_hash', '=', contentHash).orderBy('seq').execute()

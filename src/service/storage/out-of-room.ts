@@ -13,10 +13,16 @@ const PASSING = new Set<unknown>([
   'EIO',
   'ECONNREFUSED',
   'ECONNRESET',
-  '40001', // PostgreSQL: serialization_failure
+  'DATABASE_AWAY', // PostgreSQL can't be reached, or says nothing
+  '25006', // read_only_sql_transaction, after another server took over
+  '25P03', // idle_in_transaction_session_timeout
+  '40001', // serialization_failure
   '40P01', // deadlock_detected
+  '53200', // out_of_memory
   '53300', // too_many_connections
+  '57014', // query_canceled: it took too long, or waited too long for a lock
   '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
 ])
 

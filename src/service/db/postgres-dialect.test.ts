@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
+
+test('a server that takes connections and says nothing, or takes none, is given up as one that may come back', async () => {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const open = () => openDatabase(`postgres://ana@127.0.0.1:${port}/photos`)
+  const away = { code: 'DATABASE_AWAY', message: expect.stringContaining('The database can’t be reached') }
+  const begun = performance.now()
+  await expect(open()).rejects.toMatchObject(away)
+  expect(performance.now() - begun).toBeLessThan(5000)
+  sockets.forEach((socket) => socket.destroy())
+  server.close()
+  await once(server, 'close')
+  await expect(open()).rejects.toMatchObject(away)
+})

@@ -1,0 +1,101 @@
+import { type Dialect, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'kysely'
+import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
+import type { Log } from '#service/log.ts'
+
+// sizes and counts come as bigint from PostgreSQL and fit a number here: no file and no album reaches 2^53
+types.setTypeParser(types.builtins.INT8, Number)
+
+const CONNECTIONS = 8
+/** For a connection, be it a new one or one that others have now. */
+const CONNECT_MS = 2000
+/** The server ends a statement after this, lock waits included; one that has not even said so by then is lost. */
+const STATEMENT_MS = 3000
+const SILENCE_MS = 3500
+/** A transaction of a connection that was lost holds its locks no longer than this. */
+const IDLE_IN_TRANSACTION_MS = 5000
+const KEEP_ALIVE_MS = 10_000
+
+const pooling: PoolConfig = {
+  max: CONNECTIONS,
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+}
+/** With the wait for a connection: whoever asked something hears within five seconds. */
+const limits: PoolConfig = {
+  statement_timeout: STATEMENT_MS,
+  query_timeout: SILENCE_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+}
+
+/** The server ends the connection, begins or ends itself, or may only be read since another one took over. */
+const isFarewell = ({ code = '' }: DatabaseError) => /^(08|57P0)/.test(code) || code === '25006'
+
+/** What is not said by the server is about the way to it: its errors have no code that is the same for all of them. */
+const toLost = (error: unknown) =>
+  error instanceof DatabaseError
+    ? error
+    : Object.assign(new Error(`The database can’t be reached: ${String(error)}`, { cause: error }), { code: 'DATABASE_AWAY' })
+
+/**
+ * A pool whose connections are given up as soon as one of them breaks or falls silent: pg would hand out one that still waits
+ * for the answer to an earlier query.
+ */
+function createPool(config: PoolConfig, log: Log): PostgresPool {
+  const pool = new Pool({ ...pooling, ...config })
+  const madeAt = new WeakMap<object, number>()
+  let lostAt = -1
+
+  const onError = (error: Error) => log.warn('database connection lost', { error: error.message })
+  pool.on('error', onError)
+  pool.on('connect', (client) => {
+    madeAt.set(client, performance.now())
+    // the pool listens only while nobody has it
+    client.on('error', () => {})
+  })
+
+  async function takeClient() {
+    for (;;) {
+      const client = await pool.connect()
+      if ((madeAt.get(client) ?? 0) > lostAt) return client
+      client.release(true)
+    }
+  }
+
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await takeClient().catch((error: unknown) => {
+        throw toLost(error)
+      })
+      let lost: Error | undefined
+
+      async function run(sql: string, parameters: readonly unknown[]) {
+        if (lost) throw lost
+        try {
+          return await client.query(sql, [...parameters])
+        } catch (error) {
+          const known = toLost(error)
+          if (!(known instanceof DatabaseError) || isFarewell(known)) {
+            lost = known
+            lostAt = performance.now()
+          }
+          throw known
+        }
+      }
+
+      function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+      function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+      function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
+        if (typeof sql !== 'string') throw new TypeError('rows are read in pages')
+        return run(sql, parameters)
+      }
+      return { query, release: (destroy = false) => client.release(destroy || lost !== undefined) }
+    },
+  }
+}
+
+/** Kysely over `pg`. Without limits a statement may take as long as it needs: for migrations. */
+export const postgresDialect = (connectionString: string, { log, isLimited = true }: { log: Log; isLimited?: boolean }): Dialect =>
+  new PostgresDialect({ pool: createPool({ connectionString, ...(isLimited ? limits : {}) }, log) })

@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
+import { type RunningService, startService } from '#testing/start-service.ts'
+import { startTcpProxy } from '#testing/tcp-proxy.ts'
+
+const SLOW = 240_000
+/** Within this every request is answered, whatever the database does; and the service ends when it is told to. */
+const ANSWER_MS = 5000
+const STOP_MS = 10_000
+const WRITERS = 6
+/** Labels that are answered between two disturbances. */
+const ROUND = 40
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+async function call(service: RunningService, path: string, body?: object) {
+  const begun = performance.now()
+  const response = await fetch(`${service.api}/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': service.key, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const { status, headers } = response
+  const { data } = await response.json()
+  return { status, retryAfter: headers.get('retry-after'), data, tookMs: performance.now() - begun }
+}
+
+async function findPhoto(service: RunningService): Promise<{ albumId: string; photoId: string }> {
+  for (;;) {
+    for (const { albumId } of (await call(service, 'album/getAlbums')).data) {
+      const [photo] = (await call(service, `album/getPhotos?albumId=${albumId}`)).data
+      if (photo !== undefined) return { albumId, photoId: photo.photoId }
+    }
+    await tick()
+  }
+}
+
+/** Gives one label after another to a photo, and remembers how each was answered. */
+function writeLabels(service: RunningService, photo: { albumId: string; photoId: string }) {
+  const written: string[] = []
+  const others: { status: number; retryAfter: string | null }[] = []
+  const over = new AbortController()
+  let [asked, slowest] = [0, 0]
+  const writers = Array.from({ length: WRITERS }, async () => {
+    while (!over.signal.aborted) {
+      const label = `label ${asked++}`
+      const { status, retryAfter, tookMs } = await call(service, 'photo/addPhotoLabel', { ...photo, label })
+      slowest = Math.max(slowest, tookMs)
+      if (status === 200) written.push(label)
+      else others.push({ status, retryAfter })
+    }
+  })
+  const until = async (isEnough: () => boolean) => {
+    while (!isEnough()) await Promise.race([tick(), Promise.all(writers)])
+  }
+  return {
+    written,
+    others,
+    slowest: () => slowest,
+    /** Until so many more were answered as they should be. */
+    round: () => {
+      const enough = written.length + ROUND
+      return until(() => written.length >= enough)
+    },
+    /** Until every writer was told that it can't be done now. */
+    refused: () => {
+      const enough = others.length + WRITERS
+      return until(() => others.length >= enough)
+    },
+    async end() {
+      over.abort()
+      await Promise.all(writers)
+    },
+  }
+}
+
+const postgres = await startPostgres()
+afterAll(() => postgres?.stop())
+
+function onPostgres(server: PostgresServer): void {
+  let dir: string
+  let proxy: Awaited<ReturnType<typeof startTcpProxy>>
+  const start = () =>
+    startService({
+      data: join(dir, 'data'),
+      library: join(dir, 'library'),
+      live: true,
+      options: ['--database', server.location.replace(`:${server.port}`, `:${proxy.port}`)],
+    })
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
+    await mkdir(join(dir, 'library', 'Album'), { recursive: true })
+    const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    await picture.jpeg().toFile(join(dir, 'library', 'Album', 'a.jpg'))
+    proxy = await startTcpProxy(server)
+    return async () => {
+      await proxy.stop()
+      await rm(dir, { recursive: true, force: true })
+    }
+  })
+
+  test('restarts, a freeze and a partition: what was answered is there, everything else was told to come again', async () => {
+    const service = await start()
+    const photo = await findPhoto(service)
+    const labels = writeLabels(service, photo)
+    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGINT'] as const) {
+      await labels.round()
+      await server.restart(signal)
+    }
+    await labels.round()
+    for (const fault of ['freeze', 'swallow'] as const) {
+      proxy.change(fault)
+      await labels.refused()
+      proxy.change('pass')
+      await labels.round()
+    }
+    proxy.drop()
+    await labels.round()
+    await labels.end()
+    const [{ labels: kept }] = (await call(service, `album/getPhotos?albumId=${photo.albumId}`)).data
+    expect(labels.written.filter((label) => !kept.includes(label))).toEqual([])
+    expect(labels.others.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([])
+    expect(labels.slowest()).toBeLessThan(ANSWER_MS)
+    expect(service.log()).not.toMatch(/Unhandled|Uncaught/)
+    expect(await service.stop()).toBe(0)
+  }, SLOW)
+
+  test('a service whose database says nothing any more ends when it is told to', async () => {
+    const service = await start()
+    await findPhoto(service)
+    proxy.change('swallow')
+    const answers = Array.from({ length: 12 }, () => call(service, 'ping').catch(() => undefined))
+    await Promise.race(answers)
+    const begun = performance.now()
+    expect(await service.stop()).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(STOP_MS)
+    await Promise.all(answers)
+    proxy.change('pass')
+  }, SLOW)
+}
+
+if (postgres === undefined) test.todo('no PostgreSQL is installed here: its restarts and silences are not tried')
+else describe('a PostgreSQL that fails', () => onPostgres(postgres))

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Client } from 'pg'
+
+/** Debian and Ubuntu keep the server's programs off the path. */
+const PACKAGED = '/usr/lib/postgresql'
+
+const isThere = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() === true
+
+/** The folder with PostgreSQL's programs: where packages put them, or on the path; undefined where there are none. */
+async function findPrograms(): Promise<string | undefined> {
+  const versions = await readdir(PACKAGED).catch(() => [])
+  const newest = versions.toSorted((a, b) => Number(b) - Number(a))
+  const packaged = newest.map((version) => join(PACKAGED, version, 'bin'))
+  for (const dir of [...packaged, ...(process.env['PATH'] ?? '').split(delimiter)]) {
+    if ((await isThere(join(dir, 'postgres'))) && (await isThere(join(dir, 'initdb')))) return dir
+  }
+  return undefined
+}
+
+type Account = { uid: number; gid: number }
+
+/** PostgreSQL refuses to run as root: another account that there is. Everyone else runs it as themselves. */
+async function findAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const [, , uid = '', gid = ''] = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody') ?? []
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+/** A PostgreSQL server of the test's own, on an empty cluster; undefined where none is installed. */
+export async function startPostgres() {
+  const programs = await findPrograms()
+  if (programs === undefined) return undefined
+  const account = await findAccount()
+  const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-postgres-'))
+  if (account) await chown(dir, account.uid, account.gid)
+  const port = await freePort()
+  const run = (program: string, args: readonly string[]) =>
+    spawn(join(programs, program), args, { cwd: dir, stdio: 'ignore', ...account })
+  const cluster = ['--auth', 'trust', '--username', 'postgres', '--encoding', 'UTF8', '--no-locale', '--no-sync']
+  const [code] = await once(run('initdb', ['--pgdata', join(dir, 'data'), ...cluster]), 'exit')
+  if (code !== 0) throw new Error(`initdb ended with ${String(code)}`)
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
+  const begin = () => run('postgres', ['-D', join(dir, 'data'), '-p', `${port}`, ...settings.flatMap((each) => ['-c', each])])
+  const location = `postgres://postgres@127.0.0.1:${port}/postgres`
+
+  async function isReady(): Promise<boolean> {
+    const client = new Client({ connectionString: location })
+    client.on('error', () => {})
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    )
+  }
+
+  let child = begin()
+  const ready = async () => {
+    while (!(await isReady())) await turn()
+  }
+  /** SIGINT ends it in order, without waiting for clients; SIGQUIT as a crash does. */
+  async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  await ready()
+  return {
+    port,
+    location,
+    async restart(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT') {
+      await end(signal)
+      child = begin()
+      await ready()
+    },
+    async stop() {
+      await end('SIGINT')
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type PostgresServer = NonNullable<Awaited<ReturnType<typeof startPostgres>>>

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** freeze: nothing goes on, and what came in meanwhile does later. swallow: it is taken and lost, as by a partition. */
+type Mode = 'pass' | 'freeze' | 'swallow'
+
+/** Between a client and a server that speak any protocol over TCP: stops, loses and breaks what goes through. */
+export async function startTcpProxy(to: { port: number }) {
+  const sockets = new Set<Socket>()
+  const pairs = new Set<() => void>()
+  let mode: Mode = 'pass'
+
+  function join(from: Socket, into: Socket): void {
+    let isLost = mode === 'swallow'
+    pairs.add(() => {
+      isLost ||= mode === 'swallow'
+      if (mode === 'freeze') from.pause()
+      else from.resume()
+    })
+    from.on('data', (bytes) => void (isLost || into.write(bytes)))
+    from.on('close', () => void (isLost || into.destroy()))
+    from.on('error', () => {})
+    if (mode === 'freeze') from.pause()
+  }
+
+  const server = createServer({ noDelay: true }, (incoming) => {
+    const outgoing = connect({ port: to.port, host: '127.0.0.1', noDelay: true })
+    for (const socket of [incoming, outgoing]) {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    join(incoming, outgoing)
+    join(outgoing, incoming)
+  })
+  const drop = () => sockets.forEach((socket) => socket.resetAndDestroy())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return {
+    port: address.port,
+    /** From now on; a connection that has lost something stays lost. */
+    change(next: Mode): void {
+      mode = next
+      pairs.forEach((change) => change())
+    },
+    /** Breaks all connections. */
+    drop,
+    async stop() {
+      server.close()
+      drop()
+      await once(server, 'close')
+    },
+  }
+}
