@@ -11,6 +11,7 @@ import type { ApiEnv } from './http/api-env.ts'
 import { allowOrigins, stampAnswers } from './http/api-headers.ts'
 import { authenticate } from './http/authenticate.ts'
 import { bindOperations } from './http/bind.ts'
+import { refuseUnstorablePath } from './http/read-input.ts'
 import { ServiceError } from './http/service-error.ts'
 import { webApp } from './http/web-app.ts'
 import { createMediaSigner } from './photos/media-address.ts'
@@ -44,7 +45,7 @@ function createApi(context: Context, options: AppOptions & { signer: ReturnType<
   const { checkOutput = false, allowPrivateWebhooks = false, signer } = options
   const extensions = [...webhookExtensions(context), ...(options.extensions ?? [])]
   const api = new Hono<ApiEnv>()
-  api.use(stampAnswers(context.newId), allowOrigins)
+  api.use(stampAnswers(context.newId), allowOrigins, refuseUnstorablePath)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${context.publicUrl()}/api`)))
   api.get(
     '/extensions/share/:slug',

@@ -1,8 +1,10 @@
 import type { Context as HttpContext } from 'hono'
+import * as z from 'zod/mini'
 import { getAlbum, getMemberAccess, listMemberVersions } from '#service/albums/albums.ts'
 import { findKeyHolder } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
+import { parseInput } from '#service/http/read-input.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { type LiveLook, streamChanges } from './event-stream.ts'
 import type { Extension } from './extensions.ts'
@@ -21,6 +23,8 @@ const EVERY_MS = 700
 const BREATH_MS = 15_000
 /** Streams open at once; beyond them the app asks now and again, as it does of any service. */
 const MOST = 200
+
+const liveQuery = z.object({ albumId: z.optional(z.string()) })
 
 /**
  * `live`: server-sent events that say what is worth asking for again, and never what it is: who may see what is decided
@@ -44,7 +48,7 @@ export function liveExtension({ context, waitingIn, signal, everyMs = EVERY_MS }
   async function serve(http: HttpContext<ApiEnv>): Promise<Response> {
     const { callerId } = http.get('caller')
     const key = http.req.header('x-api-key')
-    const albumId = http.req.query('albumId')
+    const { albumId } = parseInput(liveQuery, http.req.query())
     const lookNow = () => (albumId === undefined ? lookAtAlbums(callerId) : lookAtAlbum(albumId, callerId))
     // what the caller may not see is refused as everywhere else, before anything is streamed
     await lookNow()

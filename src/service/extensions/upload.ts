@@ -2,12 +2,11 @@ import { access, constants, lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context as HttpContext } from 'hono'
 import * as z from 'zod/mini'
-import { explain } from '#contract/index.ts'
 import { claimFolder, getAdminAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { createTurns } from '#service/db/turns.ts'
-import { BODY_LIMIT, readBody, readJson } from '#service/http/read-input.ts'
+import { BODY_LIMIT, readBody, readBodyAs } from '#service/http/read-input.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
 import type { Extension } from './extensions.ts'
@@ -68,12 +67,6 @@ const folderFor = ({ name, album_id: albumId }: Target) =>
 
 const refuse = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
-function parseBegin(body: unknown) {
-  const { data, error } = beginInput.safeParse(body)
-  if (data === undefined) throw refuse(explain(error, body))
-  return data
-}
-
 /**
  * `upload`: files come in pieces, go on where they were broken off, and land in the album's folder once they are whole and
  * a photo. Admins may. Nothing that is in the library is ever written over.
@@ -93,7 +86,7 @@ export function uploadExtension({ context, dir, roomIn, isWritable = mayWrite, i
 
   async function begin(http: HttpContext<ApiEnv>): Promise<Response> {
     const { callerId } = http.get('caller')
-    const { albumId, name, size, modified = 0 } = parseBegin(await readJson(http.req.raw))
+    const { albumId, name, size, modified = 0 } = await readBodyAs(beginInput, http.req.raw)
     await requireWritable(await getAdminAccess(context.db, { albumId, callerId }))
     const safe = toSafeName(name, 'photo')
     if (!isPhotoName(safe)) throw refuse('name is not that of a photo or a video')

@@ -1,11 +1,10 @@
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { explain, type RedeliverRequest, type TestRequest } from '#contract/index.ts'
+import type { RedeliverRequest, TestRequest } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import { createReceiver, getInbox, receive } from '#service/deliveries/deliveries.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
-import { findUnstorable, readBody, readJson } from '#service/http/read-input.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { parseInput, readBody, readBodyAs } from '#service/http/read-input.ts'
 import { getDeliveryLog, redeliverTo, sendTest } from '#service/webhooks/webhooks.ts'
 import type { Extension } from './extensions.ts'
 
@@ -22,14 +21,6 @@ const redeliverRequest = z.object({
   neverAttempted: z.optional(z.boolean()),
 }) satisfies z.ZodMiniType<RedeliverRequest>
 
-function read<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.output<Schema> {
-  const result = z.safeParse(schema, raw)
-  if (!result.success) throw new ServiceError('BAD_INPUT', { reason: explain(result.error, raw) })
-  const field = findUnstorable(result.data)
-  if (field !== undefined) throw new ServiceError('BAD_INPUT', { reason: `${field} contains a character that is no text` })
-  return result.data
-}
-
 /** The one address that takes a body from anyone: whoever knows its token. */
 export function bindReceivers(api: Hono<ApiEnv>, context: Context): void {
   api.post('/extensions/receiver/:token', async (http) => {
@@ -44,16 +35,16 @@ export function bindReceivers(api: Hono<ApiEnv>, context: Context): void {
 /** How deliveries went, and what can be done about it: for whoever may have the subscription. */
 function bindDeliveries(api: Hono<ApiEnv>, context: Context): void {
   api.get('/extensions/deliveries', async (http) => {
-    const query = read(logQuery, http.req.query())
+    const query = parseInput(logQuery, http.req.query())
     return http.json({ data: await getDeliveryLog(context, { ...query, ...http.get('caller') }) })
   })
   api.post('/extensions/deliveries/test', async (http) => {
-    const { webhookId } = read(testRequest, await readJson(http.req.raw))
+    const { webhookId } = await readBodyAs(testRequest, http.req.raw)
     await sendTest(context, { webhookId, ...http.get('caller') })
     return http.json({ data: { due: 1 } })
   })
   api.post('/extensions/deliveries/redeliver', async (http) => {
-    const chosen = read(redeliverRequest, await readJson(http.req.raw))
+    const chosen = await readBodyAs(redeliverRequest, http.req.raw)
     return http.json({ data: { due: await redeliverTo(context, { ...chosen, ...http.get('caller') }) } })
   })
 }

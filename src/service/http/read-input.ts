@@ -1,6 +1,8 @@
 import type { Context as HttpContext } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import * as z from 'zod/mini'
 import { explain, type Operation } from '#contract/index.ts'
+import type { ApiEnv } from './api-env.ts'
 import { ServiceError } from './service-error.ts'
 
 export const BODY_LIMIT = 2 ** 20
@@ -24,7 +26,7 @@ export async function readBody(request: Request): Promise<Uint8Array> {
 }
 
 /** The body of a request, which has to be JSON. */
-export async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBody(request)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -56,7 +58,7 @@ function readQuery(http: HttpContext, shape: Record<string, FieldSchema>): Recor
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** Where in this value a text is that can't be kept: its path, or undefined. */
-export function findUnstorable(value: unknown, path = ''): string | undefined {
+function findUnstorable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : path
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
@@ -66,20 +68,32 @@ export function findUnstorable(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
-/** An operation that documents no 400 calls an album without a proper id what it documents: not found. */
-function refuse(operation: Operation, reason: string, field: string): ServiceError {
-  const isMissingAlbum = !operation.statuses.includes(400) && field === 'albumId'
-  return isMissingAlbum ? new ServiceError('ALBUM_NOT_FOUND') : badInput(reason)
+/** No address of ours has such a text in its path. */
+export const refuseUnstorablePath = createMiddleware<ApiEnv>(async (http, next) => {
+  if (!isStorable(http.req.path)) throw new ServiceError('PATH_NOT_FOUND')
+  await next()
+})
+
+type Refuse = (reason: string, field: string) => ServiceError
+
+/** An input as its schema gives it back, or a refusal that names the field. All that comes in passes here. */
+export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown, refuse: Refuse = badInput): z.output<Schema> {
+  const result = z.safeParse(schema, raw)
+  if (!result.success) throw refuse(explain(result.error, raw), String(result.error.issues[0]?.path[0]))
+  const field = findUnstorable(result.data)
+  if (field !== undefined) throw refuse(`${field} contains a character that is no text`, field)
+  return result.data
 }
 
-/** The operation's input as its schema gives it back, or a refusal that names the field. */
+/** The same of a body. */
+export const readBodyAs = async <Schema extends z.ZodMiniType>(schema: Schema, request: Request): Promise<z.output<Schema>> =>
+  parseInput(schema, await readJson(request))
+
+/** The input of an operation. One that documents no 400 calls an album without a proper id what it documents: not found. */
 export async function readInput(operation: Operation, http: HttpContext): Promise<unknown> {
-  const { input } = operation
-  const raw =
-    operation.method === 'GET' ? readQuery(http, 'shape' in input.def ? input.def.shape : {}) : await readJson(http.req.raw)
-  const result = z.safeParse(input, raw)
-  if (!result.success) throw refuse(operation, explain(result.error, raw), String(result.error.issues[0]?.path[0]))
-  const field = findUnstorable(result.data)
-  if (field !== undefined) throw refuse(operation, `${field} contains a character that is no text`, field)
-  return result.data
+  const { input, method, statuses } = operation
+  const raw = method === 'GET' ? readQuery(http, 'shape' in input.def ? input.def.shape : {}) : await readJson(http.req.raw)
+  return parseInput(input, raw, (reason, field) =>
+    !statuses.includes(400) && field === 'albumId' ? new ServiceError('ALBUM_NOT_FOUND') : badInput(reason),
+  )
 }
