@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +10,7 @@ import { createFileStorage } from '#service/storage/file-storage.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { createImportProgress } from './library/import-progress.ts'
 import { startLibrary } from './library/library.ts'
-import { openDatabase } from './db/open-database.ts'
+import { type Database, openDatabase } from './db/open-database.ts'
 import { isOutOfRoom } from './storage/out-of-room.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -92,21 +93,41 @@ describe('where there is no room for the database', () => {
   })
 })
 
-test('a database that someone else holds is told with 503 and when to try again', async () => {
-  const file = join(app.context.libraryDir, 'held.sqlite')
-  const other = await openDatabase(file)
-  const db = await openDatabase(file)
-  const held = await createTestApp({ db })
-  const caller = await held.addCaller('Ana')
-  await sql`pragma busy_timeout = 20`.execute(db)
-  await other.transaction().execute(async () => {
-    const answer = await held.call(caller, 'createAlbum', { name: 'Late' })
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-    expect((await held.call(caller, 'getAlbums', {})).status).toBe(200)
+describe('a database that another process writes to', () => {
+  let other: DatabaseSync
+  let db: Database
+  let held: TestApp
+  let caller: TestCaller
+  beforeEach(async () => {
+    const file = join(app.context.libraryDir, 'held.sqlite')
+    db = await openDatabase(file)
+    held = await createTestApp({ db })
+    caller = await held.addCaller('Ana')
+    other = new DatabaseSync(file)
+    other.exec('begin immediate')
+    return async () => {
+      other.close()
+      await held.close()
+      await db.destroy()
+    }
   })
-  expect((await held.call(caller, 'createAlbum', { name: 'Late' })).status).toBe(200)
-  await held.close()
-  await Promise.all([db.destroy(), other.destroy()])
+  const write = () => held.call(caller, 'createAlbum', { name: 'Late' })
+
+  test('keeps nobody waiting but those who write, and they are served as soon as it is done', async () => {
+    const writes = [write(), write(), write()]
+    // were they to wait for the lock, the writes would have given up by the time it is let go
+    for (let asked = 0; asked < 200; asked++) expect((await held.call(caller, 'ping', {})).status).toBe(200)
+    other.exec('commit')
+    expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('for long is told with 503 and when to try again, to all at once', async () => {
+    const answers = await Promise.all([write(), write(), write()])
+    for (const answer of answers) expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await held.call(caller, 'getAlbums', {})).status).toBe(200)
+    other.exec('commit')
+    expect((await write()).status).toBe(200)
+  })
 })
 
 test.each([

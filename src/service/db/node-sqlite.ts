@@ -3,6 +3,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 /** Prepared statements kept per connection: preparing costs more than running the short ones. */
 const STATEMENTS_KEPT = 200
 
+const OPENING_MS = 10_000
+
 const isBindable = (value: unknown): value is SQLInputValue =>
   value === null || ['string', 'number', 'bigint'].includes(typeof value) || ArrayBuffer.isView(value)
 
@@ -10,6 +12,12 @@ function bind(parameters: readonly unknown[]): readonly SQLInputValue[] {
   if (!parameters.every(isBindable)) throw new TypeError('a query parameter is neither text, number, bytes nor null')
   return parameters
 }
+
+/** SQLite's code for a lock that another connection holds; what stands beside it in the number only says where. */
+const BUSY = 5
+
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === BUSY
 
 type Prepared = { statement: StatementSync; hasRows: boolean }
 
@@ -19,10 +27,12 @@ export type NodeSqlite = ReturnType<typeof openNodeSqlite>
  * One connection, by statements that are prepared once.
  *
  * WAL with `synchronous=FULL`: an answer means it is on disk, and the command line can write beside a running service.
+ * Once it is open it never waits for a lock, which it would do asleep, with everyone else in this process: who asks tries again.
  */
 export function openNodeSqlite(file: string, { readOnly = false }: { readOnly?: boolean } = {}) {
-  const database = new DatabaseSync(file, { timeout: 10_000, readOnly })
+  const database = new DatabaseSync(file, { timeout: OPENING_MS, readOnly })
   if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  database.exec('pragma busy_timeout = 0')
   const kept = new Map<string, Prepared>()
 
   function prepare(sql: string): Prepared {

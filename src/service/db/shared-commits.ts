@@ -1,9 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
-import type { NodeSqlite } from './node-sqlite.ts'
+import { isBusy, type NodeSqlite } from './node-sqlite.ts'
 import { createTurns } from './turns.ts'
 
 /** Transactions that share one commit at most: the first of them waits for the last. */
 const SHARED = 16
+
+/** Another process may write for so long until those who wait are told; with the answer that is less than five seconds. */
+const PATIENCE_MS = 4000
+const RETRY_MS = 10
+
+/** Tries until nobody else holds the lock; whoever waits meanwhile waits for the same end, not for one after the other. */
+async function whenFree<Result>(since: number, work: () => Result): Promise<Result> {
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - since > PATIENCE_MS) throw error
+    }
+    await wait(RETRY_MS)
+  }
+}
 
 function query<Row>(database: NodeSqlite, { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
   const { rows, changes } = database.run(sql, parameters)
@@ -66,11 +83,12 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
   }
 
   async function executeAlone<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    if (reader !== undefined && SelectQueryNode.is(compiled.query)) return query(reader, compiled)
+    const since = performance.now()
+    if (reader !== undefined && SelectQueryNode.is(compiled.query)) return whenFree(since, () => query<Row>(reader, compiled))
     await turns.take()
     try {
       commit()
-      return query(writer, compiled)
+      return await whenFree(since, () => query<Row>(writer, compiled))
     } finally {
       turns.pass()
     }
@@ -88,10 +106,11 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
       return Promise.resolve(connection)
     },
     async beginTransaction(connection) {
+      const since = performance.now()
       await turns.take()
       try {
         // a plain `begin` takes the write lock at its first write, too late to wait for another process that holds it
-        if (!writer.isTransaction()) run('begin immediate')
+        if (!writer.isTransaction()) await whenFree(since, () => run('begin immediate'))
         run('savepoint one')
         inTransaction.add(connection)
       } catch (error) {
