@@ -76,6 +76,23 @@ describeOnDatabases('events', (db) => {
     expect(z.parse(eventBodies.newAlbum, bench.bodies()[1])).toEqual(bench.bodies()[1])
   })
 
+  test('a clock that was ahead and is put right keeps no label from being told', async () => {
+    await bench.subscribe(bench.ana, { event: 'photoLabelAdded', targetUrl, albumId: bench.albumId, label: 'Print' })
+    const photo = { albumId: bench.albumId, photoId: bench.photoId }
+    bench.app.context.pass(HOUR)
+    await bench.label('Print')
+    await bench.drain()
+    bench.app.context.pass(-HOUR)
+    await bench.app.call(bench.ana, 'removePhotoLabel', { ...photo, label: 'Print' })
+    await bench.label('Print')
+    await bench.drain()
+    expect(bench.sent).toHaveLength(2)
+    await bench.app.call(bench.ana, 'removePhotoLabel', { ...photo, label: 'Print' })
+    await bench.label('Print')
+    await bench.drain()
+    expect(bench.sent).toHaveLength(2)
+  })
+
   test('a label is told once for a photo in 60 seconds, to those who asked for it', async () => {
     const other = await bench.app.addPhoto(bench.albumId)
     await bench.subscribe(bench.ana, { event: 'photoLabelAdded', albumId: bench.albumId, label: 'Print', targetUrl })

@@ -41,14 +41,18 @@ export async function listSubscribers(tx: Executor, event: OutboxEvent): Promise
   return (await toLabel(tx, event)).rows
 }
 
-type LabelTurn = { photoId: string; label: string; now: string; before: string }
+/** `after`: told of so late only by a clock that was ahead, and has been put right. */
+type LabelTurn = { photoId: string; label: string; now: string; before: string; after: string }
 
-const labelTurn = prepared((db, { photoId, label, now, before }: LabelTurn) =>
+const labelTurn = prepared((db, { photoId, label, now, before, after }: LabelTurn) =>
   db
     .insertInto('label_turn')
     .values({ photo_id: photoId, label, fired_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['photo_id', 'label']).doUpdateSet({ fired_at: now }).where('label_turn.fired_at', '<=', before),
+      conflict
+        .columns(['photo_id', 'label'])
+        .doUpdateSet({ fired_at: now })
+        .where((eb) => eb.or([eb('label_turn.fired_at', '<=', before), eb('label_turn.fired_at', '>', after)])),
     ),
 )
 

@@ -25,6 +25,7 @@ const takeTurn = (tx: Executor, event: OutboxEvent & { event: 'photoLabelAdded' 
     label: event.label,
     now: now.toISOString(),
     before: new Date(now.getTime() - LABEL_TURN_MS).toISOString(),
+    after: new Date(now.getTime() + LABEL_TURN_MS).toISOString(),
   })
 
 /** In the transaction of the change: the event and the change are there together, or neither is. */
