@@ -10,6 +10,10 @@ export const refusals = {
   CURSOR_UNKNOWN: { status: 400, sentence: () => 'cursor was not given out by this service for this list' },
   PHOTO_NOT_VISIBLE: { status: 400, sentence: () => 'photoId is not a photo that you can see' },
   SUBSCRIPTION_UNKNOWN: { status: 400, sentence: () => 'webhookId is not one of your subscriptions' },
+  TOO_MANY_SUBSCRIPTIONS: {
+    status: 400,
+    sentence: () => 'You have 1,000 subscriptions, which is the most; delete one to make room for another',
+  },
   KEY_INVALID: { status: 401, sentence: () => 'A valid API key is required in the x-api-key header' },
   ADMIN_REQUIRED: { status: 403, sentence: () => 'Only an admin of this album may do that' },
   OPERATOR_REQUIRED: { status: 403, sentence: () => 'Only the operator of this service may do that' },

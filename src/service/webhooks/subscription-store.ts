@@ -17,6 +17,11 @@ export const findSubscription = (
     .where('caller_id', '=', callerId)
     .executeTakeFirst()
 
+export async function countSubscriptions(db: Executor, callerId: string): Promise<number> {
+  const count = db.selectFrom('subscription').select((eb) => eb.fn.countAll<number>().as('count')).where('caller_id', '=', callerId)
+  return (await count.executeTakeFirstOrThrow()).count
+}
+
 /** Newest first. */
 export function listSubscriptionRows(
   db: Executor,

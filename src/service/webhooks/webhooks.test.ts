@@ -80,6 +80,32 @@ describeOnDatabases('webhooks', (db) => {
     expect((await app.call(ana, 'getSubscriptions', {})).data).toEqual([])
   })
 
+  test('the longest address and the largest metadata are given back as they were given, and one character more is refused', async () => {
+    const create = (length: number, text: string) => {
+      const config = { event: 'newAlbum' as const, targetUrl: targetUrl.padEnd(length, 'x'), metadata: { text } }
+      return app.call(ana, 'createSubscription', config)
+    }
+    // two bytes each, and 11 around them
+    const largest = 'ä'.repeat(8186)
+    const { status, data } = await create(2048, largest)
+    expect([status, data.config.targetUrl.length, data.config.metadata]).toEqual([200, 2048, { text: largest }])
+    expect(await create(2049, '')).toMatchObject({ status: 400, message: 'targetUrl must be at most 2,048 characters long' })
+    expect(await create(100, `${largest}é`)).toMatchObject({ status: 400, message: 'metadata must be at most 16,384 bytes as JSON' })
+  })
+
+  test('a caller has 1,000 subscriptions at most, and is told so', async () => {
+    const made = await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl })
+    const row = { caller_id: ana.callerId, event: 'newAlbum', target_url: targetUrl, created_at: '' } as const
+    const others = Array.from({ length: 999 }, (_, n) => ({ ...row, webhook_id: `webhook ${n}` }))
+    await db().insertInto('subscription').values(others).execute()
+    const create = (caller: TestCaller) => app.call(caller, 'createSubscription', { event: 'newAlbum', targetUrl })
+    const message = 'You have 1,000 subscriptions, which is the most; delete one to make room for another'
+    expect(await create(ana)).toMatchObject({ status: 400, message })
+    expect((await create(ben)).status).toBe(200)
+    await app.call(ana, 'deleteSubscription', { webhookId: made.data.webhookId })
+    expect((await create(ana)).status).toBe(200)
+  })
+
   test('private addresses are taken where the operator says so', async () => {
     const open = await createTestApp({ db: db() }, { allowPrivateWebhooks: true })
     const config = { event: 'newAlbum' as const, targetUrl: 'https://127.0.0.1:8443/' }

@@ -4,7 +4,8 @@ import type { Context } from '#service/context.ts'
 import { deleteDeliveriesOf, ensureSecrets, refuseSubscription } from '#service/deliveries/deliveries.ts'
 import { readPage } from '#service/http/cursor.ts'
 import { ServiceError } from '#service/http/service-error.ts'
-import { deleteSubscriptionRow, insertSubscription, listSubscriptionRows } from './subscription-store.ts'
+import { MOST_SUBSCRIPTIONS, refuseConfig } from './subscription-policy.ts'
+import { countSubscriptions, deleteSubscriptionRow, insertSubscription, listSubscriptionRows } from './subscription-store.ts'
 import { toColumns, toSubscription } from './subscription-view.ts'
 
 /**
@@ -16,13 +17,15 @@ export const createSubscription = async (
   { config, callerId, allowPrivate }: { config: WebhookConfig; callerId: string; allowPrivate: boolean },
 ): Promise<WebhookSubscription> => {
   // before the transaction: names are looked up
-  const reason = await refuseSubscription(context, { targetUrl: config.targetUrl, callerId, allowPrivate })
+  const reason =
+    refuseConfig(config) ?? (await refuseSubscription(context, { targetUrl: config.targetUrl, callerId, allowPrivate }))
   if (reason !== undefined) throw new ServiceError('BAD_INPUT', { reason })
   return context.db.transaction().execute(async (tx) => {
     if (config.event !== 'newAlbum') {
       const album = await findAccess(tx, { albumId: config.albumId, callerId })
       if (album?.relationship !== 'Admin') throw new ServiceError('ALBUM_NOT_YOURS')
     }
+    if ((await countSubscriptions(tx, callerId)) >= MOST_SUBSCRIPTIONS) throw new ServiceError('TOO_MANY_SUBSCRIPTIONS')
     const webhookId = context.newId()
     const createdAt = context.clock().toISOString()
     await insertSubscription(tx, {
