@@ -73,15 +73,25 @@ export const listAlbumFolders = (db: Executor) =>
     .orderBy('seq')
     .execute()
 
-/** What changes whenever a caller's list of albums looks different. */
-export const listVersionsOf = (db: Executor, callerId: string) =>
+const memberAlbums = (db: Executor, callerIds: readonly string[]) =>
   db
     .selectFrom('album')
     .innerJoin('membership', 'membership.album_id', 'album.album_id')
-    .select(['album.album_id', 'album.name', 'album.photos_version'])
-    .where('membership.caller_id', '=', callerId)
+    .where('membership.caller_id', 'in', callerIds)
     .where('album.deleted_at', 'is', null)
+
+/** What changes whenever a list of albums of one of these callers looks different. */
+export const listVersionsOf = (db: Executor, callerIds: readonly string[]) =>
+  memberAlbums(db, callerIds)
+    .select(['membership.caller_id', 'album.album_id', 'album.name', 'album.photos_version'])
     .orderBy('album.seq')
+    .execute()
+
+/** Those of these albums that one of these callers is a member of. */
+export const listWatched = (db: Executor, { albumIds, callerIds }: { albumIds: readonly string[]; callerIds: readonly string[] }) =>
+  memberAlbums(db, callerIds)
+    .select(['membership.caller_id', 'album.album_id', 'album.photos_version', 'album.folder'])
+    .where('album.album_id', 'in', albumIds)
     .execute()
 
 const summaries = (db: Executor) =>

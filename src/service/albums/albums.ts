@@ -20,6 +20,7 @@ import {
   listAlbumSummaries,
   listFoldersOf,
   listVersionsOf,
+  listWatched,
   setPhotosVersion,
   updateAlbum,
   upsertMembership,
@@ -180,10 +181,31 @@ export const listFolderAlbums = async ({ db }: Context): Promise<FolderAlbum[]> 
     folder === null ? [] : { albumId, name, folder, deleted: deletedAt !== null },
   )
 
-/** Another text whenever one of a caller's albums came, went, or changed in its name or photos. */
-export async function listMemberVersions(db: Executor, callerId: string): Promise<string> {
-  const rows = await listVersionsOf(db, callerId)
-  return createHash('sha256').update(JSON.stringify(rows.map((row) => Object.values(row)))).digest('base64url').slice(0, 16)
+/** For each of these callers another text whenever one of their albums came, went, or changed in its name or photos. */
+export async function listMemberVersions(db: Executor, callerIds: readonly string[]): Promise<Map<string, string>> {
+  const hashes = new Map(callerIds.map((callerId) => [callerId, createHash('sha256')]))
+  if (hashes.size === 0) return new Map()
+  for (const { caller_id: callerId, ...album } of await listVersionsOf(db, [...hashes.keys()])) {
+    hashes.get(callerId)?.update(JSON.stringify(Object.values(album)))
+  }
+  return new Map([...hashes].map(([callerId, hash]) => [callerId, hash.digest('base64url').slice(0, 16)]))
+}
+
+/** Of these, the albums that are there and of which the caller is a member. */
+export async function listWatchedAlbums(
+  db: Executor,
+  watched: readonly Access[],
+): Promise<(Access & { version: string; folder: string | null })[]> {
+  const albumIds = new Set(watched.map(({ albumId }) => albumId))
+  const callerIds = new Set(watched.map(({ callerId }) => callerId))
+  if (albumIds.size === 0) return []
+  const rows = await listWatched(db, { albumIds: [...albumIds], callerIds: [...callerIds] })
+  return rows.map(({ caller_id, album_id, photos_version, folder }) => ({
+    callerId: caller_id,
+    albumId: album_id,
+    version: photos_version,
+    folder,
+  }))
 }
 
 /** The operator may. */

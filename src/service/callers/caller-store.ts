@@ -15,6 +15,14 @@ const callerByKeyHash = prepared((db, { keyHash }: { keyHash: string }) =>
 export const findCallerByKeyHash = async (db: Executor, keyHash: string): Promise<CallerRow | undefined> =>
   (await callerByKeyHash(db, { keyHash })).rows[0]
 
+export const listCallersByKeyHash = (db: Executor, hashes: readonly string[]) =>
+  db
+    .selectFrom('api_key')
+    .select(['key_hash', 'caller_id'])
+    .where('key_hash', 'in', hashes)
+    .where('revoked_at', 'is', null)
+    .execute()
+
 export const findCaller = (db: Executor, callerId: string): Promise<CallerRow | undefined> =>
   db.selectFrom('caller').selectAll().where('caller_id', '=', callerId).executeTakeFirst()
 

@@ -9,6 +9,7 @@ import {
   insertCaller,
   insertKey,
   listCallerRows,
+  listCallersByKeyHash,
   listLiveKeys,
   revokeKeyRow,
 } from './caller-store.ts'
@@ -26,6 +27,14 @@ export async function findKeyHolder(context: CallerContext, key: string | undefi
   if (key === undefined || !isKey(key)) return undefined
   const row = await findCallerByKeyHash(context.db, hashKey(key))
   return row && { callerId: row.caller_id }
+}
+
+/** Those of these keys that are in use, with whose they are. */
+export async function listKeyHolders(context: CallerContext, keys: readonly string[]): Promise<Map<string, string>> {
+  const hashes = new Map(keys.filter(isKey).map((key) => [hashKey(key), key]))
+  if (hashes.size === 0) return new Map()
+  const rows = await listCallersByKeyHash(context.db, [...hashes.keys()])
+  return new Map(rows.map(({ key_hash, caller_id }) => [hashes.get(key_hash) ?? '', caller_id]))
 }
 
 /** The operator may. The key is in the answer and nowhere else. */

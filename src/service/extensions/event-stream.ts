@@ -4,60 +4,57 @@ const toEventText = (event: string, data: unknown): string => `event: ${event}\n
 /** Nothing happened: keeps the way open through whatever closes silent connections. */
 const BREATH = ':\n\n'
 
+/** The state of things, by the name of the event that tells of it. */
 export type LiveLook = Readonly<Record<string, unknown>>
 
 type EventStreamOptions = {
-  /** The state of things now, by the name of the event that tells of it; undefined: there is nothing to be told any more. */
-  look: () => Promise<LiveLook | undefined>
-  everyMs: number
+  first: LiveLook
+  /** Gives the state of things now and again, undefined where there is nothing to be told any more; and what ends that. */
+  watch: (tell: (look: LiveLook | undefined) => void) => () => void
   breathMs: number
   signal: AbortSignal
   onEnd: () => void
 }
 
 /** Tells the state of things at the start, and of every part of it that changed from then on. */
-export function streamChanges({ look, everyMs, breathMs, signal, onEnd }: EventStreamOptions): ReadableStream<Uint8Array> {
+export function streamChanges({ first, watch, breathMs, signal, onEnd }: EventStreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const told = new Map<string, string>()
   const over = new AbortController()
-  let timer: NodeJS.Timeout | undefined
   let saidAt = 0
 
   function end(): void {
     if (over.signal.aborted) return
     over.abort()
-    clearTimeout(timer)
     onEnd()
   }
 
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      const close = () => {
-        if (over.signal.aborted) return
-        end()
-        controller.close()
-      }
-      signal.addEventListener('abort', close, { signal: over.signal })
       const say = (text: string) => {
         saidAt = performance.now()
         controller.enqueue(encoder.encode(text))
       }
-      const tick = async () => {
+      const close = () => {
+        end()
+        controller.close()
+      }
+      const tell = (look: LiveLook | undefined) => {
+        if (look === undefined) return close()
         // whoever does not read is told again once they do
-        const seen = (controller.desiredSize ?? 0) > 0 ? await look().catch(() => ({})) : {}
-        if (over.signal.aborted) return
-        if (seen === undefined) return close()
-        for (const [event, data] of Object.entries(seen)) {
+        if ((controller.desiredSize ?? 0) <= 0) return
+        for (const [event, data] of Object.entries(look)) {
           const text = toEventText(event, data)
           if (told.get(event) === text) continue
           told.set(event, text)
           say(text)
         }
         if (performance.now() - saidAt > breathMs) say(BREATH)
-        timer = setTimeout(() => void tick(), everyMs)
       }
       say(BREATH)
-      void tick()
+      tell(first)
+      over.signal.addEventListener('abort', watch(tell))
+      signal.addEventListener('abort', close, { signal: over.signal })
     },
     cancel: end,
   }, { highWaterMark: 16 })

@@ -55,7 +55,7 @@ test('members learn of their albums that are still coming in; names of files are
   expect((await ask(stranger)).data).toEqual({ state: 'importing', done: 2, total: 9, albums: [] })
 
   const reason = "ENOENT: no such file or directory, stat '/srv/photos of ana'"
-  state = { state: 'paused', reason, unwatched: 'EMFILE: /srv', done: 2, total: 9, waiting: new Map(), refused: new Map() }
+  state = { state: 'paused', reason, unwatched: 'EMFILE: /srv', done: 2, total: 9, waiting: new Map(), refused: new Map(), skipped: new Map() }
   expect((await ask(operator)).data).toMatchObject({ reason, unwatched: 'EMFILE: /srv' })
   const told = { state: 'paused', reason: 'It is waiting for its library; whoever runs it can see why', done: 2, total: 9, albums: [] }
   for (const caller of [guest, stranger]) expect((await ask(caller)).data).toEqual(told)

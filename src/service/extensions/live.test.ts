@@ -1,9 +1,13 @@
+import { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureFolderAlbum, renameAlbum } from '#service/albums/albums.ts'
 import { revokeKey } from '#service/callers/callers.ts'
+import { migrate } from '#service/db/open-database.ts'
+import { sqliteDialect } from '#service/db/sqlite-dialect.ts'
+import type { Tables } from '#service/db/tables.ts'
 import { setPhotoActive } from '#service/photos/photos.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
-import { liveExtension } from './live.ts'
+import { liveExtension, readLive } from './live.ts'
 
 let app: TestApp
 let ana: TestCaller
@@ -95,6 +99,38 @@ test('strangers, wrong keys and keys in the address are refused before anything 
   expect((await ask(`/api/extensions/live?albumId=${albumId}`, stranger.key)).status).toBe(404)
   expect((await ask('/api/extensions/live?albumId=nothing', ana.key)).status).toBe(404)
   expect((await ask(`/api/extensions/live?key=${ana.key}`)).status).toBe(401)
+})
+
+test('a caller may have twenty streams; then others still get theirs, and a stream that ends makes room', async () => {
+  const ask = async (caller: TestCaller) => {
+    const response = await app.app.request('/api/extensions/live', { headers: { 'x-api-key': caller.key } })
+    return { status: response.status, reader: response.body?.getReader() }
+  }
+  const open = await Promise.all(Array.from({ length: 20 }, () => ask(ana)))
+  expect(open.filter(({ status }) => status !== 200)).toEqual([])
+  expect((await ask(ana)).status).toBe(503)
+  const other = await ask(await app.addCaller('Ben'))
+  expect(other.status).toBe(200)
+  await open[0]?.reader?.cancel()
+  const another = await ask(ana)
+  expect(another.status).toBe(200)
+  for (const { reader } of [...open, other, another]) await reader?.cancel()
+})
+
+test('any number of streams costs as many queries as one', async () => {
+  let queries = 0
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:'), log: ({ level }) => void (level === 'query' && queries++) })
+  await migrate(db, 'sqlite')
+  const big = await createTestApp({ db })
+  const ben = await big.addCaller('Ben')
+  const albumIds = await Promise.all(Array.from({ length: 5 }, () => big.addAlbum(ben)))
+  const watches = [undefined, ...albumIds, undefined, ...albumIds].map((id) => ({ ...ben, albumId: id }))
+  queries = 0
+  const stateOf = await readLive({ context: big.context, waitingIn: () => 0 }, watches)
+  expect(queries).toBe(3)
+  expect(watches.map(stateOf)).toMatchObject(watches.map(({ albumId: id }) => (id === undefined ? { albums: {} } : { photos: { albumId: id } })))
+  await big.close()
+  await db.destroy()
 })
 
 test('the end of the service is the end of its streams', async () => {

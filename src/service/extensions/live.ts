@@ -1,13 +1,14 @@
 import type { Context as HttpContext } from 'hono'
 import * as z from 'zod/mini'
-import { getAlbum, getMemberAccess, listMemberVersions } from '#service/albums/albums.ts'
-import { findKeyHolder } from '#service/callers/callers.ts'
+import { getAlbum, getMemberAccess, listMemberVersions, listWatchedAlbums } from '#service/albums/albums.ts'
+import { listKeyHolders } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput } from '#service/http/read-input.ts'
 import { ServiceError } from '#service/http/service-error.ts'
 import { type LiveLook, streamChanges } from './event-stream.ts'
 import type { Extension } from './extensions.ts'
+import { createSharedReading } from './shared-reading.ts'
 
 type LiveOptions = {
   context: Context
@@ -18,55 +19,72 @@ type LiveOptions = {
   everyMs?: number
 }
 
-/** Looked at so often. A look is one query of a row, and also sees what another process changed: the command line. */
+/** Looked at so often, for all streams together; it also sees what another process changed: the command line. */
 const EVERY_MS = 700
 const BREATH_MS = 15_000
-/** Streams open at once; beyond them the app asks now and again, as it does of any service. */
+/** Streams open at once, and of one caller; beyond them the app asks now and again, as it does of any service. */
 const MOST = 200
+const MOST_OF_CALLER = 20
 
 const liveQuery = z.object({ albumId: z.optional(z.string()) })
+
+/** What a stream tells of: an album, or without one all albums of the caller. */
+type Watch = { callerId: string; key: string; albumId?: string | undefined }
+
+/** What all of these watch, in three queries; one more for each album that photos are still to come into. */
+export async function readLive({ context, waitingIn }: Pick<LiveOptions, 'context' | 'waitingIn'>, watches: readonly Watch[]) {
+  const { db } = context
+  const ofAlbums = watches.flatMap(({ callerId, albumId }) => (albumId === undefined ? [] : [{ callerId, albumId }]))
+  const ofLists = watches.flatMap(({ callerId, albumId }) => (albumId === undefined ? [callerId] : []))
+  const holders = await listKeyHolders(context, watches.map(({ key }) => key))
+  const versions = await listMemberVersions(db, ofLists)
+  const albums = new Map<string, LiveLook>()
+  const totals = new Map<string, number>()
+  for (const { callerId, albumId, version, folder } of await listWatchedAlbums(db, ofAlbums)) {
+    const waiting = folder === null ? 0 : waitingIn(folder)
+    if (waiting > 0 && !totals.has(albumId)) totals.set(albumId, (await getAlbum(context, { albumId, callerId })).numPhotos ?? 0)
+    const total = (totals.get(albumId) ?? 0) + waiting
+    albums.set(`${callerId} ${albumId}`, { photos: { albumId, version }, import: { albumId, waiting, total } })
+  }
+  return ({ callerId, key, albumId }: Watch): LiveLook | undefined => {
+    // a key that was revoked ends what it began
+    if (holders.get(key) !== callerId) return undefined
+    return albumId === undefined ? { albums: { version: versions.get(callerId) } } : albums.get(`${callerId} ${albumId}`)
+  }
+}
 
 /**
  * `live`: server-sent events that say what is worth asking for again, and never what it is: who may see what is decided
  * where it is asked for. With `albumId`: `photos` when what getPhotos answers has changed, `import` when more or fewer
  * photos are still to come. Without: `albums` when any of the caller's albums has.
  */
-export function liveExtension({ context, waitingIn, signal, everyMs = EVERY_MS }: LiveOptions): Extension {
-  let open = 0
+export function liveExtension(options: LiveOptions): Extension {
+  const { context, signal, everyMs = EVERY_MS } = options
+  const open = new Map<Watch, string>()
+  const read = (watches: readonly Watch[]) => readLive(options, watches)
+  const reading = createSharedReading<Watch, LiveLook>({ read, everyMs, unknown: {} })
 
-  async function lookAtAlbum(albumId: string, callerId: string): Promise<LiveLook | undefined> {
-    const { photos_version: version, folder } = await getMemberAccess(context.db, { albumId, callerId })
-    const waiting = folder === null ? 0 : waitingIn(folder)
-    const { numPhotos = 0 } = waiting === 0 ? {} : await getAlbum(context, { albumId, callerId })
-    return { photos: { albumId, version }, import: { albumId, waiting, total: numPhotos + waiting } }
-  }
-
-  const lookAtAlbums = async (callerId: string): Promise<LiveLook> => ({
-    albums: { version: await listMemberVersions(context.db, callerId) },
-  })
+  const hasRoom = (callerId: string) =>
+    open.size < MOST && [...open.values()].filter((holder) => holder === callerId).length < MOST_OF_CALLER
 
   async function serve(http: HttpContext<ApiEnv>): Promise<Response> {
     const { callerId } = http.get('caller')
-    const key = http.req.header('x-api-key')
     const { albumId } = parseInput(liveQuery, http.req.query())
-    const lookNow = () => (albumId === undefined ? lookAtAlbums(callerId) : lookAtAlbum(albumId, callerId))
-    // what the caller may not see is refused as everywhere else, before anything is streamed
-    await lookNow()
-    if (open >= MOST) throw new ServiceError('BUSY')
-    open++
-    const look = async () => {
-      // a key that was revoked ends what it began
-      if ((await findKeyHolder(context, key)) === undefined) return undefined
-      try {
-        return await lookNow()
-      } catch (error) {
-        if (error instanceof ServiceError) return undefined
-        throw error
-      }
+    const watch: Watch = { callerId, key: http.req.header('x-api-key') ?? '', albumId }
+    if (!hasRoom(callerId)) throw new ServiceError('BUSY')
+    open.set(watch, callerId)
+    const onEnd = () => void open.delete(watch)
+    try {
+      // what the caller may not see is refused as everywhere else, before anything is streamed
+      if (albumId !== undefined) await getMemberAccess(context.db, { albumId, callerId })
+      const first = (await read([watch]))(watch) ?? {}
+      http.header('x-accel-buffering', 'no')
+      const events = streamChanges({ first, watch: (tell) => reading.watch(watch, tell), breathMs: BREATH_MS, signal, onEnd })
+      return http.body(events, 200, { 'content-type': 'text/event-stream' })
+    } catch (error) {
+      onEnd()
+      throw error
     }
-    http.header('x-accel-buffering', 'no')
-    const events = streamChanges({ look, everyMs, breathMs: BREATH_MS, signal, onEnd: () => void open-- })
-    return http.body(events, 200, { 'content-type': 'text/event-stream' })
   }
 
   return { name: 'live', mount: (api) => void api.get('/extensions/live', (http) => serve(http)) }

@@ -81,10 +81,9 @@ describeOnDatabases('webhooks', (db) => {
   })
 
   test('the longest address and the largest metadata are given back as they were given, and one character more is refused', async () => {
-    const create = (length: number, text: string) => {
-      const config = { event: 'newAlbum' as const, targetUrl: targetUrl.padEnd(length, 'x'), metadata: { text } }
-      return app.call(ana, 'createSubscription', config)
-    }
+    const { call } = app
+    const create = (length: number, text: string) =>
+      call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: targetUrl.padEnd(length, 'x'), metadata: { text } })
     // two bytes each, and 11 around them
     const largest = 'ä'.repeat(8186)
     const { status, data } = await create(2048, largest)

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** However long a reading takes, it is under way for no more than a tenth of the time. */
+const PAUSE_PER_READING = 9
+
+/** Tells how things are now with what somebody watches; undefined where it is no longer theirs to watch. */
+export type Tell<State> = (state: State | undefined) => void
+
+type SharedReadingOptions<Watch, State> = {
+  /** Reads what all of them watch at once. */
+  read: (watches: readonly Watch[]) => Promise<(watch: Watch) => State | undefined>
+  everyMs: number
+  /** What is told where the reading failed. */
+  unknown: State
+}
+
+/** One poll for any number of those who watch something, for as long as there are any. */
+export function createSharedReading<Watch, State>({ read, everyMs, unknown }: SharedReadingOptions<Watch, State>) {
+  const watchers = new Map<Tell<State>, Watch>()
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    isRunning = true
+    for (let tookMs = 0; watchers.size > 0; ) {
+      await wait(Math.max(everyMs, tookMs * PAUSE_PER_READING), undefined, { ref: false })
+      const begun = performance.now()
+      const asked = [...watchers]
+      const stateOf = await read(asked.map(([, watch]) => watch)).catch(() => () => unknown)
+      tookMs = performance.now() - begun
+      for (const [tell, watch] of asked) if (watchers.has(tell)) tell(stateOf(watch))
+    }
+    isRunning = false
+  }
+
+  return {
+    /** From the next reading on; gives what ends it. */
+    watch(watch: Watch, tell: Tell<State>): () => void {
+      watchers.set(tell, watch)
+      if (!isRunning) void run()
+      return () => void watchers.delete(tell)
+    },
+  }
+}
