@@ -149,6 +149,14 @@ describe('the report of an import', () => {
     plain.stop()
   })
 
+  test('of a pause before anything came says at its end that all is well', () => {
+    const { stop } = report(true)
+    progress.pause('the disk is missing')
+    progress.rest(scanOf([found(1)]))
+    expect(written).toBe('\r\u001B[KPaused    the disk is missing\r\u001B[KUp to date\n')
+    stop()
+  })
+
   test('of a pause says why, once', () => {
     const { stop } = report(false)
     progress.expect([found(1)])

@@ -50,7 +50,7 @@ export function reportImport({ progress, terminal, log }: { progress: ImportProg
     const { refused, ...figures } = progress.get()
     const fresh: RefusedFile[] = [...refused].filter(([file, reason]) => told.get(file) !== reason).map(([file, reason]) => ({ file, reason }))
     told = new Map(refused)
-    if (figures.total > 0) line(toProgressLine(figures, { refused: fresh.length }))
+    line(toProgressLine(figures, { refused: fresh.length }))
     for (const each of toRefusedLines(fresh, MOST_NAMED)) line(each)
   }
 

@@ -103,6 +103,7 @@ describe('photos that are missing', () => {
     expect(bench.accept()).toBe(4)
     await bench.importAll()
     expect(await bench.files()).toEqual(['a/2.jpg'])
+    expect(bench.accept()).toBe(0)
     await rename(away(), bench.at('b'))
     await bench.importAll()
     expect((await bench.photo('b/3.jpg')).photo_id).toBe(photoId)

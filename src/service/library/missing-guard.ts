@@ -27,7 +27,7 @@ type Presence = {
 }
 
 /** How many photos are gone, if those are so many that nobody deletes them in one go; else 0. A photo that only moved is not gone. */
-export function countMissing({ scan, differences, active, isOtherDisk }: Presence): number {
+function countMissing({ scan, differences, active, isOtherDisk }: Presence): number {
   const freshSizes = new Set(differences.fresh.map(({ size }) => size))
   const vanished = new Set(differences.vanished)
   const files = new Set(scan.files.map(({ file }) => file))
@@ -63,6 +63,7 @@ export function createMissingGuard(context: Context) {
     },
     /** A scan that was let through has come to its end. */
     async pass(device: number): Promise<void> {
+      missing = 0
       accepted = 0
       const root = rootOf(device)
       if ((await findSetting(context.db, SETTING)) !== root) await replaceSetting(context.db, SETTING, root)
