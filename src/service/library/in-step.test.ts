@@ -128,8 +128,9 @@ describe('a library that can not be watched', () => {
   test('is so too once the watch is lost', async () => {
     library = startLibrary(context, { ownerId, watch: lose })
     await expect.poll(() => warnings).toHaveLength(1)
-    await write('a/1.jpg', await photo(1))
-    await write('a/2.jpg', await photo(2))
+    // at once: a scan that finds one of them only is followed by a long pause
+    for (const shade of [1, 2]) await write(`.new/${shade}.jpg`, await photo(shade))
+    await rename(at('.new'), at('a'))
     await soon(['a/1.jpg', 'a/2.jpg'])
     await rm(at('a/1.jpg'))
     await soon(['a/2.jpg'])
