@@ -37,9 +37,9 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 }
 
 /** Half of a character has no place in an address, and would be thrown over: another stands for it. */
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
-const albumPath = (albumId: string) => `/albums/${encoded(albumId)}`
+const albumPath = (albumId: string) => `/albums/${encode(albumId)}`
 
 /** Every address of the app. */
 export const paths = {
@@ -51,7 +51,7 @@ export const paths = {
   /** An album with views for whoever opens it, in the fragment: no server is told of it. */
   views: (albumId: string, packed: string) => `${albumPath(albumId)}#views=${packed}`,
   photo: ({ albumId, photoId, view: { filter, as } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
-    withQuery(`${albumPath(albumId)}/photos/${encoded(photoId)}`, { filter, as }),
+    withQuery(`${albumPath(albumId)}/photos/${encode(photoId)}`, { filter, as }),
   preview: (albumId: string) => `${albumPath(albumId)}/preview`,
   /** What was done to an album's labels on this device. */
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
@@ -61,7 +61,7 @@ export const paths = {
     withQuery('/webhooks', { view, search, webhook: webhookId, new: creating ? 'yes' : undefined }),
   settings: () => '/settings',
   /** The public page of an album; `photoId`: the photo that is open on it. */
-  share: (slug: string, photoId?: string) => withQuery(`/share/${encoded(slug)}`, { photo: photoId }),
+  share: (slug: string, photoId?: string) => withQuery(`/share/${encode(slug)}`, { photo: photoId }),
 } as const
 
 /** The album whose sheet or photo an address of this app shows. */

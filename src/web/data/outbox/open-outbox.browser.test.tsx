@@ -27,7 +27,7 @@ function createService() {
         photos.set(photoId, photo)
         photo[isHidden === 'true' ? 'restrictedLabels' : 'labels'].push(text)
       }
-      const urls = { originalUrl: '', stableUrl: '', downloadUrl: '' }
+      const urls = { originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' }
       return { data: [...photos].map(([photoId, own]) => ({ photoId, ...urls, ...own })) }
     }
     if (url.pathname.endsWith('/checkPhotoLabel')) {

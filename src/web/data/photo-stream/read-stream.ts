@@ -1,5 +1,6 @@
 import type { Photo } from '#contract/index.ts'
 import { ApiError } from '#web/data/api-error.ts'
+import { fieldsIn, textsIn } from '#web/data/reading/read-values.ts'
 import { createLot } from './photo-lot.ts'
 import { createRowReader } from './read-rows.ts'
 import { createRowScanner } from './row-scanner.ts'
@@ -24,9 +25,6 @@ const SELDOMER = 1.25
 
 /** Milliseconds of silence after which an answer counts as broken off. */
 const STALL = 30_000
-
-const texts = (value: unknown) =>
-  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 
 /** The chunks of a body; a silence ends them with a timeout. */
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -80,9 +78,9 @@ export async function readStream(response: Response, { tell, room }: StreamListe
       if (told >= AT_ONCE) await room?.()
     }
     flush()
-    const envelope: unknown = scanner.end()
+    const envelope = scanner.end()
     const etag = response.headers.get('etag') ?? undefined
-    tell({ type: 'end', etag, warnings: texts(Reflect.get(Object(envelope), 'warnings')), skipped: reader.skipped() })
+    tell({ type: 'end', etag, warnings: textsIn(fieldsIn(envelope)['warnings']) ?? [], skipped: reader.skipped() })
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new ApiError({ kind: 'malformed', operation: 'getPhotos', status: 200, detail: error.message })
