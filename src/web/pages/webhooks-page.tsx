@@ -50,7 +50,7 @@ export function Component() {
           Webhooks
           <span className="text-[16px] font-normal tracking-normal">
             <Count value={count} />
-            {answer.cursor !== undefined && '+'}
+            {answer.cursor !== undefined && <span className="text-muted">+</span>}
           </span>
         </h1>
         {count > 0 && (

@@ -31,7 +31,7 @@ export function MoreAlbums({ list, empty }: MoreAlbumsProps) {
   return (
     <div ref={ref} className="flex flex-col items-center gap-3 py-10">
       {failed && error && <p className="text-muted">{explainError(error)}</p>}
-      {stopped && <p className="text-muted">The last {empty} pages of the list were empty, but it goes on.</p>}
+      {stopped && <p className="text-muted">The last {empty} pages of the list were empty, but there are more.</p>}
       <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
         {failed ? 'Try again' : stopped ? 'Keep looking' : 'Load more'}
       </Button>

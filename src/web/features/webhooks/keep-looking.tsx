@@ -18,7 +18,7 @@ export function KeepLooking({ list, options, words }: KeepLookingProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-muted">
       <output>
-        {error ? explainError(error) : `${countOf(list.data.length, words)} found in the first ${countOf(list.pages, ['page', 'pages'])} of the list. It goes on.`}
+        {error ? explainError(error) : `${countOf(list.data.length, words)} found in the first ${countOf(list.pages, ['page', 'pages'])} of the list. There are more pages.`}
       </output>
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
         Keep looking
