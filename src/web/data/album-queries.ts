@@ -63,7 +63,7 @@ export function albumQueries(api: Api) {
     whole: () =>
       queryOptions({
         queryKey: whole,
-        queryFn: ({ client, signal }) => walkPages(pagesOf({}, signal), { pages: client.getQueryData<Walked<Album>>(whole)?.pages }),
+        queryFn: ({ client, signal }) => walkPages(pagesOf({}, signal), { before: client.getQueryData<Walked<Album>>(whole) }),
         staleTime: 60_000,
       }),
     /** Looks for more albums than `whole` has. */

@@ -154,6 +154,19 @@ describe.each(endless)('a service with %s', (habit) => {
   })
 })
 
+test('a list that has grown by a page is read to its new end', async () => {
+  const { api, service } = await connect()
+  const data = createData(api, { moments: createMoments(), callerId: async () => 'c' })
+  const client = new QueryClient()
+  const read = async () => [await client.fetchQuery({ ...data.subscriptions.list(), staleTime: 0 }), await client.fetchQuery({ ...data.albums.whole(), staleTime: 0 })]
+  await read()
+  for (let number = 0; number < 70; number++) {
+    service.subscriptions.push({ webhookId: `${number}`, config: { event: 'newAlbum', targetUrl: 'https://hooks.example' } })
+    service.albums.push({ albumId: `${number}`, relationship: 'Admin', photos: [] })
+  }
+  expect((await read()).map((list) => [list.data.length, list.isWhole])).toEqual([[72, true], [73, true]])
+})
+
 test('a page that fails within a list is asked for again, and not the list', async () => {
   const { api, service } = await connect('failing', 'endless new rows')
   const data = createData(api, { moments: createMoments(), callerId: async () => 'c' })

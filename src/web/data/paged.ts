@@ -57,13 +57,14 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/** The rows of a paged list, each once, up to so many pages; goes on where `known` stopped. */
+/** The rows of a paged list, each once, up to so many pages; goes on where `known` stopped. `before`: one that was read further stays so. */
 export async function walkPages<Row>(
   { getPage, identifier, note }: PagedList<Row>,
-  { pages = PAGES, known }: { pages?: number | undefined; known?: Walked<Row> | undefined } = {},
+  { pages = PAGES, before, known }: { pages?: number; before?: Walked<Row> | undefined; known?: Walked<Row> | undefined } = {},
 ): Promise<Walked<Row>> {
   const rows = new Map((known?.data ?? []).map((row) => [identifier(row), row]))
   const used: (string | undefined)[] = []
+  const most = Math.max(pages, before?.pages ?? 0)
   let cursor = known?.cursor
   const walked = (rest: Pick<Walked<Row>, 'isWhole' | 'cursor'>) => ({
     data: [...rows.values()],
@@ -78,7 +79,7 @@ export async function walkPages<Row>(
     for (const row of page.data) rows.set(identifier(row), row)
     if (isRepeat) note(REPEATED_PAGE)
     if (next === undefined) return walked({ isWhole: !isRepeat })
-    if (used.length >= pages) return walked({ isWhole: false, cursor: next })
+    if (used.length >= most) return walked({ isWhole: false, cursor: next })
     cursor = next
     if (used.length >= BRISK_PAGES) await pause(PAUSE)
   }

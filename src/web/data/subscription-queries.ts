@@ -22,7 +22,7 @@ export function subscriptionQueries(api: Api) {
     list: () =>
       queryOptions({
         queryKey,
-        queryFn: ({ client, signal }) => walkPages(pages(signal), { pages: client.getQueryData<List>(queryKey)?.pages ?? PAGES }),
+        queryFn: ({ client, signal }) => walkPages(pages(signal), { pages: PAGES, before: client.getQueryData<List>(queryKey) }),
         staleTime: 30_000,
       }),
     /** Looks for more than the list has. */
