@@ -23,6 +23,8 @@ test('stopping lets an answer under way end, and does not wait for its connectio
   const begun = Promise.withResolvers<void>()
   const text = new Promise<string>((resolve, reject) => {
     get({ port, agent }, (response) => {
+      // above the minute after which balancers give theirs up
+      expect(response.headers['keep-alive']).toBe('timeout=75')
       let all = ''
       response.setEncoding('utf8').on('data', (part: string) => {
         all += part

@@ -9,20 +9,28 @@ export const BODY_LIMIT = 2 ** 20
 
 const badInput = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
+/** Whoever hangs up in the midst of a body has no answer to read, and nothing is wrong with us. */
+const cutShort = (): never => {
+  throw badInput('The body was cut short')
+}
+
 /** All bytes of a request's body, refused where they are too many. */
 export async function readBody(request: Request): Promise<Uint8Array> {
   const length = request.headers.get('content-length')
   if (Number(length ?? 0) > BODY_LIMIT) throw new ServiceError('BODY_TOO_LARGE')
   // there is no more of it than that: quicker than by pieces
-  if (length !== null) return new Uint8Array(await request.arrayBuffer())
+  if (length !== null) return new Uint8Array(await request.arrayBuffer().catch(cutShort))
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
+  // not with for await, which cancels: that would cut the connection before the refusal is sent
+  const reader = request.body?.getReader()
+  for (;;) {
+    const { value } = (await reader?.read().catch(cutShort)) ?? {}
+    if (value === undefined) return Buffer.concat(chunks)
+    size += value.byteLength
     if (size > BODY_LIMIT) throw new ServiceError('BODY_TOO_LARGE')
-    chunks.push(chunk)
+    chunks.push(value)
   }
-  return Buffer.concat(chunks)
 }
 
 /** The body of a request, which has to be JSON. */

@@ -1,0 +1,71 @@
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import type { ApiEnv } from './http/api-env.ts'
+import { listen, type Listener } from './listen.ts'
+
+let app: TestApp
+let listener: Listener
+let key: string
+let answered: PromiseWithResolvers<void>
+beforeEach(async () => {
+  app = await createTestApp()
+  key = (await app.addCaller('Ana')).key
+  answered = Promise.withResolvers<void>()
+  const outer = new Hono<ApiEnv>()
+  outer.use(async (_, next) => {
+    await next()
+    answered.resolve()
+  })
+  listener = await listen(outer.route('/', app.app), { host: '127.0.0.1', port: 0 })
+})
+afterEach(async () => {
+  await listener.stop()
+  await app.close()
+})
+
+const PIECE = Buffer.alloc(2 ** 19)
+const PIECES = 20
+
+type Headers = Record<string, string | number>
+
+const begin = (headers: Headers) => request({ port: listener.port, method: 'POST', path: '/api/album/createAlbum', headers })
+
+/** Sends 10 MB over a line that takes its time, whatever is answered meanwhile. */
+async function sendAll(headers: Headers): Promise<{ status: number | undefined; error: string | undefined }> {
+  const outgoing = begin(headers)
+  let status: number | undefined
+  let error: string | undefined
+  outgoing.on('error', ({ message }) => (error = message))
+  outgoing.on('response', (response) => {
+    status = response.statusCode
+    response.resume()
+  })
+  const closed = new Promise((resolve) => outgoing.on('close', resolve))
+  for (let sent = 0; sent < PIECES && !outgoing.destroyed; sent++) {
+    outgoing.write(PIECE)
+    await wait(60)
+  }
+  outgoing.end()
+  await closed
+  return { status, error }
+}
+
+test.each([
+  ['with a key that nobody has', () => ({ 'x-api-key': 'csk_nobody' }), 401],
+  ['that is too large', () => ({ 'x-api-key': key }), 413],
+  ['that is too large, as its length says', () => ({ 'x-api-key': key, 'content-length': PIECES * PIECE.byteLength }), 413],
+])('a body %s is refused, and whoever is still sending it learns why', async (_, headers, status) => {
+  expect(await sendAll(headers())).toEqual({ status, error: undefined })
+})
+
+test.each<Headers>([{ 'content-length': 1000 }, { 'transfer-encoding': 'chunked' }])('who hangs up in the midst of a body is no fault of ours: %j', async (headers) => {
+  const outgoing = begin({ 'x-api-key': key, ...headers, expect: '100-continue' })
+  outgoing.on('error', () => {})
+  outgoing.on('continue', () => outgoing.write('{"name":', () => outgoing.destroy()))
+  outgoing.flushHeaders()
+  await answered.promise
+  expect(app.context.errors).toEqual([])
+})
