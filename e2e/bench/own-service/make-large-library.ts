@@ -23,6 +23,14 @@ async function linkFiles(library: string, { photos, picture }: { photos: number;
   return { size, mtime: mtimeMs }
 }
 
+/** The same picture as the stable version of each photo, where the service looks for it. */
+async function linkStable(data: string, { photos, picture }: { photos: number; picture: string }): Promise<void> {
+  await mkdir(join(data, 'storage/stable'), { recursive: true })
+  for (let index = 0; index < photos; index++) await link(picture, join(data, 'storage', stableKeyOf(index)))
+}
+
+const stableKeyOf = (index: number) => `stable/${index.toString(16).padStart(40, '0')}.jpg`
+
 const fileOf = (index: number) => `${FOLDER}/${String(index).padStart(6, '0')}.jpg`
 
 type Rows = { albumId: string; photos: number; file: { size: number; mtime: number }; at: string }
@@ -40,7 +48,7 @@ function* photoRows({ albumId, photos, file, at }: Rows): Generator<NewPhotoRow>
       file_mtime: file.mtime,
       content_hash: index.toString(16).padStart(64, '0'),
       media_type: 'image/jpeg',
-      stable_key: `stable/${index.toString(16).padStart(40, '0')}.jpg`,
+      stable_key: stableKeyOf(index),
       stable_type: 'image/jpeg',
       clip_file: null,
       clip_type: null,
@@ -89,12 +97,15 @@ export async function makeLargeLibrary({
   library,
   photos,
   picture = join(places.pictures, pictureFile(0)),
+  isShown = false,
 }: {
   data: string
   library: string
   photos: number
   /** Of all of them; on the same disk. */
   picture?: string
+  /** Whether the pictures can be had as well. */
+  isShown?: boolean
 }): Promise<LargeLibrary> {
   const file = await linkFiles(library, { photos, picture })
   await ensureDataFolder(data)
@@ -104,6 +115,7 @@ export async function makeLargeLibrary({
     const { albumId } = await ensureFolderAlbum(context, { folder: FOLDER, name: FOLDER, ownerId: callerId })
     const at = context.clock().toISOString()
     await insertPhotos(context, { albumId, photos, file, at })
+    if (isShown) await linkStable(data, { photos, picture })
     return { albumId, photoIds: [...photoRows({ albumId, photos, file, at })].map((row) => row.photo_id) }
   } finally {
     await context.db.destroy()

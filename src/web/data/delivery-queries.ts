@@ -1,13 +1,13 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type DeliveryLog, envelope, explain, type Inbox, isEndCursor, type RedeliverRequest } from '#contract/index.ts'
 import { ApiError } from './api-error.ts'
 import type { Api, CallOptions, ExtensionRequest } from './client.ts'
 import { deliveryAnswers } from './delivery-answers.ts'
 
-/** While something is on its way the log is looked at again soon, else now and again. */
+/** While something is on its way it is looked for again soon, else once a minute. */
 const SOON_MS = 1500
-const LATER_MS = 20_000
+const LATER_MS = 60_000
 
 const anything = envelope(z.unknown())
 
@@ -35,21 +35,24 @@ const isMoving = ({ deliveries }: DeliveryLog) =>
 /** How the deliveries of a subscription went, and what was received: where the service offers it. */
 export function deliveryQueries(api: Api) {
   return {
-    log: (webhookId: string) =>
+    /** `later`: milliseconds until it is asked for again while nothing is on its way. */
+    log: (webhookId: string, later: number | false = LATER_MS) =>
       infiniteQueryOptions({
         queryKey: ['delivery', 'log', webhookId] as const,
         queryFn: ({ pageParam: cursor, signal }): Promise<DeliveryLog> =>
           ask(api, { method: 'GET', path: '/extensions/deliveries', input: { webhookId, cursor }, schema: deliveryAnswers.log }, { signal }),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
-        refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : LATER_MS),
+        refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : later),
       }),
-    inbox: (token: string) =>
+    /** `delivered`: how many there have been by the log, where it can be asked; each further one is a reason to ask again. */
+    inbox: (token: string, delivered: number | undefined) =>
       queryOptions({
-        queryKey: ['delivery', 'inbox', token] as const,
+        queryKey: ['delivery', 'inbox', token, delivered] as const,
         queryFn: ({ signal }): Promise<Inbox> =>
           ask(api, { method: 'GET', path: `/extensions/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox }, { signal }),
-        refetchInterval: 3000,
+        placeholderData: keepPreviousData,
+        refetchInterval: LATER_MS,
       }),
   }
 }

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 
-/** Milliseconds; an album costs a service little to tell, its photos may cost much. */
-const ASK_EVERY = 20_000
+/** Milliseconds; an album costs a service little to tell, its photos may cost much. All that an open album asks for by itself. */
+const ASK_EVERY = 60_000
 
 /** Asks for the photos again when their number has changed, so that new ones appear by themselves. */
 export function useNewPhotos(albumId: string): void {

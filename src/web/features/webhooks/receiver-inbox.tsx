@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { Inbox } from '#contract/index.ts'
 import { explainError } from '#web/data/api-error.ts'
@@ -9,8 +9,12 @@ import { timeWord } from './delivery-words.ts'
 import { Json } from './payload-view.tsx'
 
 /** What arrived at a receiver of the service's own, as a server would have got it. */
-export function ReceiverInbox({ token }: { token: string }) {
-  const { data, isPending, error } = useQuery(deliveryQueries(useData().api).inbox(token))
+export function ReceiverInbox({ token, webhookId, hasLog }: { token: string; webhookId: string; hasLog: boolean }) {
+  const queries = deliveryQueries(useData().api)
+  // it tells when something is on its way, and when it has arrived
+  const log = useInfiniteQuery({ ...queries.log(webhookId, false), enabled: hasLog })
+  const delivered = log.data?.pages[0]?.counts.delivered
+  const { data, isPending, error } = useQuery({ ...queries.inbox(token, delivered), enabled: !log.isLoading })
   if (isPending) return <Skeleton className="h-40 rounded-control" />
   if (data === undefined) return <p role="alert">What arrived could not be read. {explainError(error)}</p>
   if (data.length === 0) {

@@ -43,7 +43,9 @@ export function WebhookTabs({ subscription, payload }: { subscription: WebhookSu
       )}
       <Suspense fallback={<Skeleton className="h-40 rounded-control" />}>
         {tab === 'log' && <DeliveryPanel webhookId={subscription.webhookId} />}
-        {tab === 'inbox' && token !== undefined && <ReceiverInbox token={token} />}
+        {tab === 'inbox' && token !== undefined && (
+          <ReceiverInbox token={token} webhookId={subscription.webhookId} hasLog={hasLog} />
+        )}
       </Suspense>
     </>
   )

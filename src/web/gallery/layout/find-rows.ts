@@ -19,6 +19,14 @@ export function photosOfRow({ first, rowCount, count }: RowsLayout, row: number)
   return { start: first[row] ?? 0, end: Math.min(first[row + 1] ?? 0, count) }
 }
 
+/** The photos of the rows `from` to `to`, inclusive; none where `from` lies behind `to`, as beyond the end of a sheet. */
+export function photosOfRows(layout: RowsLayout, from: number, to: number): number[] {
+  if (from > to) return []
+  const { start } = photosOfRow(layout, from)
+  const { end } = photosOfRow(layout, to)
+  return Array.from({ length: end - start }, (_, offset) => start + offset)
+}
+
 /** The photo of a row whose middle is nearest to `x`. A row is short: a walk is as good as a search. */
 export function nearestInRow(layout: RowsLayout, row: number, x: number): number {
   const { start, end } = photosOfRow(layout, row)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { photoAtPoint, photosOfRow, rowAt, rowsInSpan } from './find-rows.ts'
+import { photoAtPoint, photosOfRow, photosOfRows, rowAt, rowsInSpan } from './find-rows.ts'
 import { justifiedRows, type RowsLayout } from './justified-rows.ts'
 import { boundedRatio, photoRatio, targetHeightFor, widestRatio } from './photo-ratio.ts'
 import { stepFrom } from './step.ts'
@@ -152,6 +152,19 @@ describe('finding in rows', () => {
           const x = at(layout.x, index) + at(layout.photoWidth, index) / 2
           expect(photoAtPoint(layout, { x, y: at(layout.top, row) + at(layout.rowHeight, row) / 2 })).toBe(index)
         }
+      }),
+    )
+  })
+
+  test('finds what lies before, in and after any rows, and nothing beyond the ends of the sheet', () => {
+    fc.assert(
+      fc.property(ratios, width, fc.nat(), fc.nat(), (list, across, one, another) => {
+        const layout = layOut(list, across)
+        if (layout.count === 0) return
+        const [from, to] = [one % layout.rowCount, another % layout.rowCount].toSorted((a, b) => a - b)
+        const last = layout.rowCount - 1
+        const all = [photosOfRows(layout, 0, (from ?? 0) - 1), photosOfRows(layout, from ?? 0, to ?? 0), photosOfRows(layout, (to ?? 0) + 1, last)]
+        expect(all.flat()).toEqual(Array.from({ length: layout.count }, (_, index) => index))
       }),
     )
   })

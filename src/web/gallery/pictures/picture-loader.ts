@@ -38,7 +38,7 @@ const MOST_ASKED = 40
 /** Of those, pictures beyond the view, once nothing in view is coming any more: a new view has to wait for a few only. */
 const MOST_AHEAD = 10
 
-/** Pictures held in memory, the last seen: 320 px wide they are about 55 MB. */
+/** Pictures held in memory, the last seen: 320 px wide they are about 55 MB. More only where more are wanted at once. */
 const MOST_HELD = 200
 
 /** Tries of a plain <img> that failed: it does not tell whether its host was busy or the picture is gone. */
@@ -66,6 +66,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   /** Hosts that do not allow reading their pictures. */
   const unreadable = new Set<string>()
   let queue: readonly WantedPicture[] = []
+  let wanted: ReadonlySet<string> = new Set()
   const failures = new Set<(photoId: string) => void>()
   const shapes = new Set<(photoId: string, ratio: number) => void>()
   const rests = new Set<() => void>()
@@ -74,7 +75,6 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   let scope = ''
   let nextJob = 0
   let smallAt: SmallAddress | undefined
-
   /** One is enough: browsers decode on threads of their own. */
   function start(): void {
     if (worker) return
@@ -112,8 +112,8 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     canvases.set(photoId, canvas)
     for (const oldest of canvases.keys()) {
       if (canvases.size <= MOST_HELD) break
-      // what a tile shows stays; it has been looked at last, so this ends soon
-      if (listeners.has(oldest)) continue
+      // a tile shows it, or it would be asked for again at once
+      if (listeners.has(oldest) || wanted.has(oldest)) continue
       canvases.delete(oldest)
       states.delete(oldest)
     }
@@ -227,7 +227,7 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       hurried = now.hurried
       scope = now.scope
       smallAt = now.smallAt
-      const wanted = new Set(pictures.map(({ photoId }) => photoId))
+      wanted = new Set(pictures.map(({ photoId }) => photoId))
       // a plain <img> loads by itself: a photo that left has to ask again
       for (const [photoId, state] of states) if (state === 'direct' && !wanted.has(photoId)) states.delete(photoId)
       for (const [job, { picture }] of jobs) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { photosOfRow } from '#web/gallery/layout/find-rows.ts'
+import { photosOfRows } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/photo-source.ts'
 import { whenPainted } from '#web/lib/when-painted.ts'
@@ -19,16 +19,10 @@ type WantedOptions = {
   hurried: boolean
 }
 
-const photosIn = (layout: RowsLayout, from: number, to: number): number[] => {
-  const { start } = photosOfRow(layout, from)
-  const { end } = photosOfRow(layout, to)
-  return Array.from({ length: Math.max(0, end - start) }, (_, offset) => start + offset)
-}
-
 /** What comes below the view, then what lies above. */
 const around = ({ layout, ready, inView }: Pick<WantedOptions, 'layout' | 'ready' | 'inView'>): number[] => [
-  ...photosIn(layout, inView.to + 1, ready.to),
-  ...photosIn(layout, ready.from, inView.from - 1).toReversed(),
+  ...photosOfRows(layout, inView.to + 1, ready.to),
+  ...photosOfRows(layout, ready.from, inView.from - 1).toReversed(),
 ]
 
 /** Keeps the loader at what is on the screen. */
@@ -39,7 +33,7 @@ export function useWantedPictures(options: WantedOptions): void {
     // without a width nobody knows how large a picture has to be
     if (source.count === 0 || layout.count !== source.count || layout.width === 0) return
     let current = true
-    const seen = photosIn(layout, inView.from, inView.to)
+    const seen = photosOfRows(layout, inView.from, inView.to)
     const others = around({ layout, ready: { from: ready.from, to: ready.to }, inView: { from: inView.from, to: inView.to } })
     const indexes = [...seen, ...others]
     const want = () => {

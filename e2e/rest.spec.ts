@@ -1,0 +1,238 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Browser, Locator, Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { runCommand, type RunningService, startService } from '#testing/start-service.ts'
+import type { SheetLook } from '#web/lib/sheet-look.ts'
+import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
+import { call } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { albums, preparedLibrary } from './support/library.ts'
+
+/** Milliseconds in which nobody touches anything: measured, not waited for. */
+const WINDOW = 10_000
+
+/** The code of the app comes when there is time for it, each part once. */
+const isCode = (url: string) => url.includes('/assets/')
+
+/** Never ends: changes are told through it. */
+const isLive = (url: string) => url.includes('/extensions/live')
+
+const PHOTOS = 2_000
+
+type Place = {
+  name: string
+  /** Behind the album's address. */
+  path?: string
+  viewport?: { width: number; height: number }
+  look?: Partial<SheetLook>
+  /** Goes to where the page is to rest. */
+  go?: (page: Page) => Promise<void>
+}
+
+const toEnd = async (page: Page) => {
+  await page.getByRole('gridcell').first().focus()
+  await page.keyboard.press('Control+End')
+  await expect(page.locator(`[data-frame="${PHOTOS}"]`)).toBeFocused()
+}
+const toMiddle = (page: Page) => page.locator('[data-sheet]').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight / 2))
+const openLast = async (page: Page) => {
+  await toEnd(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+/** Holds more photos than are kept in memory. */
+const wall = { width: 2560, height: 1600 }
+
+const places: Place[] = [
+  { name: 'the start' },
+  { name: 'the middle', go: toMiddle },
+  { name: 'the end', go: toEnd },
+  { name: 'the end of what a filter leaves', path: '?filter=!label2', go: (page) => page.keyboard.press('Control+End') },
+  { name: 'a filter that leaves a few', path: '?filter=label4' },
+  { name: 'squares, at the end', look: { arrangement: 'squares' }, go: toEnd },
+  { name: 'large tiles, at the end', look: { density: 'large' }, go: toEnd },
+  { name: 'a phone, at the end', viewport: phone, go: toEnd },
+  { name: 'a phone, in the middle', viewport: phone, look: { arrangement: 'squares', density: 'small' }, go: toMiddle },
+  { name: 'more photos in view than are kept in memory', viewport: wall, look: { arrangement: 'squares', density: 'small' }, go: toEnd },
+  { name: 'the last photo open', go: openLast },
+  { name: 'the first photo open, as participants see it', path: '/photos/bench-photo-0000?as=participant' },
+]
+
+/** A library of so many photos whose pictures can be had, all the same one. */
+async function startLarge() {
+  const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-rest-'))
+  const [data, library, picture] = [join(folder, 'data'), join(folder, 'library'), join(folder, 'picture.jpg')]
+  await mkdir(library)
+  const prepared = await preparedLibrary()
+  await copyFile(join(prepared, globSync('**/*.jpg', { cwd: prepared })[0] ?? ''), picture)
+  const { albumId } = await makeLargeLibrary({ data, library, photos: PHOTOS, picture, isShown: true })
+  const service = await startService({ data, library })
+  const stop = async () => {
+    await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { service, albumId, stop }
+}
+
+/** A page that counts what is asked of the network and of workers. */
+async function openCounted(browser: Browser, { viewport = desk, look }: Place) {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  await page.addInitScript((kept) => {
+    if (kept) localStorage.setItem('contact-sheet:sheet-look', kept)
+    let orders = 0
+    globalThis.Worker = class extends Worker {
+      override postMessage(message: unknown, given?: StructuredSerializeOptions & Transferable[]) {
+        orders++
+        super.postMessage(message, given)
+      }
+    }
+    Object.assign(globalThis, { ordersSent: () => orders })
+  }, look && JSON.stringify(look))
+  const asked: string[] = []
+  page.on('request', (request) => void (isCode(request.url()) || asked.push(request.url())))
+  const orders = () => page.evaluate(() => Number(Reflect.get(globalThis, 'ordersSent')()))
+  return { page, asked, orders }
+}
+
+type CountedPage = Awaited<ReturnType<typeof openCounted>>
+
+/** Tiles in the document without a picture. */
+const bare = (page: Page) =>
+  page.getByRole('gridcell').evaluateAll((tiles) => tiles.filter((tile) => !tile.querySelector('canvas')).length)
+
+const withoutExtensions = (page: Page) => page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [] } }))
+
+/** What an open album asks now and again, for photos that are new; once a minute at most. */
+const isPing = (url: string) => /\/getAlbum\?/.test(url)
+
+test('a sheet that nobody touches asks for nothing, wherever it rests, on a service without extensions', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const { service, albumId, stop } = await startLarge()
+  const resting = []
+  for (const place of places) {
+    const counted = await openCounted(browser, place)
+    const { page } = counted
+    await withoutExtensions(page)
+    await page.goto(`${service.url}/albums/${albumId}${place.path ?? ''}#key=${service.key}`)
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '2,000 photos' })).toBeAttached()
+    await place.go?.(page)
+    resting.push({ name: place.name, ...counted })
+  }
+  // where pictures never come the last comparison says so
+  for (const { page } of resting) await expect.poll(() => bare(page), { timeout: 20_000 }).toBe(0).catch(() => undefined)
+  const begun = await Promise.all(resting.map(async ({ asked, orders }) => ({ asked: asked.length, orders: await orders() })))
+  await pass(WINDOW)
+  const unrest = await Promise.all(
+    resting.map(async ({ name, page, asked, orders }, at) => {
+      const before = begun[at] ?? { asked: 0, orders: 0 }
+      const since = asked.slice(before.asked).filter((url) => !isPing(url))
+      return { name, asked: since, orders: (await orders()) - before.orders, bare: await bare(page) }
+    }),
+  )
+  for (const { page } of resting) await page.context().close()
+  await stop()
+  expect(unrest).toEqual(places.map(({ name }) => ({ name, asked: [], orders: 0, bare: 0 })))
+})
+
+type AppPage = {
+  path: string
+  /** What is there once the page has come. */
+  shows: (page: Page) => Locator
+  go?: (page: Page) => Promise<void>
+  isPlain?: boolean
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
+
+const show = (tab: string) => (page: Page) => page.getByRole('radiogroup', { name: 'Show' }).getByText(tab).click({ timeout: 10_000 })
+const sheet = (page: Page) => page.getByRole('gridcell').first()
+
+/** A service with something on every page, and the addresses of all of them. */
+async function everyPage(service: RunningService): Promise<AppPage[]> {
+  const count = async () => (await call(service, 'getAlbums', {})).reduce((total, { numPhotos = 0 }) => total + numPhotos, 0)
+  const inLibrary = Object.values(albums).reduce((total, { photos }) => total + photos, 0)
+  await expect.poll(count, { timeout: 60_000 }).toBe(inLibrary)
+  const [album] = await call(service, 'getAlbums', { search: albums.harbour.name })
+  const [other] = await call(service, 'getAlbums', { search: albums.odd.name })
+  const { albumId = '', shareUrl = '' } = album ?? {}
+  await runCommand(['preview', albumId, 'on', '--data', service.data])
+  const [photo] = await call(service, 'getPhotos', { albumId })
+  const { photoId = '' } = photo ?? {}
+  await call(service, 'addPhotoLabel', { albumId, photoId, label: 'Best' })
+  const headers = { 'x-api-key': service.key, 'content-type': 'application/json' }
+  const receiver = await fetch(`${service.api}/extensions/receiver`, { method: 'POST', headers, body: '{}' })
+  const { data } = z.object({ data: z.object({ targetUrl: z.string() }) }).parse(await receiver.json())
+  const wanted = { event: 'photoLabelAdded', albumId, label: 'Best', targetUrl: data.targetUrl } as const
+  const { webhookId } = await call(service, 'createSubscription', wanted)
+  const own = `/albums/${albumId}`
+  const withHook = `/webhooks?view=list&webhook=${webhookId}`
+  return [
+    { path: '/albums', shows: heading('Albums') },
+    { path: '/albums?search=none+is+called+so', shows: heading(/No album/) },
+    { path: own, shows: sheet },
+    { path: `${own}/photos/${photoId}`, shows: (page) => page.getByRole('dialog') },
+    { path: `${own}/preview`, shows: heading(albums.harbour.name) },
+    { path: `/albums/${other?.albumId}/preview`, shows: heading(/Nobody sees a preview/) },
+    { path: `${own}/journal`, shows: heading(/journal/i) },
+    { path: `${own}/labels`, shows: heading(/labels/i) },
+    { path: '/webhooks', shows: heading('Webhooks') },
+    { path: withHook, shows: heading('Webhooks') },
+    { path: withHook, shows: heading('Webhooks'), go: show('Deliveries') },
+    { path: withHook, shows: heading('Webhooks'), go: show('Inbox') },
+    { path: '/webhooks?new=yes', shows: (page) => page.getByRole('dialog', { name: 'New webhook' }) },
+    { path: '/settings', shows: heading('Settings') },
+    { path: new URL(shareUrl).pathname, shows: heading(albums.harbour.name) },
+    { path: '/nowhere', shows: heading(/page/i) },
+    { path: '/albums', shows: heading('Albums'), isPlain: true },
+    { path: own, shows: sheet, isPlain: true },
+    { path: withHook, shows: heading('Webhooks'), isPlain: true },
+  ]
+}
+
+test('no page of the app asks for anything while nobody touches it, but for one ping a minute and what is told live', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const service = await startService({ library: await preparedLibrary(), live: true })
+  const pages = await everyPage(service)
+  const resting: (CountedPage & { path: string })[] = []
+  for (const { path, shows, go, isPlain } of pages) {
+    const counted = await openCounted(browser, { name: path })
+    const { page } = counted
+    await page.clock.install()
+    if (isPlain) await withoutExtensions(page)
+    await page.goto(`${service.url}${path}#key=${service.key}`)
+    await expect(shows(page)).toBeVisible()
+    await go?.(page)
+    resting.push({ path, ...counted })
+  }
+  const counts = () => resting.map(({ asked }) => asked.length)
+  let last: number[] = []
+  /** Whether nothing more was asked for since the last look. */
+  const isQuiet = () => {
+    const before = last
+    last = counts()
+    return last.every((count, at) => count === before[at])
+  }
+  await expect.poll(isQuiet, { timeout: 30_000, intervals: [1_000] }).toBe(true)
+  const begun = counts()
+  await pass(WINDOW)
+  // the rest of the minute goes by at once; there is time to ask, and to be answered, before the clock goes on
+  for (let gone = WINDOW; gone < 60_000; gone += 5_000) {
+    await Promise.all(resting.map(({ page }) => page.clock.runFor(5_000)))
+    await expect.poll(isQuiet, { intervals: [300] }).toBe(true)
+  }
+  const unrest = resting
+    .map(({ path, asked }, at) => ({ path, asked: asked.slice(begun[at]).filter((url) => !isLive(url)) }))
+    .filter(({ asked }) => asked.length > 1)
+  for (const { page } of resting) await page.context().close()
+  await service.stop()
+  expect(unrest).toEqual([])
+})

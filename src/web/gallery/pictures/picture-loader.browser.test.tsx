@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createPictureLoader } from './picture-loader.ts'
+import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
+
+/** A worker that has every picture at once, and counts how often it is asked; one that is asked without end says no more. */
+function startWorker() {
+  const asked = new Map<string, number>()
+  const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
+  let answers = 0
+  const answer = async (job: number) => {
+    if (++answers > 1000) return
+    const data: PictureAnswer = { type: 'picture', job, bitmap: await createImageBitmap(new ImageData(3, 2)) }
+    for (const listener of listeners) listener(new MessageEvent('message', { data }))
+  }
+  const worker = {
+    addEventListener: (_type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => void listeners.push(listener),
+    terminate: () => {},
+    postMessage: (order: PictureOrder) => {
+      if (order.type !== 'want') return
+      for (const { job, key } of order.wants) {
+        asked.set(key, (asked.get(key) ?? 0) + 1)
+        void answer(job)
+      }
+    },
+  }
+  return { worker, asked }
+}
+
+test('more pictures are wanted than are held else: each is asked for once, and all are there', async () => {
+  const { worker, asked } = startWorker()
+  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1 })
+  const pictures = Array.from({ length: 300 }, (_, n) => ({ photoId: `p${n}`, address: `https://m.test/${n}`, width: 300, height: 200 }))
+  loader.want(pictures, { hurried: false, scope: 's' })
+  await expect.poll(() => pictures.filter(({ photoId }) => loader.stateOf(photoId) !== 'shown')).toEqual([])
+  expect([asked.size, Math.max(...asked.values())]).toEqual([300, 1])
+})
