@@ -1,16 +1,29 @@
 import { expect, test } from 'vitest'
-import { labelHues } from './label-hue.ts'
+import { labelHue } from './label-hue.ts'
 
-test('no two labels of an album share a dot colour', () => {
-  const labels = Array.from({ length: 150 }, (_, index) => `label ${index}`)
-  const hues = labelHues(labels)
-  expect(new Set(hues.values()).size).toBe(150)
+test('a label has the same dot colour on every device and visit', () => {
+  expect(['Best', 'best', 'keeper', 'Été', '写真 🌸', ''].map(labelHue)).toMatchInlineSnapshot(`
+    [
+      "oklch(0.68 0.15 316)",
+      "oklch(0.68 0.15 117)",
+      "oklch(0.8 0.12 164)",
+      "oklch(0.8 0.12 118)",
+      "oklch(0.8 0.12 347)",
+      "oklch(0.8 0.12 147)",
+    ]
+  `)
 })
 
-test('a label keeps its colour when others are added after it', () => {
-  expect(labelHues(['Best', 'Crowd']).get('Best')).toBe(labelHues(['Best', 'Crowd', 'Sunset']).get('Best'))
+test('labels spread over all colours but the grease pencil’s', () => {
+  const colours = Array.from({ length: 2_000 }, (_, index) => labelHue(`label ${index}`))
+  expect(new Set(colours).size).toBeGreaterThan(780)
+  const hues = colours.map((colour) => Number(/ (\d+)\)$/.exec(colour)?.[1]))
+  expect(hues.filter((hue) => hue > 8 && hue < 56)).toEqual([])
+  for (let from = 56; from < 360; from += 38) expect(hues.filter((hue) => hue >= from && hue < from + 38).length).toBeGreaterThan(150)
 })
 
-test('a label that is listed twice is given one colour', () => {
-  expect(labelHues(['Best', 'Best', 'Crowd']).size).toBe(2)
+test('of a label of megabytes only the beginning is read, and its length', () => {
+  const long = 'x'.repeat(5_000_000)
+  expect(labelHue(long)).toBe(labelHue(`${long.slice(1)}y`))
+  expect(labelHue(long)).not.toBe(labelHue(`${long}x`))
 })

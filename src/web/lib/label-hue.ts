@@ -1,27 +1,33 @@
-/** Degrees on the OKLCH wheel, far apart first; the grease pencil's own hue (about 32) is left out. */
-const HUES = [155, 250, 310, 85, 205, 350, 125, 280, 65, 228, 330, 180]
+/** Degrees on the OKLCH wheel that dots may have: the grease pencil's own hue (about 32) and its neighbours are left out. */
+const FIRST_HUE = 56
+const HUES = 312
 
-/** Lightness and chroma of each round: the same hue comes back lighter or deeper, never the same. */
-const ROUNDS = [
+/** Lightness and chroma: the same hue may be lighter or deeper. */
+const TONES = [
   [0.68, 0.15],
   [0.54, 0.14],
   [0.8, 0.12],
 ] as const
 
-/** Degrees between neighbours of two rounds over all hues; a divisor of no distance in HUES. */
-const SHIFT = 7
+/** Code units that count, and the length: a label of another service may be as long as a book. */
+const READ = 256
 
-function dotColour(index: number): string {
-  const turn = Math.floor(index / HUES.length)
-  const [lightness, chroma] = ROUNDS[turn % ROUNDS.length] ?? ROUNDS[0]
-  const hue = (HUES[index % HUES.length] ?? 0) + Math.floor(turn / ROUNDS.length) * SHIFT
-  return `oklch(${lightness} ${chroma} ${hue % 360})`
+/** FNV-1a, its bits mixed as by MurmurHash3: labels that differ in their last letter only get colours far apart. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5 ^ text.length
+  for (let at = 0; at < Math.min(text.length, READ); at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }
 
 /**
- * A dot colour for each label of an album, given out in the order of the labels: two labels never share one,
- * for any number of labels that can be told apart at all.
+ * The dot colour of a public label: a hash of its text, so that it is the same on every page, device and visit, whatever
+ * other labels there are. Two labels may look alike. A hidden label has no colour: it is marked as hidden instead.
  */
-export function labelHues(labels: string[]): Map<string, string> {
-  return new Map([...new Set(labels)].map((label, index) => [label, dotColour(index)]))
+export function labelHue(text: string): string {
+  const hash = hashOf(text)
+  const [lightness, chroma] = TONES[hash % TONES.length] ?? TONES[0]
+  const hue = FIRST_HUE + (Math.floor(hash / TONES.length) % HUES)
+  return `oklch(${lightness} ${chroma} ${hue % 360})`
 }

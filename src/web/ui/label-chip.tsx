@@ -1,14 +1,13 @@
 import { EyeOff, X } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
+import { LabelDot } from './label-dot.tsx'
 import { VisibleText } from './visible-text.tsx'
 
 type LabelChipProps = {
   text: string
   /** restricted: hidden from participants. */
   kind: 'public' | 'restricted'
-  /** The dot's colour, from `labelHues`; public labels only. */
-  hue?: string | undefined
   size?: 'md' | 'sm'
   /** Marked by the user: the active choice. */
   active?: boolean
@@ -31,7 +30,6 @@ const sizes = { md: 'h-[26px] gap-1.5 px-2.5 text-small', sm: 'h-[22px] gap-1 px
 export function LabelChip({
   text,
   kind,
-  hue,
   size = 'md',
   active = false,
   count,
@@ -50,7 +48,7 @@ export function LabelChip({
       )}
     >
       {kind === 'public' ? (
-        <span aria-hidden className="size-2 shrink-0 rounded-full bg-faint" style={{ background: hue }} />
+        <LabelDot text={text} />
       ) : (
         <EyeOff size={size === 'sm' ? 13 : 14} aria-hidden className="shrink-0 text-muted" />
       )}

@@ -6,7 +6,6 @@ import { withPendingLabels } from '#web/data/label-changes.ts'
 import { indexLabels, type LabelCount } from '#web/data/label-index.ts'
 import { createTwinFinder, explainTwins, twinPairs } from '#web/data/near-twins.ts'
 import { noPhotos } from '#web/data/photo-columns.ts'
-import { labelHues } from '#web/lib/label-hue.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -46,7 +45,6 @@ export function LabelBoard({ albumId }: { albumId: string }) {
       }),
     [texts, labels],
   )
-  const hues = useMemo(() => labelHues(labels.filter(({ kind }) => kind === 'public').map(({ text }) => text)), [labels])
 
   if (album === undefined || album.progress) return <Spinner label="The album is being read" />
   const mayChange = relationshipIn(administered, albumId) !== 'Participant'
@@ -61,7 +59,7 @@ export function LabelBoard({ albumId }: { albumId: string }) {
               <li key={`${stays.text} ${goes.map(({ text }) => text).join(' ')}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
                 <span className="flex min-w-0 flex-wrap items-center gap-2">
                   {[stays, ...goes].map(({ text, kind, count }) => (
-                    <LabelChip key={`${kind} ${text}`} text={text} kind={kind} hue={hues.get(text)} count={count} />
+                    <LabelChip key={`${kind} ${text}`} text={text} kind={kind} count={count} />
                   ))}
                   <span className="text-small text-muted">differ in {explainTwins(reasons)}</span>
                 </span>
@@ -83,7 +81,7 @@ export function LabelBoard({ albumId }: { albumId: string }) {
         <section aria-label="All labels" className="flex flex-col gap-2">
           <h2 className="text-section text-muted uppercase">{countOf(labels.length, ['label', 'labels'])}</h2>
           <div className="rounded-card border border-line bg-surface">
-            <LabelTable albumId={albumId} labels={labels} twinsOf={twinsOf} hues={hues} onPropose={mayChange ? setProposal : undefined} />
+            <LabelTable albumId={albumId} labels={labels} twinsOf={twinsOf} onPropose={mayChange ? setProposal : undefined} />
           </div>
         </section>
       )}

@@ -13,7 +13,6 @@ type LabelTableProps = {
   albumId: string
   labels: readonly LabelCount[]
   twinsOf: (text: string) => readonly NearTwin[]
-  hues: ReadonlyMap<string, string>
   /** Nothing where the caller may not change labels. */
   onPropose: ((proposal: Proposal) => void) | undefined
 }
@@ -21,7 +20,7 @@ type LabelTableProps = {
 const otherKind = { public: 'restricted', restricted: 'public' } as const
 
 /** Every label of an album: how many photos carry it, who sees it, what it may be confused with, and putting it right. */
-export function LabelTable({ albumId, labels, twinsOf, hues, onPropose }: LabelTableProps) {
+export function LabelTable({ albumId, labels, twinsOf, onPropose }: LabelTableProps) {
   const addressOf = ({ kind, text }: LabelCount) =>
     paths.album(albumId, { filter: writeFilter({ match: 'all', chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }] }) })
   return (
@@ -40,7 +39,7 @@ export function LabelTable({ albumId, labels, twinsOf, hues, onPropose }: LabelT
           return (
             <tr key={`${kind} ${text}`} className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:px-4 max-sm:py-2.5">
               <th scope="row" className="max-w-0 min-w-48 px-4 py-2 font-normal max-sm:max-w-full max-sm:flex-1 max-sm:px-0">
-                <LabelChip text={text} kind={kind} hue={hues.get(text)} />
+                <LabelChip text={text} kind={kind} />
                 {twinsOf(text).map((twin) => (
                   <span key={twin.text} className="mt-0.5 block text-small text-warn-ink wrap-anywhere">
                     Like “<VisibleText text={twin.text} />” but for {explainTwins(twin.reasons)}

@@ -28,7 +28,7 @@ type LabelBoxProps = {
 
 /** The labels of one photo or of many: see, take off, give. */
 export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
-  const { albumId, columns, hues } = sheet
+  const { albumId, columns } = sheet
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
   // those that the photos had come first, and stay there when they are turned over
@@ -51,7 +51,7 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
                   <LabelChip
                     text={state.text}
                     kind={kind}
-                    hue={hues.get(state.text)}
+                   
                     {...(total > 1 && { part: partOf(state, total) })}
                     {...(mayLabel(sheet) && { onRemove: () => give({ text: state.text, kind, wanted: false }, total === 1) })}
                   />
@@ -65,7 +65,7 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
           <LabelInput
             states={states}
             total={total}
-            hues={hues}
+           
             first={first}
             {...(photoIds.length > 1 && { most: MOST })}
             onGive={(step, { seen }) => give(step, seen)}

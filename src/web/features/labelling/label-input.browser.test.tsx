@@ -30,7 +30,7 @@ beforeEach(() => {
   root = createRoot(host)
   flushSync(() =>
     root.render(
-      <LabelInput states={states} total={2} hues={new Map()} onGive={(step) => onGive(step)} />,
+      <LabelInput states={states} total={2} onGive={(step) => onGive(step)} />,
     ),
   )
 })

@@ -16,7 +16,6 @@ type LabelInputProps = {
   states: readonly LabelState[]
   /** Photos in hand. */
   total: number
-  hues: ReadonlyMap<string, string>
   /** Labels listed at once. */
   most?: number
   /** Labels listed before others. */
@@ -34,7 +33,7 @@ const turned = ({ text, kind, held }: LabelState, total: number): LabelStep => (
  * Takes a label's text, or one the album has: Enter gives what is typed, or turns over the one the arrows are on. A label
  * that is not there yet, and is much like one that is, is made only after that was said.
  */
-export function LabelInput({ states, total, hues, most = 7, first, onGive, onPoint }: LabelInputProps) {
+export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: LabelInputProps) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<LabelKind>('public')
   const [active, setActive] = useState(-1)
@@ -119,7 +118,7 @@ export function LabelInput({ states, total, hues, most = 7, first, onGive, onPoi
         )}
       </Field>
       {doubted && likely.length > 0 && (
-        <LikelyLabels label={doubted} likely={likely} hues={hues} onChoose={give} onMake={() => give(doubted)} />
+        <LikelyLabels label={doubted} likely={likely} onChoose={give} onMake={() => give(doubted)} />
       )}
       <WhoSees
         value={kind}
@@ -133,7 +132,7 @@ export function LabelInput({ states, total, hues, most = 7, first, onGive, onPoi
         labels={suggestions}
         total={total}
         active={active}
-        hues={hues}
+       
         onChoose={turnOver}
         onPoint={(state) => onPoint?.(state && turned(state, total))}
       />

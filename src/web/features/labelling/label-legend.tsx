@@ -25,7 +25,6 @@ export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLege
         <RecipeButton
           key={recipe.key}
           recipe={recipe}
-          hues={sheet.hues}
           done={costs(recipe.steps).every(({ changes }) => changes === 0)}
           onPoint={(points) => setPointed(points ? recipe.steps : undefined)}
           onPress={() => labelling.give({ steps: recipe.steps, photoIds: [photoId], seen: true })}

@@ -3,6 +3,7 @@ import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Count } from '#web/ui/count.tsx'
+import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { labelId } from './suggest-labels.ts'
 
@@ -13,7 +14,6 @@ type LabelSuggestionsProps = {
   total: number
   /** The one the arrows are on; -1: none. */
   active: number
-  hues: ReadonlyMap<string, string>
   onChoose: (label: LabelState, event: { pointerType: string }) => void
   onPoint: (label: LabelState | undefined) => void
 }
@@ -26,7 +26,7 @@ const pressedWith = (event: MouseEvent) => ({ pointerType: event instanceof Poin
  * The labels below a label field: on all of the photos in hand, on some or on none. The field keeps the focus and tells
  * which one is meant.
  */
-export function LabelSuggestions({ id, labels, total, active, hues, onChoose, onPoint }: LabelSuggestionsProps) {
+export function LabelSuggestions({ id, labels, total, active, onChoose, onPoint }: LabelSuggestionsProps) {
   return (
     <div
       id={id}
@@ -70,7 +70,7 @@ export function LabelSuggestions({ id, labels, total, active, hues, onChoose, on
               {state === 'some' && <span className="h-0.5 w-2 rounded-full bg-current" />}
             </span>
             {label.kind === 'public' ? (
-              <span aria-hidden className="mx-1 size-2 shrink-0 rounded-full bg-faint" style={{ background: hues.get(label.text) }} />
+              <LabelDot text={label.text} className="mx-1" />
             ) : (
               <EyeOff size={16} aria-hidden className="shrink-0 text-muted" />
             )}

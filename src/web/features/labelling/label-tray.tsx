@@ -40,7 +40,6 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
             <RecipeButton
               key={recipe.key}
               recipe={recipe}
-              hues={sheet.hues}
               done={costs(recipe.steps).every(({ changes }) => changes === 0)}
               onPoint={(points) => setPointed(points ? recipe.steps : undefined)}
               onPress={({ seen }) => labelling.give({ steps: recipe.steps, photoIds: selection.ids(), seen })}

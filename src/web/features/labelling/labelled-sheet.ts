@@ -9,7 +9,6 @@ export type LabelledSheet = {
   /** With the labels as wanted. */
   columns: PhotoColumns
   labels: LabelIndex
-  hues: ReadonlyMap<string, string>
 }
 
 /** Who may be an admin is offered it; the service says no where they are not. */

@@ -12,7 +12,6 @@ type LikelyLabelsProps = {
   label: Label
   /** Those that are, and are much like it. */
   likely: readonly LikelyLabel[]
-  hues: ReadonlyMap<string, string>
   onChoose: (label: Label) => void
   onMake: () => void
 }
@@ -21,7 +20,7 @@ type LikelyLabelsProps = {
 const MOST = 4
 
 /** Before a label is made: what was probably meant. The first of them has the focus, so that Enter makes no second one. */
-export function LikelyLabels({ label, likely, hues, onChoose, onMake }: LikelyLabelsProps) {
+export function LikelyLabels({ label, likely, onChoose, onMake }: LikelyLabelsProps) {
   const first = useRef<HTMLButtonElement>(null)
   // the focus is the document's: once, when the question comes up
   useLayoutEffect(() => first.current?.focus(), [])
@@ -38,7 +37,7 @@ export function LikelyLabels({ label, likely, hues, onChoose, onMake }: LikelyLa
           <li key={labelId(other)} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Button ref={place === 0 ? first : undefined} size="sm" className="max-w-full pointer-coarse:h-11" onClick={() => onChoose(other)}>
               Use
-              <LabelChip text={other.text} kind={other.kind} hue={hues.get(other.text)} size="sm" />
+              <LabelChip text={other.text} kind={other.kind} size="sm" />
             </Button>
             <span className="text-small text-muted">{why}</span>
           </li>

@@ -74,7 +74,6 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
             recipe={recipe}
             keys={[recipe.key, ...free]}
             labels={labels}
-            hues={sheet.hues}
             isOpen={open === recipe.key}
             onOpen={(isOpen) => setOpen(isOpen ? recipe.key : undefined)}
             onKey={(key) => {

@@ -6,7 +6,6 @@ import { RecipeLabel } from './recipe-label.tsx'
 
 type RecipeButtonProps = {
   recipe: Recipe
-  hues: ReadonlyMap<string, string>
   /** All of the photos are as it makes them. */
   done: boolean
   /** `seen`: what it costs could be read before. */
@@ -17,7 +16,7 @@ type RecipeButtonProps = {
 }
 
 /** A label key as a button: the legend of the keys is also the way to them without a keyboard. */
-export function RecipeButton({ recipe: { key, steps }, hues, done, onPress, onPoint, className }: RecipeButtonProps) {
+export function RecipeButton({ recipe: { key, steps }, done, onPress, onPoint, className }: RecipeButtonProps) {
   const isHidden = steps.every(({ kind }) => kind === 'restricted')
   return (
     <button
@@ -36,7 +35,7 @@ export function RecipeButton({ recipe: { key, steps }, hues, done, onPress, onPo
       )}
     >
       <Kbd>{key.toUpperCase()}</Kbd>
-      <RecipeLabel steps={steps} hues={hues} />
+      <RecipeLabel steps={steps} />
       {done && (
         <span className="ml-auto shrink-0 text-accent">
           <Check size={14} strokeWidth={2.5} aria-hidden />

@@ -16,7 +16,6 @@ type RecipeEntryProps = {
   /** Its own key, and those that are free. */
   keys: readonly string[]
   labels: readonly LabelCount[]
-  hues: ReadonlyMap<string, string>
   /** Labels can be added to it. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -33,7 +32,7 @@ const ways = [
 const inOrder = (keys: readonly string[]) => recipeKeys.filter((key) => keys.includes(key))
 
 /** One label key: the key, the labels it gives and takes off, and a field for more of them. */
-export function RecipeEntry({ recipe: { key, steps }, keys, labels, hues, isOpen, onOpen, onKey, onSteps }: RecipeEntryProps) {
+export function RecipeEntry({ recipe: { key, steps }, keys, labels, isOpen, onOpen, onKey, onSteps }: RecipeEntryProps) {
   const [way, setWay] = useState<'on' | 'off'>('on')
   const printed = key.toUpperCase()
   return (
@@ -58,7 +57,7 @@ export function RecipeEntry({ recipe: { key, steps }, keys, labels, hues, isOpen
               <LabelChip
                 text={step.text}
                 kind={step.kind}
-                hue={hues.get(step.text)}
+               
                 onRemove={() => onSteps(withoutStep(steps, step))}
                 removeLabel={`Key ${printed} no longer for ${nameOf(step)}`}
               />
@@ -86,7 +85,7 @@ export function RecipeEntry({ recipe: { key, steps }, keys, labels, hues, isOpen
           <LabelInput
             states={labels.map((label) => ({ ...label, held: 0 }))}
             total={1}
-            hues={hues}
+           
             onGive={({ text, kind }) => onSteps(withStep(steps, { text, kind, wanted: way === 'on' }))}
           />
         </div>

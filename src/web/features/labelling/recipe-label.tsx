@@ -1,17 +1,18 @@
 import { EyeOff } from 'lucide-react'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { labelId } from './suggest-labels.ts'
 
 /** What a key does: each label with its mark, struck through where it is taken off. */
-export function RecipeLabel({ steps, hues }: { steps: readonly LabelStep[]; hues: ReadonlyMap<string, string> }) {
+export function RecipeLabel({ steps }: { steps: readonly LabelStep[] }) {
   return steps.map((step, place) => (
     <span key={labelId(step)} className="flex min-w-0 items-center gap-1.5">
       {place > 0 && <span className="sr-only">and</span>}
       {!step.wanted && <span className="sr-only">off:</span>}
       {step.kind === 'public' ? (
-        <span aria-hidden className={classNames('size-2 shrink-0 rounded-full bg-faint', !step.wanted && 'opacity-50')} style={{ background: hues.get(step.text) }} />
+        <LabelDot text={step.text} {...(!step.wanted && { className: 'opacity-50' })} />
       ) : (
         <EyeOff size={14} aria-hidden className="shrink-0 text-muted" />
       )}

@@ -4,6 +4,7 @@ import type { Choice } from '#web/data/filter/edit-filter.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
+import { labelHue } from '#web/lib/label-hue.ts'
 import { spokenText } from '#web/lib/visible-text.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { ConditionMark } from './condition-mark.tsx'
@@ -15,7 +16,6 @@ type ChoiceRowProps = {
   /** The same object as long as it is the same condition. */
   condition: Condition
   rowKey: string
-  hue?: string | undefined
   choice: Choice
   /** Photos that would be left; nothing while nobody knows. */
   withCount: number | undefined
@@ -59,7 +59,7 @@ function wordsOf(count: number | undefined) {
  * number of photos it would leave. The rail listens for both.
  */
 export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
-  const { condition, rowKey, hue, choice, withCount, withoutCount, tabStop, place, total, top } = props
+  const { condition, rowKey, choice, withCount, withoutCount, tabStop, place, total, top } = props
   const words = conditionWords(condition)
   const spoken = spokenText(words)
   const hint = conditionHint(condition)
@@ -83,7 +83,7 @@ export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
         aria-pressed={choice === 'with'}
         aria-label={isPlain ? `With ${words}${left.read}${hint}` : undefined}
         // for its dot, which is drawn as a border
-        style={mark === dot ? { borderColor: hue } : undefined}
+        style={mark === dot ? { borderColor: labelHue(words) } : undefined}
         className={classNames(
           side,
           'min-h-[32px] min-w-0 flex-1 gap-2 px-2 py-1 text-left text-small text-muted tabular-nums max-lg:min-h-11',

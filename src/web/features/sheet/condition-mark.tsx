@@ -1,12 +1,7 @@
 import { CircleDot, EyeOff, Film, Group, Image, Layers, Tag } from 'lucide-react'
 import type { Condition } from '#web/data/filter/filter.ts'
 import type { Shape } from '#web/data/filter/photo-shape.ts'
-
-type ConditionMarkProps = {
-  condition: Condition
-  /** The dot's colour, of public labels. */
-  hue?: string | undefined
-}
+import { LabelDot } from '#web/ui/label-dot.tsx'
 
 /** Width and height in a field of 16. */
 const frames: Record<Shape, readonly [number, number]> = {
@@ -17,12 +12,12 @@ const frames: Record<Shape, readonly [number, number]> = {
 }
 
 /** What a condition is about, at a glance: the dot of a public label, the eye-off of a restricted one, kind, shape. */
-export function ConditionMark({ condition, hue }: ConditionMarkProps) {
+export function ConditionMark({ condition }: { condition: Condition }) {
   const icon = { size: 16, 'aria-hidden': true, className: 'shrink-0' }
   switch (condition.type) {
     case 'label':
       if (condition.kind === 'restricted') return <EyeOff {...icon} />
-      return <span aria-hidden className="mx-1 size-2 shrink-0 rounded-full bg-faint" style={{ background: hue }} />
+      return <LabelDot text={condition.text} className="mx-1" />
     case 'media':
       if (condition.media === 'image') return <Image {...icon} />
       return condition.media === 'video' ? <Film {...icon} /> : <CircleDot {...icon} />

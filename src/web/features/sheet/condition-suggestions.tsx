@@ -10,14 +10,13 @@ type ConditionSuggestionsProps = {
   suggestions: readonly ConditionSuggestion[]
   /** The one the arrows are on; -1: none. */
   active: number
-  hues: ReadonlyMap<string, string>
   onChoose: (suggestion: ConditionSuggestion) => void
 }
 
 export const conditionOptionId = (listId: string, position: number): string => `${listId}-${position}`
 
 /** What may be meant, below the filter's text. The field keeps the focus and tells which one the arrows are on. */
-export function ConditionSuggestions({ id, suggestions, active, hues, onChoose }: ConditionSuggestionsProps) {
+export function ConditionSuggestions({ id, suggestions, active, onChoose }: ConditionSuggestionsProps) {
   return (
     <div
       id={id}
@@ -29,7 +28,6 @@ export function ConditionSuggestions({ id, suggestions, active, hues, onChoose }
     >
       {suggestions.map((suggestion, position) => {
         const { condition, written, count } = suggestion
-        const hue = condition.type === 'label' ? hues.get(condition.text) : undefined
         return (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
           <div
@@ -47,7 +45,7 @@ export function ConditionSuggestions({ id, suggestions, active, hues, onChoose }
               position === active && 'bg-sunken outline-2 -outline-offset-2 outline-ink',
             )}
           >
-            <ConditionMark condition={condition} hue={hue} />
+            <ConditionMark condition={condition} />
             <VisibleText text={conditionWords(condition)} className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]" />
             {condition.type === 'label' && condition.kind === 'restricted' && (
               <span className="sr-only">hidden from participants</span>

@@ -7,7 +7,6 @@ import { conditionWords, spokenCondition } from './condition-words.ts'
 
 type FilterChipProps = {
   chip: Chip
-  hue: string | undefined
   onSwitch: () => void
   onRemove: () => void
 }
@@ -16,7 +15,7 @@ type FilterChipProps = {
 const cross = <X size={12} aria-hidden />
 
 /** One part of the filter: pressed again it is off, and stays where it is; its cross takes it away. */
-export function FilterChip({ chip: { condition, without, off }, hue, onSwitch, onRemove }: FilterChipProps) {
+export function FilterChip({ chip: { condition, without, off }, onSwitch, onRemove }: FilterChipProps) {
   const spoken = `${without ? 'not ' : ''}${spokenCondition(condition)}`
   const isRestricted = condition.type === 'label' && condition.kind === 'restricted'
   return (
@@ -35,7 +34,7 @@ export function FilterChip({ chip: { condition, without, off }, hue, onSwitch, o
         className="flex min-w-0 items-center gap-1.5 self-stretch rounded-[14px] py-0.5 pr-1 pl-2.5 text-left"
       >
         {without && <span className={off ? undefined : 'font-semibold'}>not</span>}
-        <ConditionMark condition={condition} hue={off ? undefined : hue} />
+        <ConditionMark condition={condition} />
         <VisibleText text={conditionWords(condition)} className="min-w-0 [overflow-wrap:anywhere] max-sm:whitespace-pre" />
         {isRestricted && <span className="sr-only">, hidden from participants</span>}
         {off && <span aria-hidden className="rounded-full bg-sunken px-1.5 text-[11px] leading-4">off</span>}

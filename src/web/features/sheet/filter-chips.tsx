@@ -5,10 +5,8 @@ import { formatCount } from '#web/lib/format-count.ts'
 import { FilterChip } from './filter-chip.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
 
-type FilterChipsProps = { filter: SheetFilter; hues: ReadonlyMap<string, string> }
-
 /** The parts of the filter, with the words that join them: "Best and approved", "at least 2 of stage, crowd, bar". */
-export function FilterChips({ filter: { filter, change }, hues }: FilterChipsProps) {
+export function FilterChips({ filter: { filter, change } }: { filter: SheetFilter }) {
   const { match, chips } = filter
   const joiner = typeof match === 'number' ? undefined : { all: 'and', any: 'or' }[match]
   return (
@@ -19,7 +17,6 @@ export function FilterChips({ filter: { filter, change }, hues }: FilterChipsPro
           {at > 0 && joiner && <span>{joiner}</span>}
           <FilterChip
             chip={chip}
-            hue={chip.condition.type === 'label' ? hues.get(chip.condition.text) : undefined}
             onSwitch={() => change(switchChip(filter, at))}
             onRemove={() => change(removeChip(filter, at))}
           />

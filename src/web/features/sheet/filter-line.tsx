@@ -36,7 +36,7 @@ const FilterText = lazy(async () => ({ default: (await import('./filter-text.tsx
 
 /** What is shown, in words: "Best and approved, 287 of 4,812 photos". Each part can be switched off, or taken away. */
 export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing, onWrite }: FilterLineProps) {
-  const { hues, isLoading, isStale, progress, refresh } = sheet
+  const { isLoading, isStale, progress, refresh } = sheet
   // a text that is no filter is shown with what is wrong with it
   const isWriting = writing !== undefined || filter.problem !== undefined
   useShortcut('/', () => onWrite({ begun: undefined }))
@@ -54,7 +54,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
       {filter.filter.chips.length > 0 && (
         // in one row on a narrow screen, below the rest: the photos should not be pushed off it
         <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:relative max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap">
-          <FilterChips filter={filter} hues={hues} />
+          <FilterChips filter={filter} />
         </div>
       )}
       {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount sheet={sheet} filtered={isFiltered(filter.filter)} />}

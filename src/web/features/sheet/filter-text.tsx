@@ -117,7 +117,7 @@ export function FilterText({ sheet, filter, begun, onClose }: FilterTextProps) {
         <IconButton label="Close the filter’s text" onClick={onClose}>
           <X size={16} aria-hidden />
         </IconButton>
-        <ConditionSuggestions id={listId} suggestions={suggestions} active={active} hues={sheet.hues} onChoose={take} />
+        <ConditionSuggestions id={listId} suggestions={suggestions} active={active} onChoose={take} />
       </div>
       <div id={`${listId}-note`} aria-live="polite" className="min-h-[18px] pt-1 text-small">
         {problem ? (

@@ -9,16 +9,15 @@ import type { SheetFilter } from './use-sheet-filter.ts'
 
 type LabelCheckDialogProps = {
   findings: LabelFindings
-  hues: ReadonlyMap<string, string>
   filter: SheetFilter
   onClose: () => void
 }
 
 /** The labels that participants see although they look as if they should not, each with the way to its photos. */
-export function LabelCheckDialog({ findings, hues, filter, onClose }: LabelCheckDialogProps) {
+export function LabelCheckDialog({ findings, filter, onClose }: LabelCheckDialogProps) {
   const { twins, privateLooking } = findings
   const photos = (label: Label, count: number) => (
-    <PhotosOf key={label.kind} label={label} count={count} hues={hues} filter={filter} onClose={onClose} />
+    <PhotosOf key={label.kind} label={label} count={count} filter={filter} onClose={onClose} />
   )
   return (
     <Dialog title="Check labels" open onClose={onClose} width={520}>
@@ -63,14 +62,14 @@ export function LabelCheckDialog({ findings, hues, filter, onClose }: LabelCheck
 
 type PhotosOfProps = Omit<LabelCheckDialogProps, 'findings'> & { label: Label; count: number }
 
-function PhotosOf({ label: { text, kind }, count, hues, filter, onClose }: PhotosOfProps) {
+function PhotosOf({ label: { text, kind }, count, filter, onClose }: PhotosOfProps) {
   return (
     <Link
       to={filter.addressOf({ match: 'all', chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }] })}
       onClick={onClose}
       className="flex min-h-9 min-w-0 items-center gap-2 rounded-control py-1 pr-2 hover:bg-sunken pointer-coarse:min-h-11"
     >
-      <LabelChip text={text} kind={kind} hue={hues.get(text)} />
+      <LabelChip text={text} kind={kind} />
       <span className="text-small text-muted underline underline-offset-2 tabular-nums">{countOf(count, ['photo', 'photos'])}</span>
     </Link>
   )

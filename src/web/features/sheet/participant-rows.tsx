@@ -57,7 +57,7 @@ export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: Sheet
       )}
       <Suspense>
         {checking && findings && (
-          <CheckDialog findings={findings} hues={sheet.hues} filter={filter} onClose={() => setChecking(false)} />
+          <CheckDialog findings={findings} filter={filter} onClose={() => setChecking(false)} />
         )}
       </Suspense>
     </section>

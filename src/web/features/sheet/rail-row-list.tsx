@@ -21,7 +21,6 @@ function choiceOfRow({ key, condition }: RailRow, { filter, sheet, tabStop }: Om
   return {
     rowKey: key,
     condition,
-    hue: condition.type === 'label' && condition.kind === 'public' ? sheet.hues.get(condition.text) : undefined,
     choice: choiceOf(filter, condition),
     withCount: counts?.with,
     withoutCount: counts?.without,

@@ -3,6 +3,7 @@ import { columnsOf } from '#testing/columns-of.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { positionsOf } from '#web/data/photo-bits.ts'
+import { labelHue } from '#web/lib/label-hue.ts'
 import { sheetMarks } from './sheet-marks.ts'
 
 const photo = (number: number, labels: string[], restrictedLabels: string[] = []) => ({
@@ -15,19 +16,18 @@ const photo = (number: number, labels: string[], restrictedLabels: string[] = []
 })
 
 const columns = columnsOf([photo(0, ['Best']), photo(1, ['Crowd'], ['nsfw']), photo(2, ['Best', 'Crowd']), photo(3, [])])
-const hues = new Map([['Best', 'green']])
 
 function marksOf(text: string) {
   const { filter } = readFilter(text)
   if (filter === undefined) throw new Error(`${text} is no filter`)
   const shown = positionsOf(matchingBits(filter, { columns }))
-  return sheetMarks({ columns, filter, shown, hues }).map((mark) => ({ ...mark, positions: [...mark.positions] }))
+  return sheetMarks({ columns, filter, shown }).map((mark) => ({ ...mark, positions: [...mark.positions] }))
 }
 
 describe('marks along the scrubber', () => {
   test('are all photos of each label the filter asks for, each once, in its colour', () => {
     expect(marksOf('(Best | @nsfw) & off:Crowd & !is:video & Best')).toEqual([
-      { name: 'Best', colour: 'green', positions: [0, 2] },
+      { name: 'Best', colour: labelHue('Best'), positions: [0, 2] },
       { name: 'nsfw', colour: undefined, positions: [1] },
     ])
   })

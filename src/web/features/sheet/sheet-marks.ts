@@ -4,6 +4,7 @@ import { conditionKey } from '#web/data/filter/write-filter.ts'
 import type { Label } from '#web/data/label-index.ts'
 import { positionsOf } from '#web/data/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import { labelHue } from '#web/lib/label-hue.ts'
 import type { FrameMarks } from '#web/gallery/frame-marks.ts'
 
 type SheetMarksOptions = {
@@ -11,7 +12,6 @@ type SheetMarksOptions = {
   filter: Filter
   /** Positions of the photos shown, ascending. */
   shown: Uint32Array
-  hues: ReadonlyMap<string, string>
 }
 
 /** The labels that a condition asks for; not those it wants to be absent. */
@@ -22,13 +22,13 @@ function labelsIn(condition: Condition): (Label & { type: 'label' })[] {
 }
 
 /** What is marked along the scrubber: each label the filter asks for, else the photos that it lets through. */
-export function sheetMarks({ columns, filter, shown, hues }: SheetMarksOptions): FrameMarks[] {
+export function sheetMarks({ columns, filter, shown }: SheetMarksOptions): FrameMarks[] {
   const asked = activeChips(filter).flatMap(({ condition, without }) => (without ? [] : labelsIn(condition)))
   const labels = new Map(asked.map((label) => [conditionKey(label), label]))
   if (labels.size === 0) return isFiltered(filter) ? [{ name: 'the filter', colour: undefined, positions: shown }] : []
   return [...labels.values()].flatMap((label) => {
     const positions = positionsOf(conditionBits(label, columns, noSets))
-    const colour = label.kind === 'public' ? hues.get(label.text) : undefined
+    const colour = label.kind === 'public' ? labelHue(label.text) : undefined
     return positions.length === 0 ? [] : { name: label.text, colour, positions }
   })
 }

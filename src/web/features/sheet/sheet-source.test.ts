@@ -22,7 +22,6 @@ function setUp(past: readonly string[]) {
     rows,
     addresses: { isPast: (address) => past.some((id) => address.endsWith(id)), onPast: () => void asked++ },
     shown: Uint32Array.of(0, 2),
-    hues: new Map(),
   })
   return { source, asked: () => asked }
 }

@@ -1,5 +1,6 @@
 import type { PhotoColumns } from '#web/data/photo-columns.ts'
 import type { PhotoRows } from '#web/data/photo-stream/photo-rows.ts'
+import { labelHue } from '#web/lib/label-hue.ts'
 import type { PhotoSource } from '#web/gallery/photo-source.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
 import type { FreshAddresses } from './use-fresh-addresses.ts'
@@ -11,7 +12,6 @@ type SheetSourceOptions = {
   addresses: Pick<FreshAddresses, 'isPast' | 'onPast'>
   /** Positions of the photos to show, ascending. */
   shown: Uint32Array
-  hues: ReadonlyMap<string, string>
 }
 
 /** A plain loop: for 45,000 photos an iterator takes ten times as long. */
@@ -22,7 +22,7 @@ function ratiosAt({ ratios }: PhotoColumns, positions: Uint32Array): Float32Arra
 }
 
 /** What the grid draws from. A tile is made when it is asked for: of 50,000 photos only some dozens ever are. */
-export function sheetSource({ columns, rows, addresses, shown, hues }: SheetSourceOptions): PhotoSource {
+export function sheetSource({ columns, rows, addresses, shown }: SheetSourceOptions): PhotoSource {
   const addressOf = (position: number) => rows?.peek(position)?.stableUrl
   const whole = shown.length === columns.count
   return {
@@ -35,7 +35,7 @@ export function sheetSource({ columns, rows, addresses, shown, hues }: SheetSour
       const photo = photoAt(columns, shown[at] ?? -1)
       if (photo === undefined) throw new RangeError(`no photo at ${at} of ${shown.length}`)
       const { photoId: id, kind, frame, name, labels } = photo
-      const dots = labels.public.map((label) => hues.get(label) ?? 'currentColor')
+      const dots = labels.public.map(labelHue)
       return { id, kind, frame, name, dots, restricted: labels.restricted.length > 0, labels }
     },
     idAt: (at) => columns.ids[shown[at] ?? -1] ?? '',

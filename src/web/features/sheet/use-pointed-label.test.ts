@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LabelKind } from '#web/data/label-index.ts'
 import { columnsOf } from '#testing/columns-of.ts'
+import { labelHue } from '#web/lib/label-hue.ts'
 import { withPointedLabel } from './use-pointed-label.ts'
 
 const photo = (number: number, labels: string[], restrictedLabels: string[] = []) => ({
@@ -13,20 +14,19 @@ const photo = (number: number, labels: string[], restrictedLabels: string[] = []
 })
 
 const columns = columnsOf([photo(0, ['Best']), photo(1, ['Crowd'], ['Best']), photo(2, ['Best', 'Crowd'])])
-const hues = new Map([['Best', 'green'], ['Crowd', 'red']])
-const best = { name: 'Best', colour: 'green', positions: Uint32Array.of(0, 2) }
+const best = { name: 'Best', colour: labelHue('Best'), positions: Uint32Array.of(0, 2) }
 
-const marksAt = (text: string, kind: LabelKind = 'public') => withPointedLabel({ text, kind }, { columns, hues, marks: [best] })
+const marksAt = (text: string, kind: LabelKind = 'public') => withPointedLabel({ text, kind }, { columns, marks: [best] })
 
 describe('a label that is pointed at', () => {
   test('is marked beside what is marked', () => {
-    expect(marksAt('Crowd')).toEqual([best, { name: 'Crowd', colour: 'red', positions: Uint32Array.of(1, 2) }])
+    expect(marksAt('Crowd')).toEqual([best, { name: 'Crowd', colour: labelHue('Crowd'), positions: Uint32Array.of(1, 2) }])
     expect(marksAt('Best', 'restricted')).toEqual([best, { name: 'Best', colour: undefined, positions: Uint32Array.of(1) }])
   })
 
   test('is marked once, and not at all where no photo carries it', () => {
     expect(marksAt('Best')).toEqual([best])
     expect(marksAt('gone')).toEqual([best])
-    expect(withPointedLabel(undefined, { columns, hues, marks: [best] })).toEqual([best])
+    expect(withPointedLabel(undefined, { columns, marks: [best] })).toEqual([best])
   })
 })

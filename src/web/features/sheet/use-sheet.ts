@@ -14,7 +14,6 @@ import { useAlbumPreview } from './use-album-preview.ts'
 import type { ArrivingPhotos } from './use-arriving-photos.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
 import { useHeldPhotos } from './use-held-photos.ts'
-import { useLabelHues } from './use-label-hues.ts'
 import { usePhotosAsWanted } from './use-photos-as-wanted.ts'
 import { usePointedLabel } from './use-pointed-label.ts'
 import type { SheetFilter } from './use-sheet-filter.ts'
@@ -43,20 +42,12 @@ export function useSheet(query: ArrivingPhotos, { filter: { filter, text: asked,
   const [album, columns, matching] = isPreview ? [preview, some, someMatching] : [query.album, whole, wholeMatching]
   const addresses = useFreshAddresses(albumId, album)
   const labels = useMemo(() => indexLabels(whole), [whole])
-  const coloured = useMemo(
-    () => [...labels.public, ...some.labels.filter(({ kind }) => kind === 'public')],
-    [labels, some],
-  )
-  const hues = useLabelHues(albumId, coloured)
   const { shown, gone, isGone, letGo } = useHeldPhotos({ asked: `${albumId} ${isLens} ${asked}`, columns, matching })
   const countsFor = useMemo(() => wouldBeCounts(filter, { columns: whole, sets }), [filter, whole, sets])
   const rows = album?.rows
-  const source = useMemo(
-    () => sheetSource({ columns, rows, addresses, shown, hues }),
-    [columns, rows, addresses, shown, hues],
-  )
-  const marks = useMemo(() => sheetMarks({ columns, filter, shown, hues }), [columns, filter, shown, hues])
-  const pointed = usePointedLabel({ columns, hues, marks })
+  const source = useMemo(() => sheetSource({ columns, rows, addresses, shown }), [columns, rows, addresses, shown])
+  const marks = useMemo(() => sheetMarks({ columns, filter, shown }), [columns, filter, shown])
+  const pointed = usePointedLabel({ columns, marks })
 
   return {
     albumId,
@@ -90,7 +81,6 @@ export function useSheet(query: ArrivingPhotos, { filter: { filter, text: asked,
     /** Whether any photo of the album is like this, whatever the filter. */
     has: (condition: Condition) => hasBits(conditionBits(condition, whole, sets)),
     labels,
-    hues,
     source,
     /** Along the scrubber. */
     marks: pointed.marks,
