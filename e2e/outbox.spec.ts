@@ -7,7 +7,7 @@ import { faultsBy, startFaultProxy } from '#testing/fault-proxy.ts'
 import { seededRandom } from '#testing/seeded-random.ts'
 import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
 import { call } from './support/api.ts'
-import { type Caller, expect, test } from './support/fixtures.ts'
+import { type Caller, expect, test, unique } from './support/fixtures.ts'
 
 /** A name for this machine that no browser takes for a safe origin, as of a service in somebody's own network. */
 const PLAIN_HOST = 'photos.test'
@@ -159,3 +159,30 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
     await rm(profile, { recursive: true, force: true })
   })
 }
+
+test('the last word counts, also where it is said before the page shows what waits from an earlier visit', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const photoIds = [...(await labelsOf(caller, id)).keys()]
+  const label = unique('Regretted')
+  const [photoId = ''] = photoIds
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+  const page = await open(`/albums/${id}`, caller)
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Label keys …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Label keys' })
+  await dialog.getByRole('button', { name: 'Add a key' }).click()
+  await dialog.getByText('Takes off').click()
+  await dialog.getByRole('combobox', { name: 'Add a label' }).fill(label)
+  await dialog.getByRole('option', { name: label }).click()
+  await expect(dialog.getByRole('list', { name: 'Key 1 does' })).toContainText(label)
+  await call(caller, 'removePhotoLabel', { albumId: id, photoId, label })
+  await expect.poll(() => waiting(page)).toBe(0)
+  await leaveBehind(page, [{ scope: outboxScope(caller.api, caller.callerId), albumId: id, groups: [{ kind: 'public', text: label, wanted: true, photoIds }] }])
+
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'Label keys' }).getByRole('button', { name: label })).toBeVisible()
+  await page.keyboard.press('1')
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+  expect((await call(caller, 'getPhotos', { albumId: id, filterLabel: label })).length).toBe(0)
+})

@@ -1,40 +1,11 @@
 import { intentKey } from '#web/data/outbox/folded-intents.ts'
-import type { CallResult, LabelBatch, LabelIntent, Outcome, PlacedBatch } from '#web/data/outbox/label-batch.ts'
+import { type CallResult, isWorthStoring, type LabelBatch, type LabelIntent, type Outcome, type PlacedBatch } from '#web/data/outbox/label-batch.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/outbox-events.ts'
-import { seededRandom } from './seeded-random.ts'
 import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
-
-type Planned = { at: number; order: number; run: () => void }
-const isBefore = (one: Planned | undefined, other: Planned | undefined) =>
-  one !== undefined && (other === undefined || one.at < other.at || (one.at === other.at && one.order < other.order))
-
-/** A binary heap: the one that is due first comes first. */
-function put(heap: Planned[], planned: Planned): void {
-  let at = heap.length
-  for (let above = (at - 1) >> 1; at > 0 && isBefore(planned, heap[above]); above = (at - 1) >> 1) {
-    const moved = heap[above]
-    if (moved) heap[at] = moved
-    at = above
-  }
-  heap[at] = planned
-}
-
-function takeFirst(heap: Planned[]): Planned | undefined {
-  const [first] = heap
-  const last = heap.pop()
-  if (last === undefined || last === first) return first
-  let at = 0
-  for (;;) {
-    const left = 2 * at + 1
-    const least = isBefore(heap[left + 1], heap[left]) ? left + 1 : left
-    const below = heap[least]
-    if (below === undefined || !isBefore(below, last)) break
-    heap[at] = below
-    at = least
-  }
-  heap[at] = last
-  return first
-}
+import { planOver } from '#web/data/outbox/plan-labels.ts'
+import { createAgenda } from './agenda.ts'
+import { seededRandom } from './seeded-random.ts'
+import { type Act, createTabScreen, type TabScreen } from './tab-screen.ts'
 
 /** A label that the service refuses. */
 export const REFUSED = 'refused'
@@ -46,7 +17,18 @@ const TIMEOUT = 15_000
 export type Network = 'good' | 'faulty' | 'away' | 'unauthorized'
 const unheard = (busy: boolean, retryAfter?: number): CallResult => ({ type: 'retry', reason: { kind: 'network' }, busy, retryAfter })
 
-type Tab = { machine: OutboxMachine; id: number; alive: boolean; frozenUntil: number; wakes: number; underWay: number; heardAt: number }
+type Tab = {
+  machine: OutboxMachine
+  id: number
+  alive: boolean
+  /** Its code is there: it hears the others. */
+  isOpen: boolean
+  frozenUntil: number
+  wakes: number
+  underWay: number
+  heardAt: number
+  screen: TabScreen
+}
 type Make = typeof createOutboxMachine
 
 /**
@@ -56,7 +38,7 @@ type Make = typeof createOutboxMachine
 export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: { seed: number; leases: boolean; make?: Make }) {
   const random = seededRandom(seed)
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
-  const agenda: Planned[] = []
+  const { now, later, pass } = createAgenda()
   const tabs: Tab[] = []
   const service = new Set<string>()
   const stored = new Map<number, PlacedBatch>()
@@ -66,19 +48,19 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
   const lost = new Set<string>()
   const count = { calls: 0, intents: 0, mostAtOnce: 0 }
   let outcomes: Outcome[] = []
-  let [now, order, lastSeq, lastTab, lastBatch] = [0, 0, 0, 0, 0]
+  let [lastSeq, lastTab, lastBatch] = [0, 0, 0]
   let network: Network = 'faulty'
   let storageWorks = true
   let lease = { tab: 0, until: 0 }
   let holder: Tab | undefined
 
-  const later = (delay: number, run: () => void) => put(agenda, { at: now + delay, order: order++, run })
-
   const intend = (batch: PlacedBatch) => {
-    for (const { wanted, photoIds, kind, text } of batch.groups) {
-      for (const photoId of photoIds) {
+    for (const { wanted, photoIds, already = [], unsure = [], kind, text } of batch.groups) {
+      for (const photoId of [...photoIds, ...already, ...unsure]) {
         const key = intentKey({ albumId: batch.albumId, photoId, kind, text, wanted })
         if (!Number.isInteger(batch.seq)) lost.add(key)
+        // so already by what could not be stored: that was said, and is promised no more than before
+        else if (lost.has(key) && already.includes(photoId)) continue
         else if ((intended.get(key)?.seq ?? -1) <= batch.seq) {
           intended.set(key, { wanted, seq: batch.seq, text })
           lost.delete(key)
@@ -88,12 +70,22 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
   }
 
   const tell = (tab: Tab, event: OutboxEvent) => {
-    if (!tab.alive) return
-    if (tab.frozenUntil > now) return later(tab.frozenUntil - now, () => tell(tab, event))
-    for (const effect of tab.machine.handle(event, now)) carryOut(tab, effect)
+    if (!tab.alive || !tab.isOpen) return
+    if (tab.frozenUntil > now()) return later(tab.frozenUntil - now(), () => tell(tab, event))
+    for (const effect of tab.machine.handle(event, now())) carryOut(tab, effect)
+    tab.screen.hear(event)
     const at = tab.machine.wakeAt()
     const wake = ++tab.wakes
-    if (at !== Infinity) later(Math.max(1, at - now), () => tab.wakes === wake && tell(tab, { type: 'time' }))
+    if (at !== Infinity) later(Math.max(1, at - now()), () => tab.wakes === wake && tell(tab, { type: 'time' }))
+  }
+
+  /** A tab reads the albums when it is opened, and when someone comes back to it. */
+  const readAlbums = (tab: Tab) => {
+    const take = tab.screen.ask()
+    later(between(1, 40), () => {
+      const keys = new Set(service)
+      later(between(1, 300), () => take(keys))
+    })
   }
 
   /** What the service does with a call, and what of that arrives. */
@@ -130,10 +122,12 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
       case 'store':
         return tryStorage(tab, {
           work: () => {
-            const batch = { ...effect.batch, seq: ++lastSeq }
-            stored.set(batch.seq, batch)
+            const before = { batches: [...stored.values()], outcomes }
+            const batch = { ...planOver(effect.batch, before), seq: ++lastSeq }
             intend(batch)
-            return { type: 'stored', id: batch.id, seq: batch.seq }
+            if (!isWorthStoring(batch)) return { type: 'stored', id: batch.id, batch: undefined }
+            stored.set(batch.seq, batch)
+            return { type: 'stored', id: batch.id, batch }
           },
           failed: { type: 'notStored', id: effect.batch.id },
         })
@@ -200,41 +194,51 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
         return later(between(100, 3_000), open)
       case 'wanted':
       case 'became':
+        return tab.screen.show(effect)
     }
   }
   const post = (from: Tab, news: OutboxNews) => {
     // what one tab says arrives in the order in which it was said
-    from.heardAt = Math.max(from.heardAt, now + between(1, 10))
-    for (const tab of tabs) if (tab !== from) later(from.heardAt - now, () => tell(tab, { type: 'news', news }))
+    from.heardAt = Math.max(from.heardAt, now() + between(1, 10))
+    for (const tab of tabs) if (tab !== from) later(from.heardAt - now(), () => tell(tab, { type: 'news', news }))
   }
 
   const isFree = () => holder === undefined || !holder.alive
   const giveLock = () => {
-    const next = tabs.find(({ alive }) => alive)
+    const next = tabs.find(({ isOpen }) => isOpen)
     if (!isFree() || next === undefined) return
     holder = next
     tell(next, { type: 'lead', until: Infinity })
   }
   const beat = (tab: Tab) => {
     if (!tab.alive) return
-    if (tab.frozenUntil > now) return later(tab.frozenUntil - now, () => beat(tab))
-    if (lease.tab === tab.id || lease.until <= now) {
-      lease = { tab: tab.id, until: now + LEASE }
+    if (tab.frozenUntil > now()) return later(tab.frozenUntil - now(), () => beat(tab))
+    if (lease.tab === tab.id || lease.until <= now()) {
+      lease = { tab: tab.id, until: now() + LEASE }
       tell(tab, { type: 'lead', until: lease.until })
     } else tell(tab, { type: 'follow' })
     later(BEAT, () => beat(tab))
   }
   const open = () => {
-    const tab: Tab = { machine: make({ random, tab: ++lastTab }), id: lastTab, alive: true, frozenUntil: 0, wakes: 0, underWay: 0, heardAt: 0 }
+    const machine = make({ random, tab: ++lastTab })
+    const tab: Tab = { machine, id: lastTab, alive: true, isOpen: false, frozenUntil: 0, wakes: 0, underWay: 0, heardAt: 0, screen: createTabScreen() }
     tabs.push(tab)
-    tell(tab, { type: 'open' })
-    if (leases) beat(tab)
-    else later(between(1, 50), giveLock)
+    readAlbums(tab)
+    later(between(1, 200), () => {
+      tab.isOpen = true
+      tell(tab, { type: 'open' })
+      if (leases) beat(tab)
+      else later(between(1, 50), giveLock)
+    })
   }
   const kill = (tab: Tab) => {
     tab.alive = false
     tabs.splice(tabs.indexOf(tab), 1)
     if (!leases) later(between(1, 50), giveLock)
+  }
+  const enqueue = (tab: Tab, groups: LabelBatch['groups'], albumId: string) => {
+    for (const { photoIds } of groups) count.intents += photoIds.length
+    tell(tab, { type: 'enqueue', batch: { id: `b${++lastBatch}`, albumId, at: now(), what: 'test', groups } })
   }
   const anyTab = () => tabs[between(0, tabs.length - 1)]
 
@@ -254,7 +258,11 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
     freeze: (milliseconds: number) => {
       const tab = anyTab()
       // a browser does not freeze a tab that holds a lock
-      if (tab && tab !== holder) tab.frozenUntil = now + milliseconds
+      if (tab === undefined || tab === holder) return
+      tab.frozenUntil = now() + milliseconds
+      tab.screen.leave()
+      // after it has heard what was said meanwhile
+      later(milliseconds + 20, () => readAlbums(tab))
     },
     tell: (event: OutboxEvent) => {
       const tab = anyTab()
@@ -263,26 +271,21 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
     tellAll: (event: OutboxEvent) => {
       for (const tab of tabs) tell(tab, event)
     },
+    /** Someone wants this of photos, in any tab that is not frozen: planned over what it shows, once it knows what waits. */
+    act: (wanted: Act) => {
+      const awake = tabs.filter(({ frozenUntil }) => frozenUntil <= now())
+      const tab = awake[between(0, awake.length - 1)]
+      if (tab === undefined) return
+      tab.screen.whenReady(() => enqueue(tab, tab.screen.plan(wanted), wanted.albumId))
+    },
     enqueue: (groups: LabelBatch['groups'], albumId: string) => {
       const tab = anyTab()
-      if (tab === undefined) return
-      for (const { photoIds } of groups) count.intents += photoIds.length
-      tell(tab, { type: 'enqueue', batch: { id: `b${++lastBatch}`, albumId, at: now, what: 'test', groups } })
+      if (tab?.isOpen) enqueue(tab, groups, albumId)
+      else tab?.screen.whenReady(() => enqueue(tab, groups, albumId))
     },
     /** Keys of what any tab still has of this kind. */
     keys: (status: 'queued' | 'parked') =>
       [...new Set(tabs.flatMap(({ machine }) => [...machine.view().fold.all()].filter((intent) => intent.status === status).map(({ key }) => key)))],
-    /** Lets so many milliseconds go by, or until it is so. */
-    pass: (milliseconds: number, until = () => false) => {
-      const end = now + milliseconds
-      while (!until()) {
-        const [next] = agenda
-        const entry = next && next.at <= end ? takeFirst(agenda) : undefined
-        if (entry === undefined) break
-        now = entry.at
-        entry.run()
-      }
-      now = Math.max(now, end)
-    },
+    pass,
   }
 }

@@ -2,16 +2,11 @@ import type { Label } from './label-index.ts'
 import { copyBits, hasBit, setBit } from './photo-bits.ts'
 import type { PhotoColumns } from './photo-columns.ts'
 
-/** What someone wants of one label on one photo. */
-export type LabelChange = Label & { photoId: string; present: boolean }
-
 /** A label on a photo as this app knows it beyond the last answer of the service. */
 export type PendingLabel = Label & {
   photoId: string
   /** Wanted, and not yet answered. */
   wanted?: boolean | undefined
-  /** The batch that wants it. */
-  by?: string | undefined
   /** Answered by the service; `at` is the moment of the answer. */
   confirmed?: { present: boolean; at: number } | undefined
 }

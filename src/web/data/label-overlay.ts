@@ -8,7 +8,7 @@ type WantedLabel = Label & { albumId: string; photoId: string; wanted: boolean }
 /** Labels wanted at once, from which on they are shown in a task of its own: to want them takes long enough. */
 const MANY = 500
 
-/** Milliseconds that what the service answers is gathered for: hundreds of answers come in a second. */
+/** Milliseconds that what becomes of labels is gathered for: hundreds of answers come in a second. */
 const TOGETHER = 50
 
 const none: PendingLabels = new Map()
@@ -40,6 +40,11 @@ export function createLabelOverlay() {
     else album.set(key, label)
   }
 
+  const set = (albumId: string, label: PendingLabel) => {
+    put(albumId, label)
+    timer ??= setTimeout(tell, TOGETHER)
+  }
+
   return {
     of: (albumId: string): PendingLabels => {
       const album = albums.get(albumId) ?? none
@@ -49,27 +54,23 @@ export function createLabelOverlay() {
     /** The same, for whoever does not hold on to it. */
     get: (albumId: string, label: Label & { photoId: string }): PendingLabel | undefined => albums.get(albumId)?.get(labelKey(label)),
     /** Told of a while later, with others. */
-    set: (albumId: string, label: PendingLabel): void => {
-      put(albumId, label)
-      timer ??= setTimeout(tell, TOGETHER)
-    },
+    set,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** This batch wants it no more: back to what was known before. */
-    takeBack: (by: string, { albumId, photoId, kind, text }: WantedLabel): void => {
+    /** Wanted no more: back to what was known before. Told of a while later, too. */
+    takeBack: ({ albumId, photoId, kind, text }: WantedLabel): void => {
       const known = albums.get(albumId)?.get(labelKey({ photoId, kind, text }))
-      if (known?.by !== by || known.wanted === undefined) return
-      put(albumId, { photoId, kind, text, confirmed: known.confirmed })
-      tell()
+      if (known?.wanted === undefined) return
+      set(albumId, { photoId, kind, text, confirmed: known.confirmed })
     },
-    /** These are wanted from now on, by this batch. */
-    want: (by: string, labels: readonly WantedLabel[]): void => {
+    /** These are wanted from now on. */
+    want: (labels: readonly WantedLabel[]): void => {
       for (const { albumId, photoId, kind, text, wanted } of labels) {
         const key = labelKey({ photoId, kind, text })
         const known = albums.get(albumId)?.get(key)
-        if (known?.wanted !== wanted || known.by !== by) put(albumId, { photoId, kind, text, confirmed: known?.confirmed, wanted, by }, key)
+        if (known?.wanted !== wanted) put(albumId, { photoId, kind, text, confirmed: known?.confirmed, wanted }, key)
       }
       if (labels.length < MANY) return tell()
       clearTimeout(timer)

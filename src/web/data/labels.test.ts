@@ -2,11 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
+import { ApiError } from './api-error.ts'
 import { createApi } from './client.ts'
 import { withPendingLabels } from './label-changes.ts'
 import { createLabels } from './labels.ts'
 import { createMoments } from './moments.ts'
 import { labelsAt } from './labels-at.ts'
+import type { LabelIntent } from './outbox/label-batch.ts'
 import { noPhotos } from './photo-columns.ts'
 import { photoQueries } from './photo-queries.ts'
 
@@ -38,6 +40,12 @@ function connect(app: TestApp, { key, callerId }: TestCaller, through: (send: Se
   return {
     calls,
     writes,
+    /** Rejects where the service refuses. */
+    change: async (albumId: string, intent: Omit<LabelIntent, 'albumId'>) => {
+      const { settled } = await (await writes.outbox()).change({ albumId, ...intent })
+      const refusal = await settled
+      if (refusal) throw new ApiError({ operation: 'addPhotoLabel', ...refusal })
+    },
     /** What the sheet shows of the album: the last answer with the changes over it. */
     shown: (albumId: string) => {
       const album = queryClient.getQueryData(photos.list(albumId).queryKey)
@@ -50,6 +58,12 @@ function connect(app: TestApp, { key, callerId }: TestCaller, through: (send: Se
     },
     load: (albumId: string) => queryClient.fetchQuery({ ...photos.list(albumId), staleTime: 0 }),
   }
+}
+
+/** The service answers a label change once `until` is over. */
+const slowly = (until: Promise<void>) => async (send: Send, path: string) => {
+  if (/(?:add|remove)PhotoLabel/.test(path)) await until
+  return send()
 }
 
 describe('label changes', () => {
@@ -66,15 +80,17 @@ describe('label changes', () => {
     return app.close
   })
 
-  const best = (present: boolean) => ({ photoId, kind: 'public', text: 'Best', present }) as const
+  const best = (wanted: boolean) => ({ photoId, kind: 'public', text: 'Best', wanted }) as const
   const onService = async () => (await app.call(ana, 'getPhotos', { albumId })).data[0]
 
   test('show before the service has answered, and hold when it has', async () => {
-    const { writes, shown, load } = connect(app, ana)
+    const gate = Promise.withResolvers<void>()
+    const { change, shown, load } = connect(app, ana, slowly(gate.promise))
     await load(albumId)
-    const change = writes.change(albumId, best(true))
-    expect(shown(albumId)[0]?.labels).toEqual(['Best'])
-    await change
+    const changed = change(albumId, best(true))
+    await expect.poll(() => shown(albumId)[0]?.labels).toEqual(['Best'])
+    gate.resolve()
+    await changed
     expect(shown(albumId)[0]?.labels).toEqual(['Best'])
     expect((await onService())?.labels).toEqual(['Best'])
     await load(albumId)
@@ -82,12 +98,12 @@ describe('label changes', () => {
   })
 
   test('keep public and restricted labels of the same text apart', async () => {
-    const { writes, shown, load } = connect(app, ana)
+    const { change, shown, load } = connect(app, ana)
     await load(albumId)
-    await writes.change(albumId, { photoId, kind: 'restricted', text: 'Best', present: true })
+    await change(albumId, { photoId, kind: 'restricted', text: 'Best', wanted: true })
     expect(shown(albumId)[0]).toMatchObject({ labels: [], restrictedLabels: ['Best'] })
-    await writes.change(albumId, best(true))
-    await writes.change(albumId, { photoId, kind: 'restricted', text: 'Best', present: false })
+    await change(albumId, best(true))
+    await change(albumId, { photoId, kind: 'restricted', text: 'Best', wanted: false })
     expect(shown(albumId)[0]).toMatchObject({ labels: ['Best'], restrictedLabels: [] })
     expect(await onService()).toMatchObject({ labels: ['Best'], restrictedLabels: [] })
   })
@@ -96,13 +112,15 @@ describe('label changes', () => {
     const ben = await app.addCaller('Ben')
     await app.addMember(albumId, ben, 'Participant')
     await app.call(ana, 'addPhotoLabel', { albumId, photoId, label: 'Kept', isHidden: false })
-    const { writes, shown, load, calls } = connect(app, ben)
+    const gate = Promise.withResolvers<void>()
+    const { change, shown, load, calls } = connect(app, ben, slowly(gate.promise))
     await load(albumId)
-    const added = writes.change(albumId, best(true))
-    expect(shown(albumId)[0]?.labels).toEqual(['Kept', 'Best'])
+    const added = change(albumId, best(true))
+    await expect.poll(() => shown(albumId)[0]?.labels).toEqual(['Kept', 'Best'])
+    gate.resolve()
     await expect(added).rejects.toMatchObject({ kind: 'forbidden' })
     expect(shown(albumId)[0]?.labels).toEqual(['Kept'])
-    await expect(writes.change(albumId, { ...best(false), text: 'Kept' })).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(change(albumId, { ...best(false), text: 'Kept' })).rejects.toMatchObject({ kind: 'forbidden' })
     expect(shown(albumId)[0]?.labels).toEqual(['Kept'])
     // a refusal is an answer: asking again would get the same
     expect(calls.filter((call) => call !== 'getPhotos')).toEqual(['addPhotoLabel', 'removePhotoLabel'])
@@ -110,20 +128,20 @@ describe('label changes', () => {
 
   test('a refusal goes back to what was confirmed, not to what was first read', async () => {
     let refuse = false
-    const { writes, shown, load } = connect(app, ana, async (send, path) =>
+    const { change, shown, load } = connect(app, ana, async (send, path) =>
       refuse && path.includes('removePhotoLabel') ? new Response(null, { status: 403 }) : send(),
     )
     await load(albumId)
-    await writes.change(albumId, best(true))
+    await change(albumId, best(true))
     refuse = true
-    await expect(writes.change(albumId, best(false))).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(change(albumId, best(false))).rejects.toMatchObject({ kind: 'forbidden' })
     expect(shown(albumId)[0]?.labels).toEqual(['Best'])
   })
 
   test('end as last wanted, however fast they follow each other, one call at a time', async () => {
     let open = 0
     let most = 0
-    const { writes, shown, load, calls } = connect(app, ana, async (send) => {
+    const { change, shown, load, calls } = connect(app, ana, async (send) => {
       most = Math.max(most, ++open)
       const response = await send()
       open--
@@ -131,7 +149,7 @@ describe('label changes', () => {
     })
     await load(albumId)
     const wanted = [true, false, true, false]
-    await Promise.all(wanted.map((present) => writes.change(albumId, best(present))))
+    await Promise.all(wanted.map((present) => change(albumId, best(present))))
     expect(shown(albumId)[0]?.labels).toEqual([])
     expect((await onService())?.labels).toEqual([])
     expect(most).toBe(1)
@@ -143,7 +161,7 @@ describe('label changes', () => {
     const gate = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
     let slow = false
-    const { writes, shown, load } = connect(app, ana, async (send, path) => {
+    const { change, shown, load } = connect(app, ana, async (send, path) => {
       if (!slow || !path.includes('getPhotos')) return send()
       const answer = await send()
       const body = await answer.text()
@@ -156,16 +174,16 @@ describe('label changes', () => {
     slow = true
     const old = load(albumId)
     await answered.promise
-    await writes.change(albumId, best(true))
+    await change(albumId, best(true))
     gate.resolve()
     expect(labelsAt((await old).columns, 0, 'public')).toEqual([])
     expect(shown(albumId)[0]?.labels).toEqual(['Best'])
   })
 
   test('give way to later answers: what others change is seen', async () => {
-    const { writes, shown, load } = connect(app, ana)
+    const { change, shown, load } = connect(app, ana)
     await load(albumId)
-    await writes.change(albumId, best(true))
+    await change(albumId, best(true))
     await app.call(ana, 'removePhotoLabel', { albumId, photoId, label: 'Best', isHidden: false })
     await load(albumId)
     expect(shown(albumId)[0]?.labels).toEqual([])
@@ -189,8 +207,8 @@ describe('label changes', () => {
         return send()
       },
     ]
-    const { writes, calls } = connect(app, ana, (send) => (faults.shift() ?? ((go) => go()))(send))
-    await writes.change(albumId, best(true))
+    const { change, calls } = connect(app, ana, (send) => (faults.shift() ?? ((go) => go()))(send))
+    await change(albumId, best(true))
     expect(calls).toEqual(['addPhotoLabel', 'addPhotoLabel', 'addPhotoLabel'])
     expect(waited).toBeGreaterThanOrEqual(995)
     expect((await onService())?.labels).toEqual(['Best'])
@@ -198,27 +216,27 @@ describe('label changes', () => {
 
   test('wait for a service that is out of reach, and hold meanwhile', async () => {
     let isAway = true
-    const { writes, shown, load } = connect(app, ana, async (send, path) => {
+    const { writes, change, shown, load } = connect(app, ana, async (send, path) => {
       if (isAway && path.includes('addPhotoLabel')) throw new TypeError('offline')
       return send()
     })
     await load(albumId)
-    const change = writes.change(albumId, best(true))
+    const changed = change(albumId, best(true))
     const outbox = await writes.outbox()
     await expect.poll(() => outbox.view().offline, { timeout: 10_000 }).toBe(true)
     expect(outbox.view()).toMatchObject({ queued: 1, sent: 0 })
     expect(shown(albumId)[0]?.labels).toEqual(['Best'])
     isAway = false
-    await change
+    await changed
     await expect.poll(outbox.view).toMatchObject({ queued: 0, sent: 1, offline: false })
     expect((await onService())?.labels).toEqual(['Best'])
   })
 
   test('sixty at once on one photo all hold', async () => {
-    const { writes, shown, load } = connect(app, ana)
+    const { change, shown, load } = connect(app, ana)
     await load(albumId)
     const texts = Array.from({ length: 60 }, (_, number) => `label ${String(number).padStart(2, '0')}`)
-    await Promise.all(texts.map((text) => writes.change(albumId, { photoId, kind: 'public', text, present: true })))
+    await Promise.all(texts.map((text) => change(albumId, { photoId, kind: 'public', text, wanted: true })))
     expect([...(shown(albumId)[0]?.labels ?? [])].toSorted()).toEqual(texts)
     expect([...((await onService())?.labels ?? [])].toSorted()).toEqual(texts)
   })

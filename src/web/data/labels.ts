@@ -1,6 +1,4 @@
-import { randomId } from '#web/lib/random-id.ts'
 import type { Api } from './client.ts'
-import type { LabelChange } from './label-changes.ts'
 import { createLabelOverlay } from './label-overlay.ts'
 import type { Moments } from './moments.ts'
 import type { Outbox } from './outbox/outbox.ts'
@@ -11,7 +9,7 @@ type LabelsOptions = {
   callerId: () => Promise<string>
 }
 
-/** Labels as they are wanted, and the way there: whatever is to change goes through the outbox, which comes when it is needed. */
+/** Labels as they are wanted, and the way there: whatever is to change goes through the outbox, whose code comes after the first screen. */
 export function createLabels({ api, moments, callerId }: LabelsOptions) {
   const overlay = createLabelOverlay()
   const over = new AbortController()
@@ -32,19 +30,6 @@ export function createLabels({ api, moments, callerId }: LabelsOptions) {
     of: overlay.of,
     subscribe: overlay.subscribe,
     outbox,
-    /** Shows the change at once and sends it. Rejects where the service refuses; the change is taken back by then. */
-    change: async (albumId: string, { photoId, kind, text, present }: LabelChange): Promise<void> => {
-      const id = randomId()
-      const intent = { albumId, photoId, kind, text, wanted: present }
-      overlay.want(id, [intent])
-      try {
-        const { changeLabel } = await import('./outbox/change-label.ts')
-        await changeLabel({ id, intent, outbox })
-      } catch (error) {
-        overlay.takeBack(id, intent)
-        throw error
-      }
-    },
     /** Over for this tab; what waits stays on the device. */
     close: () => over.abort(),
   }

@@ -35,12 +35,17 @@ type GiveOptions = {
 export type NewLabelling = {
   what: string
   changes: readonly (LabelStep & { photoIds: readonly string[] })[]
-  /** The album as it was when it was asked for. */
+  /** The album as it was wanted when it was asked for. */
   columns: PhotoColumns
 }
 
+/** The album as the sheet shows it; asked for at a moment of the visit. */
+export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
+
 type LabellingParts = {
   palette: KeptList<Recipe>
+  /** With all that is wanted by now over it: the sheet is rendered a while later. Waits until what waits from before is known. */
+  asWanted: (album: LabelledAlbum) => Promise<PhotoColumns>
   /** Writes it down to be sent. stored: the device has it. */
   enqueue: (labelling: NewLabelling, refused: (why: string) => void) => Promise<{ stored: boolean }>
   /** Milliseconds that a change took so far. */
@@ -50,14 +55,19 @@ type LabellingParts = {
 /** Photos and labels changed at once without a question. */
 const MOST_UNASKED = 100
 
+const NOT_GIVEN = 'The labels were not given: something went wrong in the app. Nothing is sent.'
+
 const NOT_KEPT = 'This browser keeps nothing: what is not sent yet is lost when the page is closed.'
+
+const costsIn = (columns: PhotoColumns, steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] =>
+  stepCosts(columns, bitsOfIds(columns, photoIds), steps)
 
 /**
  * Giving labels in one album, outside React: what the keys do, what was done last, and the question before what is large.
  * The photos are fixed when it is asked for.
  */
-export function createLabelling({ palette, enqueue, pace }: LabellingParts) {
-  let columns = noPhotos
+export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingParts) {
+  let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
   let lastGo: object | undefined
   let state: LabellingState = { palette: palette.get(), last: [], asked: undefined, said: undefined, isAttended: false }
   const listeners = new Set<() => void>()
@@ -67,34 +77,34 @@ export function createLabelling({ palette, enqueue, pace }: LabellingParts) {
   }
   const say = (text: string, tone: Said['tone'] = 'info') => set({ said: { id: (state.said?.id ?? 0) + 1, text, tone } })
 
-  const costs = (steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] => stepCosts(columns, bitsOfIds(columns, photoIds), steps)
-
-  const write = async (labelling: NewLabelling) => {
-    try {
-      const { stored } = await enqueue(labelling, (why) => say(why, 'error'))
-      if (!stored) say(NOT_KEPT, 'error')
-    } catch {
-      say('The labels were not given: something went wrong in the app. Nothing is sent.', 'error')
-    }
+  /** Said once the device has it: what was said outlives a crash. */
+  const send = async ({ steps: asked, photoIds }: Asked) => {
+    const columns = await asWanted(album)
+    const steps = costsIn(columns, asked, photoIds)
+    const changing = steps.filter((step) => step.changes > 0)
+    const what = batchWords(changing.length > 0 ? changing : steps, photoIds.length)
+    const changes = steps.map(({ text, kind, wanted }) => ({ text, kind, wanted, photoIds }))
+    const { stored } = await enqueue({ what, changes, columns }, (why) => say(why, 'error'))
+    if (stored) say(doneWords(steps, photoIds.length))
+    else say(NOT_KEPT, 'error')
   }
-  const send = ({ steps, photoIds }: Asked) => {
-    say(doneWords(steps, photoIds.length))
-    const changes = steps.filter((step) => step.changes > 0).map(({ text, kind, wanted }) => ({ text, kind, wanted, photoIds }))
-    if (changes.length === 0) return
-    void write({ what: batchWords(changes, photoIds.length), changes, columns })
+  const askOrSend = async ({ steps, photoIds, seen }: GiveOptions) => {
+    const asked: Asked = { steps: costsIn(await asWanted(album), steps, photoIds), photoIds }
+    const changes = asked.steps.reduce((sum, step) => sum + step.changes, 0)
+    if (!seen && changes > MOST_UNASKED) set({ asked })
+    else await send(asked)
   }
+  const sayNotGiven = () => say(NOT_GIVEN, 'error')
   const remember = (steps: readonly LabelStep[], go: object | undefined) => {
     const isSameGo = go !== undefined && go === lastGo
     lastGo = go
     set({ last: isSameGo ? steps.reduce<LabelStep[]>(withStep, [...state.last]) : steps })
   }
-  const give = ({ steps, photoIds, seen, go }: GiveOptions) => {
+  const give = (options: GiveOptions) => {
+    const { steps, photoIds, go } = options
     if (steps.length === 0 || photoIds.length === 0) return
     remember(steps, go)
-    const asked: Asked = { steps: costs(steps, photoIds), photoIds }
-    const changes = asked.steps.reduce((sum, step) => sum + step.changes, 0)
-    if (!seen && changes > MOST_UNASKED) set({ asked })
-    else send(asked)
+    askOrSend(options).catch(sayNotGiven)
   }
 
   palette.subscribe(() => set({ palette: palette.get() }))
@@ -105,8 +115,8 @@ export function createLabelling({ palette, enqueue, pace }: LabellingParts) {
     },
     get: () => state,
     /** The album as it is now, with what is wanted of its labels. */
-    follow: (now: PhotoColumns): void => {
-      columns = now
+    follow: (now: LabelledAlbum): void => {
+      album = now
     },
     /** The keys are listened to from now on; returns what ends it. */
     attend: (): (() => void) => {
@@ -116,7 +126,7 @@ export function createLabelling({ palette, enqueue, pace }: LabellingParts) {
     /** @returns whether this device keeps them */
     setPalette: palette.set,
     usesDigits: (): boolean => usesDigits(state.palette),
-    costs,
+    costs: (steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] => costsIn(album.columns, steps, photoIds),
     pace,
     give,
     /** The same as the last time, to these photos. */
@@ -128,7 +138,7 @@ export function createLabelling({ palette, enqueue, pace }: LabellingParts) {
     answer: (does: 'give' | 'leave'): void => {
       const { asked } = state
       set({ asked: undefined })
-      if (asked && does === 'give') send(asked)
+      if (asked && does === 'give') send(asked).catch(sayNotGiven)
     },
   }
 }

@@ -1,8 +1,8 @@
-import { explainError } from '#web/data/api-error.ts'
+import { ApiError, explainError } from '#web/data/api-error.ts'
 import type { Data } from '#web/data/data.ts'
 import { keptList } from '#web/data/kept-list.ts'
-import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
-import type { Outbox } from '#web/data/outbox/outbox.ts'
+import { withPendingLabels } from '#web/data/label-changes.ts'
+import type { LabelGroup, LabelIntent, Refusal } from '#web/data/outbox/label-batch.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { keptPalette } from './kept-palette.ts'
 import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
@@ -10,45 +10,50 @@ import { nameOf } from './labelling-words.ts'
 import { createPaceMeter } from './pace-meter.ts'
 
 /** One label on one photo, if that is all. */
-function onlyChange(groups: readonly LabelGroup[]) {
+function onlyIntent(albumId: string, groups: readonly LabelGroup[]): LabelIntent | undefined {
   const [group, ...others] = groups
   const [photoId, ...more] = group?.photoIds ?? []
   const isAlone = others.length === 0 && more.length === 0 && !group?.unsure
-  return isAlone && group && photoId !== undefined ? { photoId, kind: group.kind, text: group.text, present: group.wanted } : undefined
+  return isAlone && group && photoId !== undefined ? { albumId, photoId, kind: group.kind, text: group.text, wanted: group.wanted } : undefined
+}
+
+function refusalWords(intent: LabelIntent, refusal: Refusal): string {
+  const error = new ApiError({ operation: intent.wanted ? 'addPhotoLabel' : 'removePhotoLabel', ...refusal })
+  return `${nameOf(intent)} was not ${intent.wanted ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`
 }
 
 /** Giving labels in one album of the connected service: through its outbox. */
 export function openLabelling({ api, labels, outbox }: Data, albumId: string): Labelling {
-  const changeOne = async (change: NonNullable<ReturnType<typeof onlyChange>>, refused: (why: string) => void) => {
-    try {
-      await labels.change(albumId, change)
-    } catch (error) {
-      refused(`${nameOf(change)} was not ${change.present ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`)
-    }
-  }
   // of the service, whatever the album
   const keptPace = keptList<number>({ of: 'pace', scope: api.base, albumId: '', read: (value) => (typeof value === 'number' ? value : undefined), write: (pace) => pace })
   const meter = createPaceMeter(keptPace.get()[0])
-  let measured: Outbox | undefined
-  const measure = (opened: Outbox) => {
-    if (measured === opened) return
-    measured = opened
-    opened.subscribe(() => {
-      const pace = meter.look(opened.view(), performance.now())
-      if (pace !== undefined) keptPace.set([pace])
-    })
-  }
+  // at once: what waits from before is part of what is shown
+  outbox().then(
+    (opened) =>
+      opened.subscribe(() => {
+        const pace = meter.look(opened.view(), performance.now())
+        if (pace !== undefined) keptPace.set([pace])
+      }),
+    // asked for again when it is needed
+    () => undefined,
+  )
   const enqueue = async ({ what, changes, columns }: NewLabelling, refused: (why: string) => void) => {
+    const opened = await outbox()
     const groups = planLabels(columns, changes)
-    const only = onlyChange(groups)
-    if (only === undefined) {
-      const opened = await outbox()
-      measure(opened)
-      return opened.enqueue({ albumId, what, groups })
-    }
+    const only = onlyIntent(albumId, groups)
+    if (only === undefined) return opened.enqueue({ albumId, what, groups })
+    const { stored, settled } = await opened.change(only)
     // looked at while it is given: a refusal is said at once, and is no job
-    void changeOne(only, refused)
-    return { stored: true }
+    void settled.then((refusal) => refusal && refused(refusalWords(only, refusal)))
+    return { stored }
   }
-  return createLabelling({ palette: keptPalette({ scope: api.base, albumId }), enqueue, pace: meter.get })
+  return createLabelling({
+    palette: keptPalette({ scope: api.base, albumId }),
+    asWanted: async ({ columns, askedAt }) => {
+      await outbox()
+      return withPendingLabels(columns, { pending: labels.of(albumId), askedAt })
+    },
+    enqueue,
+    pace: meter.get,
+  })
 }

@@ -4,10 +4,11 @@ import type { Outcome } from './label-batch.ts'
 export function createEarlyOutcomes() {
   const kept = new Map<number, Outcome[]>()
   return {
-    keep(outcome: Outcome): void {
-      const others = kept.get(outcome.seq)
-      if (others) others.push(outcome)
-      else kept.set(outcome.seq, [outcome])
+    /** @returns whether it is the first of its batch */
+    keep(outcome: Outcome): boolean {
+      const others = kept.get(outcome.seq) ?? []
+      kept.set(outcome.seq, others)
+      return others.push(outcome) === 1
     },
     take(seq: number): readonly Outcome[] {
       const outcomes = kept.get(seq) ?? []

@@ -1,5 +1,5 @@
 import { labelKey } from '#web/data/label-key.ts'
-import { intentsOf, type LabelIntent, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
+import { intentsOf, isOver, type LabelIntent, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
 
 /** The last intent for one label on one photo. Changed in place; another object when another intent takes its place. */
 export type FoldedIntent = LabelIntent & {
@@ -48,8 +48,11 @@ export function createFoldedIntents() {
     batch: (seq: number): PlacedBatch | undefined => batches.get(seq)?.batch,
     known: (): number[] => [...batches.keys()],
     latestSeq: (): number => Math.max(0, ...batches.keys(), ...over),
-    /** Takes a batch in; gives the intents that are the last now, and those whose place they took. */
-    add(batch: PlacedBatch): { added: FoldedIntent[]; replaced: FoldedIntent[] } {
+    /**
+     * Takes a batch in; gives the intents that are the last now, and those whose place they took. `outcomes` of it: what
+     * was over before one heard of it is wanted no more, and no news of the service either.
+     */
+    add(batch: PlacedBatch, outcomes: readonly Outcome[] = []): { added: FoldedIntent[]; replaced: FoldedIntent[] } {
       const { seq, id } = batch
       const added: FoldedIntent[] = []
       const replaced: FoldedIntent[] = []
@@ -78,7 +81,9 @@ export function createFoldedIntents() {
         added.push(folded)
       }
       batches.set(seq, { batch, keys, open: new Set(added.map(({ key }) => key)).size, replaced: taken })
-      return { added, replaced }
+      const gone = new Set(outcomes.flatMap(({ index, now }) => (isOver(now) ? [index] : [])))
+      for (const intent of added) if (gone.has(intent.index)) remove(intent)
+      return { added: added.filter(({ index }) => !gone.has(index)), replaced }
     },
     /** The intent that an outcome is about, unless another has taken its place or it is over. */
     find({ seq, index }: Pick<Outcome, 'seq' | 'index'>): FoldedIntent | undefined {

@@ -45,6 +45,10 @@ export function intentsOf({ albumId, groups }: LabelBatch): LabelIntent[] {
   )
 }
 
+/** Whether it is to be written down: a step of a job, an undo and a redo are, also where there is nothing to send. */
+export const isWorthStoring = (batch: LabelBatch): boolean =>
+  (batch.job ?? batch.undoes ?? batch.redoes) !== undefined || intentsOf(batch).length > 0
+
 /** Why a service will not do it. */
 export type Refusal = { kind: ApiErrorKind; status?: number | undefined; detail?: string | undefined }
 
@@ -54,6 +58,10 @@ export type Refusal = { kind: ApiErrorKind; status?: number | undefined; detail?
  * a later batch wants something of the same label and photo.
  */
 export type Outcome = { seq: number; index: number; now: 'queued' | 'acknowledged' | 'parked' | 'discarded' | 'over' | 'replaced'; reason?: Refusal }
+
+/** Nothing more becomes of it. */
+export const isOver = (now: Outcome['now']): now is 'discarded' | 'over' | 'replaced' =>
+  now === 'discarded' || now === 'over' || now === 'replaced'
 
 /** What came back of one call. retry: it may succeed later, and nobody knows whether it did. */
 export type CallResult =

@@ -115,6 +115,52 @@ describe('label changes on their way', () => {
     expect(second.outbox.pending()).toEqual([])
   })
 
+  test('are shown once they are on the disk, and not before', async () => {
+    service.hold(silence)
+    const { outbox, overlay } = openTab()
+    await outbox.whenRead()
+    const before = await storedBatches()
+    const shown = new Promise<number>((resolve) => overlay.subscribe(() => void storedBatches().then(resolve)))
+    const stored = outbox.enqueue(best(3))
+    expect(overlay.of(albumId).size).toBe(0)
+    expect(await shown).toBe(before + 1)
+    expect(await stored).toMatchObject({ stored: true })
+    expect(overlay.of(albumId).size).toBe(3)
+  })
+
+  test('that wait from before are shown before anything can be asked for', async () => {
+    service.hold(silence)
+    const first = openTab()
+    await first.outbox.enqueue(best(30))
+    first.die()
+    const second = openTab()
+    await second.outbox.whenRead()
+    expect(second.overlay.of(albumId).size).toBe(30)
+  })
+
+  test('count although the photos were so already, where an earlier one that waits would undo them', async () => {
+    service.hold(silence)
+    const first = openTab()
+    await first.outbox.enqueue(best(30))
+    first.die()
+    // planned without knowing of what waits
+    const second = openTab()
+    const off = { kind: 'public' as const, text: 'Best', wanted: false, photoIds: [], already: photoIds(40) }
+    await second.outbox.enqueue({ albumId, what: 'Off', groups: [off] })
+    expect(second.outbox.view().batches.map(({ what, intents }) => [what, intents])).toContainEqual(['Off', 30])
+    service.hold(letPass)
+    await expect.poll(() => second.outbox.view().batches, { timeout: 10_000 }).toEqual([])
+    expect(service.labels.size).toBe(0)
+  })
+
+  test('that change nothing are not written down', async () => {
+    const { outbox } = openTab()
+    const before = await storedBatches()
+    const none = { kind: 'public' as const, text: 'Best', wanted: false, photoIds: [], already: photoIds(3) }
+    expect(await outbox.enqueue({ albumId, what: 'Off', groups: [none] })).toMatchObject({ stored: true })
+    expect(await storedBatches()).toBe(before)
+  })
+
   test.each([
     ['a lock', undefined],
     ['a lease', 'none' as const],

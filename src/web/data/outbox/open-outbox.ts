@@ -16,7 +16,7 @@ import { createSendRate, pendingRows, viewOutbox } from './outbox-view.ts'
 import { isStorable } from './outcome-records.ts'
 import { readAgain } from './read-again.ts'
 import { sendIntent } from './send-intent.ts'
-import { showAnswer } from './show-answer.ts'
+import { createShownLabels } from './shown-labels.ts'
 
 /** Milliseconds between two views: hundreds of answers come in a second. */
 const TOGETHER = 80
@@ -49,8 +49,8 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
   const stored = new Map<string, PromiseWithResolvers<boolean>>()
   const waiting = new Map<string, PromiseWithResolvers<Refusal | undefined>>()
   const lost = new Map<string, number>()
-  /** Batches of this tab that are not known to be stored, or not to be, yet. */
-  const shown = new Set<string>()
+  const shown = createShownLabels({ overlay, moments })
+  const read = Promise.withResolvers<void>()
   let isAbsent = false
   let sent = 0
   let dismissed = 0
@@ -75,13 +75,11 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
   }
   const became = (intent: FoldedIntent, now: Extract<OutboxEffect, { type: 'became' }>['now']) => {
     const { batchId } = intent
-    if (now === 'acknowledged' || (now === 'over' && intent.status !== 'parked')) showAnswer({ overlay, moments }, batchId, intent)
+    shown.became(intent, now)
     if (now === 'acknowledged') {
       sent++
       rate.answered(1, performance.now())
     }
-    if (now === 'parked' || now === 'discarded') overlay.takeBack(batchId, intent)
-    if (now === 'queued') overlay.want(batchId, [intent])
     if (now === 'discarded' || now === 'replaced') lost.set(batchId, (lost.get(batchId) ?? 0) + 1)
     if (now === 'queued') return
     const wait = waiting.get(batchId)
@@ -93,12 +91,7 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
   }
   const want = (intents: readonly FoldedIntent[]) => {
     if (countQueued() === intents.length) sent = 0
-    const batches = Map.groupBy(intents, ({ batchId }) => batchId)
-    // what the storage told of as refused is not wanted any more
-    for (const [batchId, own] of batches) {
-      // shown when it was asked for, here; what was asked for since lies over it
-      if (!shown.delete(batchId)) overlay.want(batchId, own.filter(({ status }) => status === 'queued'))
-    }
+    shown.wanted(intents)
   }
 
   /** Asks the storage, which may fail; what comes back is the next event. */
@@ -111,7 +104,7 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
       case 'store': {
         const { batch } = effect
         const { id } = batch
-        return void ask(async () => ({ type: 'stored', id, seq: await storage.store(batch) }), { type: 'notStored', id })
+        return void ask(async () => ({ type: 'stored', id, batch: await storage.store(batch) }), { type: 'notStored', id })
       }
       case 'readAll': {
         const { all } = effect
@@ -158,15 +151,19 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
   }
   const dispatch = (event: OutboxEvent): void => {
     if (signal.aborted) return
+    if (event.type === 'stored') isAbsent = false
+    for (const effect of machine.handle(event, performance.now())) carryOut(effect)
     if (event.type === 'stored' || event.type === 'notStored') {
-      if (event.type === 'stored') isAbsent = false
       stored.get(event.id)?.resolve(event.type === 'stored')
       stored.delete(event.id)
+      // there was nothing to change
+      if (event.type === 'stored' && !event.batch) waiting.get(event.id)?.resolve(undefined)
     }
-    for (const effect of machine.handle(event, performance.now())) carryOut(effect)
+    // where it can't be read either, nobody waits for it
+    if ((event.type === 'read' || event.type === 'notRead') && event.all !== undefined) read.resolve()
     const { differences } = machine.view()
     // what the service has after all is shown
-    for (const difference of differences.slice(corrected)) showAnswer({ overlay, moments }, '', { ...difference, wanted: difference.actual })
+    for (const difference of differences.slice(corrected)) shown.differs(difference)
     corrected = differences.length
     clearTimeout(waking)
     const at = machine.wakeAt()
@@ -217,16 +214,14 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
     channel.close()
     storage.end()
     for (const { resolve } of stored.values()) resolve(false)
+    read.resolve()
   }
   signal.addEventListener('abort', close)
 
   const put = async (batch: LabelBatch): Promise<boolean> => {
-    const intents = intentsOf(batch)
-    overlay.want(batch.id, intents)
-    shown.add(batch.id)
     await started
     // what waits is not to be cleared when the device needs room; some browsers ask, so not for a click
-    if (intents.length >= MANY) navigator.storage?.persist?.().catch(() => undefined)
+    if (intentsOf(batch).length >= MANY) navigator.storage?.persist?.().catch(() => undefined)
     const isStored = Promise.withResolvers<boolean>()
     stored.set(batch.id, isStored)
     dispatch({ type: 'enqueue', batch })
@@ -234,14 +229,18 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
   }
 
   return {
+    whenRead: () => read.promise,
     async enqueue(batch) {
       const batchId = randomId()
       return { batchId, stored: await put({ ...batch, id: batchId, at: Date.now() }) }
     },
-    async change(batch) {
+    async change({ albumId, photoId, kind, text, wanted }) {
+      const id = randomId()
       const settled = Promise.withResolvers<Refusal | undefined>()
-      waiting.set(batch.id, settled)
-      return { stored: await put(batch), settled: settled.promise }
+      waiting.set(id, settled)
+      const what = `“${text}” ${wanted ? 'added to' : 'removed from'} 1 photo`
+      const isStored = await put({ id, albumId, at: Date.now(), what, groups: [{ kind, text, wanted, photoIds: [photoId] }] })
+      return { stored: isStored, settled: settled.promise }
     },
     view,
     subscribe: (listener) => {

@@ -9,8 +9,8 @@ export type PauseReason = 'asked' | 'unauthorized'
 /** What tabs tell one another. */
 export type OutboxNews =
   | { type: 'hello' }
-  /** A batch is in the storage. */
-  | { type: 'stored'; seq: number }
+  /** A batch is in the storage; it may be out of it again before a tab that was frozen hears of it. */
+  | { type: 'stored'; batch: PlacedBatch }
   /** A batch that could not be stored: it lives in the tabs. */
   | { type: 'unstorable'; batch: PlacedBatch }
   | { type: 'outcomes'; outcomes: readonly Outcome[] }
@@ -21,7 +21,8 @@ export type OutboxNews =
 
 export type OutboxEvent =
   | { type: 'enqueue'; batch: LabelBatch }
-  | { type: 'stored'; id: string; seq: number }
+  /** `batch`: with its place, and over those before it; none where it would have changed nothing. */
+  | { type: 'stored'; id: string; batch: PlacedBatch | undefined }
   | { type: 'notStored'; id: string }
   | { type: 'news'; news: OutboxNews }
   /** This tab begins to take part. */

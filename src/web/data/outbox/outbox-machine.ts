@@ -1,7 +1,7 @@
 import { createAlbumChecks } from './album-checks.ts'
 import { createEarlyOutcomes } from './early-outcomes.ts'
 import { createFoldedIntents, type FoldedIntent } from './folded-intents.ts'
-import type { CallResult, LabelBatch, LabelIntent, Outcome, PlacedBatch } from './label-batch.ts'
+import { type CallResult, isOver, type LabelBatch, type LabelIntent, type Outcome, type PlacedBatch } from './label-batch.ts'
 import type { Difference, OutboxEffect, OutboxEvent, OutboxNews, PauseReason } from './outbox-events.ts'
 import { createOutcomeRecords, isStorable, seqAfter } from './outcome-records.ts'
 import { createReadyIntents } from './ready-intents.ts'
@@ -44,7 +44,7 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
   const post = (news: OutboxNews) => effects.push({ type: 'post', news })
 
   const apply = (intent: FoldedIntent, outcome: Outcome) => {
-    if (outcome.now === 'discarded' || outcome.now === 'over' || outcome.now === 'replaced') fold.remove(intent)
+    if (isOver(outcome.now)) fold.remove(intent)
     else intent.status = outcome.now
     intent.reason = outcome.reason
     intent.failures = 0
@@ -63,13 +63,14 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
   const learn = (outcomes: readonly Outcome[]) => {
     for (const outcome of outcomes) {
       const intent = fold.find(outcome)
-      if (!fold.isKnown(outcome.seq)) early.keep(outcome)
+      // whoever stored its batch may not have lived to tell of it
+      if (!fold.isKnown(outcome.seq) && early.keep(outcome)) readUnknown(outcome.seq)
       else if (intent && intent.status !== outcome.now) apply(intent, outcome)
       else if (intent && outcome.now === 'queued' && ready.isTaken(intent.key)) again.add(intent.key)
     }
   }
-  const takeIn = (batch: PlacedBatch) => {
-    const { added, replaced } = fold.add(batch)
+  const takeIn = (batch: PlacedBatch, outcomes?: readonly Outcome[]) => {
+    const { added, replaced } = fold.add(batch, outcomes)
     for (const intent of replaced) effects.push({ type: 'became', intent, now: 'replaced' })
     for (const intent of added) ready.put(intent)
     effects.push({ type: 'wanted', intents: added })
@@ -84,7 +85,8 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
   }
   const read = ({ batches, outcomes, all }: Extract<OutboxEvent, { type: 'read' }>) => {
     storageFails = false
-    for (const batch of batches) takeIn(batch)
+    const outcomesOf = Map.groupBy(outcomes, ({ seq }) => seq)
+    for (const batch of batches) takeIn(batch, outcomesOf.get(batch.seq))
     learn(outcomes)
     for (const { seq } of batches) learn(early.take(seq))
     forget(questions.answer(all, batches))
@@ -142,7 +144,6 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
         return
       }
       case 'stored':
-        return readUnknown(news.seq)
       case 'unstorable':
         takeIn(news.batch)
         return learn(early.take(news.batch.seq))
@@ -213,9 +214,10 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
         storing.delete(event.id)
         storageFails = event.type === 'notStored'
         if (batch === undefined) return
-        const placed = { ...batch, seq: event.type === 'stored' ? event.seq : seqAfter(fold.latestSeq(), tab) }
+        const placed = event.type === 'stored' ? event.batch : { ...batch, seq: seqAfter(fold.latestSeq(), tab) }
+        if (placed === undefined) return
         takeIn(placed)
-        return post(isStorable(placed.seq) ? { type: 'stored', seq: placed.seq } : { type: 'unstorable', batch: placed })
+        return post({ type: isStorable(placed.seq) ? 'stored' : 'unstorable', batch: placed })
       }
       case 'news':
         return hear(event.news)

@@ -13,8 +13,19 @@ const group = fc.record({
   photoIds: fc.uniqueArray(fc.constantFrom(...photos), { minLength: 1 }),
 }) satisfies fc.Arbitrary<LabelGroup>
 
+/** As someone does it who looks at the photos. */
+const anyAct = fc.record({
+  do: fc.constant('act'),
+  kind: fc.constantFrom('public', 'restricted'),
+  text: fc.constantFrom<string>('Best', 'Best', 'Family', REFUSED),
+  wanted: fc.boolean(),
+  photoIds: fc.constant(photos),
+  albumId: fc.constantFrom('one', 'one', 'two'),
+})
+
 const operation = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('enqueue'), groups: fc.array(group, { minLength: 1, maxLength: 2 }), albumId: fc.constantFrom('one', 'one', 'two') }) },
+  { weight: 8, arbitrary: anyAct },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('pass'), milliseconds: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 40_000 })) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('kill') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('open') }) },
@@ -42,6 +53,7 @@ function play({ seed, leases, operations }: Run): void {
   world.open()
   for (const step of operations) {
     if (step.do === 'enqueue') world.enqueue(step.groups, step.albumId)
+    else if (step.do === 'act') world.act(step)
     else if (step.do === 'pass') world.pass(step.milliseconds)
     else if (step.do === 'kill') world.kill()
     else if (step.do === 'open' && world.tabs.length < 5) world.open()
@@ -89,6 +101,9 @@ const best = (wanted: boolean) => [{ kind: 'public', text: 'Best', wanted, photo
 const refused = [{ kind: 'public', text: REFUSED, wanted: false, photoIds: ['a'] }] satisfies Groups
 const enqueue = (groups: Groups) => ({ do: 'enqueue', groups, albumId: 'one' }) as const
 const pass = (milliseconds: number) => ({ do: 'pass', milliseconds }) as const
+/** Someone in front of any tab, as soon as it is there. */
+const act = (wanted: boolean) => ({ do: 'act', kind: 'public', text: 'Best', wanted, photoIds: photos, albumId: 'one' }) as const
+const away = { do: 'network', network: 'away' } as const
 const [kill, open] = [{ do: 'kill' }, { do: 'open' }] as const
 
 /** What once went wrong, as short as it could be made. */
@@ -101,6 +116,9 @@ const once: [string, Run['operations']][] = [
     'an earlier batch is heard of late',
     [open, pass(20_018), enqueue(best(false)), enqueue(best(false)), enqueue(best(true)), pass(4), { do: 'storage', works: false }, pass(19_996)],
   ],
+  ['what waits is regretted at once in the next visit', [away, act(true), pass(500), kill, open, act(false), pass(5), kill, open]],
+  ['what waits is regretted in a tab that has not heard of it', [away, open, pass(500), act(true), act(false)]],
+  ['a batch stays for what was refused, and what else it wanted is regretted', [enqueue([...best(true), ...refused]), pass(500), act(false), pass(40_000), open, act(true), open, act(false)]],
 ]
 
 describe('the outbox, whatever happens to it', () => {

@@ -1,7 +1,8 @@
 import { asPromise, done } from '#web/lib/idb.ts'
 import { trimJournal } from '#web/data/journal/trim-journal.ts'
-import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
+import { isWorthStoring, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
 import type { JournalEntry, StoredBatch, StoredGeneration, StoredLease, StoredOutcome } from './outbox-database.ts'
+import { planOver } from './plan-labels.ts'
 
 /** On disk when the transaction says so, where the browser can: else it is only handed on. */
 const onDisk: IDBTransactionOptions = { durability: 'strict' }
@@ -85,24 +86,28 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
     }
   }
 
+  const readWaiting = async (transaction: IDBTransaction): Promise<Kept> => {
+    const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').index('scope').getAll(scope))
+    const outcomes = await outcomesOf(transaction.objectStore('outcomes'), batches.map(({ seq }) => seq))
+    return { batches: batches.map(withoutScope), outcomes }
+  }
+
   return {
     /** Rejects unless it can be opened. */
     ready: async (): Promise<void> => void (await database()),
-    /** On the disk, with a place behind all others. */
-    async store(batch: LabelBatch): Promise<number> {
+    /** On the disk, with a place behind all others and planned over them; undefined where it would change nothing. */
+    async store(batch: LabelBatch): Promise<PlacedBatch | undefined> {
       const transaction = await begin('readwrite')
-      const seq = await asPromise(transaction.objectStore('batches').add({ ...batch, scope }))
+      const isAnySo = batch.groups.some(({ already = [] }) => already.length > 0)
+      const planned = isAnySo ? planOver(batch, await readWaiting(transaction)) : batch
+      if (!isWorthStoring(planned)) return undefined
+      const seq = await asPromise(transaction.objectStore('batches').add({ ...planned, scope }))
       if (typeof seq !== 'number') throw new Error('a batch has a number')
-      transaction.objectStore('journal').put(newEntry({ ...batch, seq }, scope))
+      transaction.objectStore('journal').put(newEntry({ ...planned, seq }, scope))
       await done(transaction)
-      return seq
+      return { ...planned, seq }
     },
-    async readAll(): Promise<Kept> {
-      const transaction = await begin('readonly')
-      const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').index('scope').getAll(scope))
-      const outcomes = await outcomesOf(transaction.objectStore('outcomes'), batches.map(({ seq }) => seq))
-      return { batches: batches.map(withoutScope), outcomes }
-    },
+    readAll: async (): Promise<Kept> => readWaiting(await begin('readonly')),
     async readOne(seq: number): Promise<Kept> {
       const transaction = await begin('readonly')
       const batch = await asPromise<StoredBatch | undefined>(transaction.objectStore('batches').get(seq))

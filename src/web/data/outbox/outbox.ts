@@ -1,4 +1,4 @@
-import type { Refusal, LabelBatch } from './label-batch.ts'
+import type { LabelBatch, LabelIntent, Refusal } from './label-batch.ts'
 import type { Difference, PauseReason } from './outbox-events.ts'
 
 /** What is asked for in one go; the groups come from `planLabels`. */
@@ -60,10 +60,12 @@ export type OutboxView = {
 
 /** Label changes on their way to the service. */
 export type Outbox = {
-  /** Shows at once; resolves when it is on disk. stored false: in the memory of this app's tabs only, and the screen has to say so. */
+  /** Resolves when what waits from before is known and shown, or can't be read. */
+  whenRead: () => Promise<void>
+  /** Resolves when it is on disk, and is shown from then on. stored false: in the memory of this app's tabs only, and the screen has to say so. */
   enqueue: (batch: NewBatch) => Promise<{ batchId: string; stored: boolean }>
-  /** One label on one photo that is shown already; `settled`: with the refusal, if it was one. */
-  change: (batch: LabelBatch) => Promise<{ stored: boolean; settled: Promise<Refusal | undefined> }>
+  /** One label on one photo; `settled`: with the refusal, if it was one, which is not put aside then. */
+  change: (intent: LabelIntent) => Promise<{ stored: boolean; settled: Promise<Refusal | undefined> }>
   /** The same object until something changes. */
   view: () => OutboxView
   subscribe: (listener: () => void) => () => void

@@ -1,7 +1,8 @@
 import type { Label } from '#web/data/label-index.ts'
 import { hasBit } from '#web/data/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/photo-columns.ts'
-import type { LabelGroup } from './label-batch.ts'
+import { intentKey } from './folded-intents.ts'
+import { intentsOf, type LabelBatch, type LabelGroup, type Outcome, type PlacedBatch } from './label-batch.ts'
 
 /** An album's photos as they are wanted: with what waits to be sent over the service's answer. */
 export type LabelPhotos = Pick<PhotoColumns, 'positions' | 'labels'>
@@ -22,4 +23,26 @@ export function planLabels({ positions, labels }: LabelPhotos, changes: readonly
     }
     return { kind, text, wanted, photoIds: changed ?? [], ...(unsure?.length && { unsure }), ...(already?.length && { already }) }
   })
+}
+
+/**
+ * The batch over those that wait before it: what is so already only as long as one of them has not been sent is to be
+ * changed after all. A tab can't know of all that others have stored, so this is for whoever gives batches their places.
+ */
+export function planOver(batch: LabelBatch, before: { batches: readonly PlacedBatch[]; outcomes: readonly Outcome[] }): LabelBatch {
+  const { albumId } = batch
+  const over = new Set(before.outcomes.flatMap(({ seq, index, now }) => (now === 'discarded' || now === 'replaced' ? `${seq} ${index}` : [])))
+  const last = new Map<string, boolean>()
+  for (const waiting of before.batches.toSorted((one, other) => one.seq - other.seq)) {
+    if (waiting.albumId !== albumId) continue
+    for (const [index, intent] of intentsOf(waiting).entries()) if (!over.has(`${waiting.seq} ${index}`)) last.set(intentKey(intent), intent.wanted)
+  }
+  const groups = batch.groups.map((group) => {
+    const { kind, text, wanted, already = [] } = group
+    const changed = already.filter((photoId) => last.get(intentKey({ albumId, photoId, kind, text, wanted })) === !wanted)
+    if (changed.length === 0) return group
+    const moved = new Set(changed)
+    return { ...group, photoIds: [...group.photoIds, ...changed], already: already.filter((photoId) => !moved.has(photoId)) }
+  })
+  return { ...batch, groups }
 }

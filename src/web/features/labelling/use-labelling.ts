@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
+import type { LabelledAlbum, Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
 import type { Palette } from '#web/data/labelling/palette.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
 
 /** Giving labels in an album; nothing until its code is there. */
 export function useLabelling(albumId: string): Labelling | undefined {
@@ -24,9 +23,9 @@ export function useLabelling(albumId: string): Labelling | undefined {
 }
 
 /** Tells it what the album is now. */
-export function useLabellingOfSheet(labelling: Labelling | undefined, { columns }: { columns: PhotoColumns }): void {
+export function useLabellingOfSheet(labelling: Labelling | undefined, { columns, askedAt }: LabelledAlbum): void {
   // a store outside React: told before anyone can press a key
-  useLayoutEffect(() => labelling?.follow(columns), [labelling, columns])
+  useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
 }
 
 const nothingToHear = () => () => {}

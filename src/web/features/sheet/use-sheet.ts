@@ -64,6 +64,8 @@ export function useSheet(query: ArrivingPhotos, { filter: { filter, text: asked,
     refresh: query.refetch,
     total: whole.count,
     columns,
+    /** The moment when the album was asked for. */
+    askedAt: album?.askedAt ?? 0,
     /** Positions in the album of the photos shown, ascending. */
     shown,
     /** Photos that the filter lets through. */
