@@ -34,7 +34,10 @@ const chunkOf = (name: string, ...needs: Needed[]) => ({
 
 const sheet = neededBy('pages/album-page.tsx')
 
-/** What an album's page loads by itself once its photos are seen: as one file, and not as two dozen. */
+/**
+ * What an album's page loads by itself once its photos are seen: as one file, and not as two dozen. All that keeping a
+ * change takes and telling what failed: when that is needed the network may be gone.
+ */
 const afterFirstScreen = neededBy(
   'data/selection/open-selection.ts',
   'data/seen/open-seen.ts',
@@ -47,6 +50,9 @@ const afterFirstScreen = neededBy(
   'features/selection/selection-bar.tsx',
   'features/journal/take-back-keys.tsx',
   'gallery/selection/selection-layer.tsx',
+  'pages/photo-page.tsx',
+  'app/background.tsx',
+  'app/error-icon.tsx',
 )
 
 /**

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useExtension } from '#web/data/extension-queries.ts'
-
-const UploadTray = lazy(async () => ({ default: (await import('./upload-tray.tsx')).UploadTray }))
+// with it, not when it is offered: by then the network may be gone
+import { UploadTray } from './upload-tray.tsx'
 
 /** The tray of uploads, where the service takes any. */
 export function UploadBackground() {
   const offer = useExtension('upload')
-  return <Suspense>{offer && <UploadTray />}</Suspense>
+  return offer && <UploadTray />
 }

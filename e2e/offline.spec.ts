@@ -1,0 +1,44 @@
+import { call } from './support/api.ts'
+import { expect, test, unique } from './support/fixtures.ts'
+
+// without a network the browser says so of each request
+test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
+
+for (const where of ['the sheet', 'a photo']) {
+  test(`a label given in ${where} as the first thing offline is kept, and sent when the service is back`, async ({ context, open, service, albumId }) => {
+    const id = await albumId('harbour')
+    const label = unique('offline')
+    const page = await open(`/albums/${id}`)
+    await expect(page.getByText('24 photos').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+    // what the page fetches by itself once its photos are there
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+
+    await page.getByRole('gridcell').first().focus()
+    if (where === 'a photo') {
+      await page.keyboard.press('Enter')
+      await page.getByRole('combobox', { name: 'Add a label' }).focus()
+    } else await page.keyboard.press('l')
+    await page.keyboard.type(label)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(/not added|went wrong|part of the app/)).toHaveCount(0)
+
+    await context.setOffline(false)
+    await page.reload()
+    const having = async () => (await call(service, 'getPhotos', { albumId: id, filterLabel: label })).length
+    await expect.poll(having, { timeout: 20_000 }).toBe(1)
+  })
+}
+
+test('a page that can’t be loaded offline says so, with a picture', async ({ context, open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  const what = page.getByRole('heading', { name: 'A part of the app could not be loaded' })
+  await expect(what).toBeVisible()
+  await expect(page.getByRole('main').locator('svg').first()).toBeVisible()
+})
