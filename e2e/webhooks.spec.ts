@@ -30,7 +30,7 @@ test('each of the three kinds is created with typed metadata, listed by the albu
       await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
       await page.getByRole('option', { name: /Harbour walk/ }).click()
     }
-    if (kind === 'Label added') await dialog.getByRole('textbox', { name: 'Label', exact: true }).fill(label)
+    if (kind === 'Label added') await dialog.getByRole('combobox', { name: 'Label', exact: true }).fill(label)
     await dialog.getByRole('textbox', { name: 'Send to' }).fill('https://example.com/hook')
     if (kind === 'New photo') {
       const rows: [string, string, string][] = [

@@ -9,7 +9,7 @@ import { LabelChip } from '#web/ui/label-chip.tsx'
 import { CostLine } from './cost-line.tsx'
 import { LabelInput } from './label-input.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
-import { labelId } from './suggest-labels.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 const kinds: { kind: LabelKind; title: string; none: string }[] = [
   { kind: 'public', title: 'Labels', none: 'None yet' },

@@ -45,28 +45,60 @@ afterEach(() => {
 
 const field = page.getByRole('combobox', { name: 'Add a label' })
 
-test('Enter adds what was typed, as everyone sees it unless told otherwise, and makes room for the next', async () => {
+const option = (name: RegExp) => page.getByRole('option', { name })
+const chosen = () => page.getByRole('option', { selected: true })
+
+test('Enter makes what no label matches, for everyone unless told otherwise, and makes room for the next', async () => {
   await userEvent.type(field, '  Night shift ')
   await userEvent.keyboard('{Enter}')
   expect(onGive).toHaveBeenLastCalledWith({ text: 'Night shift', kind: 'public', wanted: true })
   await expect.element(field).toHaveValue('')
   await expect.element(field).toHaveFocus()
 
+  await userEvent.type(field, 'nsfw')
   await page.getByText('Admins only').click()
-  await userEvent.type(field, 'nsfw{Enter}')
+  await userEvent.keyboard('{Enter}')
   expect(onGive).toHaveBeenLastCalledWith({ text: 'nsfw', kind: 'restricted', wanted: true })
+  await userEvent.type(field, 'dusk{Enter}')
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'dusk', kind: 'public', wanted: true })
 })
 
-test('the arrows choose among the labels that may be meant, whatever their case, each of its own kind', async () => {
+test('Enter gives the best match, and takes it off no photo', async () => {
+  await userEvent.type(field, 'bes')
+  await expect.element(chosen()).toHaveAccessibleName(/^Best/)
+  await expect.element(field).toHaveAttribute('aria-activedescendant', chosen().element().id)
+  await userEvent.keyboard('{Enter}')
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public', wanted: true })
+  await userEvent.type(field, 'cro{Enter}')
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: true })
+  await userEvent.type(field, 'best guess{Enter}')
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
+})
+
+test('the arrows choose among the labels that match, each of its own kind, and come to the new one last', async () => {
   await userEvent.type(field, 'BEST')
-  expect(page.getByRole('option').elements()).toHaveLength(2)
-  await userEvent.keyboard('{ArrowDown}')
-  const first = page.getByRole('option').first()
-  await expect.element(field).toHaveAttribute('aria-activedescendant', first.element().id)
+  expect(page.getByRole('option').elements()).toHaveLength(3)
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public', wanted: true })
+  await userEvent.type(field, 'BEST')
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(chosen()).toHaveAccessibleName(/^Create “BEST”/)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
+})
+
+test('a new label that may be a hidden one half typed starts out hidden', async () => {
+  await userEvent.type(field, 'guess')
+  await expect.element(page.getByRole('radio', { name: 'Admins only' })).toBeChecked()
+  await option(/^Create “guess”.*hidden from participants/).click()
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'guess', kind: 'restricted', wanted: true })
+  await userEvent.type(field, 'best guesses')
+  await expect.element(page.getByRole('radio', { name: 'Admins only' })).toBeChecked()
+  await page.getByText('Everyone').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert').getByText('differs in the plural')).toBeVisible()
+  await page.getByRole('button', { name: /^Make/ }).click()
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guesses', kind: 'public', wanted: true })
 })
 
 test('a click adds a label of the album, and takes off one that the photo has', async () => {
@@ -79,8 +111,7 @@ test('a click adds a label of the album, and takes off one that the photo has', 
 })
 
 test('Escape takes back what was begun first, and only then is for what is around', async () => {
-  await userEvent.type(field, 'best')
-  await userEvent.keyboard('{ArrowDown}{Escape}')
+  await userEvent.type(field, 'best{ArrowDown}{Escape}')
   await expect.element(field).toHaveValue('')
   expect(onEscape).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
@@ -122,7 +153,8 @@ test('a label that is much like another is made only after that was said', async
 })
 
 test('what admins alone see is not made for everyone by mistake', async () => {
-  await userEvent.type(field, 'best guess{Enter}')
+  await userEvent.type(field, 'best guess')
+  await option(/^Create “best guess”.*seen by everyone/).click()
   await expect.element(page.getByRole('alert').getByText('is hidden from participants')).toBeVisible()
   expect(onGive).not.toHaveBeenCalled()
 })

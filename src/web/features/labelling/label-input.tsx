@@ -1,14 +1,14 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Label, LabelKind } from '#web/data/label-index.ts'
 import { type LabelState, stateFor, stateOf } from '#web/data/labelling/label-states.ts'
+import { createLikelyLabels, kindOfNew } from '#web/data/labelling/new-label.ts'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'
+import { labelProblem, suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
-import { LabelSuggestions, suggestionId } from './label-suggestions.tsx'
+import { useOptionList } from '#web/ui/use-option-list.ts'
+import { LabelSuggestions } from './label-suggestions.tsx'
 import { LikelyLabels } from './likely-labels.tsx'
-import { createLikelyLabels } from './new-label.ts'
-import { labelProblem, suggestLabels } from './suggest-labels.ts'
 import { WhoSees } from './who-sees.tsx'
 
 type LabelInputProps = {
@@ -26,125 +26,123 @@ type LabelInputProps = {
   onPoint?: (step: LabelStep | undefined) => void
 }
 
+const kinds: readonly LabelKind[] = ['public', 'restricted']
+
 /** What a press on a label does: onto all of the photos, or off all that have it where all do. */
 const turned = ({ text, kind, held }: LabelState, total: number): LabelStep => ({ text, kind, wanted: stateOf(held, total) !== 'all' })
 
+const given = ({ text, kind }: Label): LabelStep => ({ text, kind, wanted: true })
+
 /**
- * Takes a label's text, or one the album has: Enter gives what is typed, or turns over the one the arrows are on. A label
- * that is not there yet, and is much like one that is, is made only after that was said.
+ * A combobox of the album's labels: Enter gives the highlighted one, which is the best match while one types; the one
+ * that the arrows went to it turns over. Making a label is the last row. One that is much like another is made only
+ * after that was said.
  */
 export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: LabelInputProps) {
   const [text, setText] = useState('')
-  const [kind, setKind] = useState<LabelKind>('public')
-  const [active, setActive] = useState(-1)
+  /** Who is to see a new label, where somebody chose. */
+  const [choice, setChoice] = useState<LabelKind>()
   const [doubted, setDoubted] = useState<Label>()
   const field = useRef<HTMLInputElement>(null)
-  const listId = useId()
-  const suggestions = suggestLabels({ states, text, most, ...(first && { first }) })
-  const problem = labelProblem(text)
-  const typed: Label | undefined = text.trim() === '' || problem ? undefined : { text: text.trim(), kind }
   const findLikely = useMemo(() => createLikelyLabels(states), [states])
   const likely = doubted ? findLikely(doubted) : []
+  const problem = labelProblem(text)
 
-  const point = (place: number, label: Label | undefined) => {
-    const state = suggestions[place]
-    onPoint?.(state ? turned(state, total) : label && { ...label, wanted: true })
+  /** The rows for a text: labels that match, and the one that can be made of it. */
+  const rowsFor = (typed: string, chosen: LabelKind | undefined) => {
+    const suggestions = suggestLabels({ labels: states, text: typed, most, ...(first && { first }) })
+    const name = typed.trim()
+    const missing = name === '' || labelProblem(typed) ? [] : kinds.filter((kind) => !stateFor(states, { kind, text: name }))
+    const [only] = missing
+    const kind = missing.length > 1 ? (chosen ?? kindOfNew(states, name)) : only
+    return { suggestions, fresh: kind && { text: name, kind }, hasChoice: missing.length > 1 }
   }
-  const write = (next: string, as = kind) => {
+  const { suggestions, fresh, hasChoice } = rowsFor(text, choice)
+
+  const write = (next: string, chosen: LabelKind | undefined) => {
     setText(next)
-    setActive(-1)
+    setChoice(chosen)
     setDoubted(undefined)
-    point(-1, next.trim() === '' ? undefined : { text: next.trim(), kind: as })
+    list.restart()
+    const rows = rowsFor(next, chosen)
+    const [taken = rows.fresh] = rows.suggestions
+    onPoint?.(next.trim() === '' || taken === undefined ? undefined : given(taken))
   }
   const give = (label: Label) => {
-    onGive({ text: label.text, kind: label.kind, wanted: true }, { seen: true })
-    write('')
+    onGive(given(label), { seen: true })
+    write('', undefined)
     field.current?.focus()
   }
   const turnOver = (state: LabelState, { pointerType }: { pointerType: string }) => {
     onGive(turned(state, total), { seen: pointerType !== 'touch' })
-    if (text !== '') write('')
+    if (text !== '') write('', undefined)
   }
-  const enter = () => {
-    const chosen = suggestions[active]
-    if (chosen) turnOver(chosen, { pointerType: '' })
-    else if (typed && findLikely(typed).length > 0) setDoubted(typed)
-    else if (typed) give(typed)
+  const make = () => {
+    if (fresh && findLikely(fresh).length > 0) setDoubted(fresh)
+    else if (fresh) give(fresh)
   }
+  const stepAt = (place: number): LabelStep | undefined => {
+    const state = suggestions[place]
+    return state ? turned(state, total) : fresh && given(fresh)
+  }
+  const list = useOptionList({
+    count: suggestions.length + (fresh ? 1 : 0),
+    start: text.trim() === '' ? -1 : 0,
+    onTake: (place, { isPointed }) => {
+      const state = suggestions[place]
+      if (state === undefined) make()
+      else if (isPointed) turnOver(state, { pointerType: '' })
+      else give(state)
+    },
+    onMove: (place) => onPoint?.(stepAt(place)),
+  })
   const onKeyDown = (event: KeyboardEvent) => {
-    // an input method is still composing: its keys are not ours
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      enter()
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      // one place more than there are suggestions: the text itself
-      const places = suggestions.length + 1
-      const next = ((active + 1 + step + places) % places) - 1
-      setActive(next)
-      point(next, typed)
-    } else if (event.key === 'Escape' && (text !== '' || active !== -1)) {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && (text !== '' || list.isPointed)) {
       // first what was begun here, then what is around it
       event.preventDefault()
       event.stopPropagation()
-      write('')
-    }
+      write('', undefined)
+    } else list.onKeyDown(event)
   }
-  const isNew = typed !== undefined && stateFor(states, typed) === undefined
+  const isMaking = fresh !== undefined && list.active === suggestions.length
   return (
     <div>
-      <Field label="Add a label" error={problem} hint={isNew && active === -1 && <NewHint kind={kind} />}>
+      <Field label="Add a label" error={problem}>
         {(control) => (
           <input
             {...control}
             ref={field}
             type="text"
             role="combobox"
-            aria-expanded={suggestions.length > 0}
-            aria-controls={listId}
+            aria-expanded={suggestions.length > 0 || fresh !== undefined}
+            aria-controls={list.listId}
             aria-autocomplete="list"
-            aria-activedescendant={active >= 0 ? suggestionId(listId, active) : undefined}
+            aria-activedescendant={list.active >= 0 ? list.optionId(list.active) : undefined}
             autoComplete="off"
             autoCapitalize="none"
             enterKeyHint="done"
             value={text}
-            onChange={(event) => write(event.currentTarget.value)}
+            // a choice to hide outlasts the typing, a choice to show does not: what it was made for may have become another
+            onChange={({ currentTarget: { value } }) => write(value, value.trim() === '' || choice === 'public' ? undefined : choice)}
             onKeyDown={onKeyDown}
-            placeholder="Type, then Enter"
-            className={classNames(fieldClass, 'h-[38px]', kind === 'restricted' && 'border-dashed border-muted')}
+            placeholder="Find or create a label"
+            className={classNames(fieldClass, 'h-[38px]', isMaking && fresh.kind === 'restricted' && 'border-dashed border-muted')}
           />
         )}
       </Field>
       {doubted && likely.length > 0 && (
         <LikelyLabels label={doubted} likely={likely} onChoose={give} onMake={() => give(doubted)} />
       )}
-      <WhoSees
-        value={kind}
-        onChange={(chosen) => {
-          setKind(chosen)
-          write(text, chosen)
-        }}
-      />
       <LabelSuggestions
-        id={listId}
+        list={list}
         labels={suggestions}
+        fresh={fresh}
         total={total}
-        active={active}
-       
         onChoose={turnOver}
-        onPoint={(state) => onPoint?.(state && turned(state, total))}
+        onMake={make}
+        onPoint={(place) => onPoint?.(place === undefined ? undefined : stepAt(place))}
       />
+      {fresh && hasChoice && <WhoSees value={fresh.kind} onChange={(chosen) => write(text, chosen)} onEnter={make} />}
     </div>
-  )
-}
-
-function NewHint({ kind }: { kind: LabelKind }) {
-  const Icon = kind === 'public' ? Eye : EyeOff
-  return (
-    <span className="flex items-center gap-1.5">
-      <Icon size={14} aria-hidden className="shrink-0" />A new label, {kind === 'public' ? 'seen by everyone' : 'hidden from participants'}
-    </span>
   )
 }

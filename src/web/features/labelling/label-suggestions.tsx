@@ -1,24 +1,25 @@
-import { Check, EyeOff } from 'lucide-react'
+import { Check, Eye, EyeOff, Plus } from 'lucide-react'
+import type { Label } from '#web/data/label-index.ts'
 import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Count } from '#web/ui/count.tsx'
 import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { labelId } from './suggest-labels.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 type LabelSuggestionsProps = {
-  id: string
+  list: { listId: string; active: number; optionId: (place: number) => string }
   labels: readonly LabelState[]
+  /** What can be made of the text, as the last row. */
+  fresh: Label | undefined
   /** Photos in hand. */
   total: number
-  /** The one the arrows are on; -1: none. */
-  active: number
   onChoose: (label: LabelState, event: { pointerType: string }) => void
-  onPoint: (label: LabelState | undefined) => void
+  onMake: () => void
+  /** The row under the pointer. */
+  onPoint: (place: number | undefined) => void
 }
-
-export const suggestionId = (listId: string, position: number): string => `${listId}-${position}`
 
 const pressedWith = (event: MouseEvent) => ({ pointerType: event instanceof PointerEvent ? event.pointerType : '' })
 
@@ -26,16 +27,17 @@ const pressedWith = (event: MouseEvent) => ({ pointerType: event instanceof Poin
  * The labels below a label field: on all of the photos in hand, on some or on none. The field keeps the focus and tells
  * which one is meant.
  */
-export function LabelSuggestions({ id, labels, total, active, onChoose, onPoint }: LabelSuggestionsProps) {
+export function LabelSuggestions({ list, labels, fresh, total, onChoose, onMake, onPoint }: LabelSuggestionsProps) {
+  const FreshMark = fresh?.kind === 'restricted' ? EyeOff : Eye
   return (
     <div
-      id={id}
+      id={list.listId}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist can't show what kind a label is
       role="listbox"
       aria-label="Labels of this album"
-      hidden={labels.length === 0}
+      hidden={labels.length === 0 && fresh === undefined}
       onPointerLeave={() => onPoint(undefined)}
-      className="-mx-2 mt-2 max-h-[38dvh] overflow-y-auto overscroll-contain"
+      className="-mx-2 mt-2 max-h-[38dvh] scroll-pb-9 overflow-y-auto overscroll-contain pointer-coarse:scroll-pb-12"
     >
       {labels.map((label, position) => {
         const state = stateOf(label.held, total)
@@ -43,20 +45,20 @@ export function LabelSuggestions({ id, labels, total, active, onChoose, onPoint 
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
           <div
             key={labelId(label)}
-            id={suggestionId(id, position)}
+            id={list.optionId(position)}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside a select has no looks
             role="option"
-            aria-selected={position === active}
+            aria-selected={position === list.active}
             aria-checked={state === 'some' ? 'mixed' : state === 'all'}
             tabIndex={-1}
             // pressing must not take the focus from the field, or open a keyboard on a phone
             onMouseDown={(event) => event.preventDefault()}
-            onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(label)}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(position)}
             onClick={(event) => onChoose(label, pressedWith(event.nativeEvent))}
             className={classNames(
               'mb-px flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-sunken max-lg:h-11 pointer-coarse:h-11',
               state === 'all' && 'bg-accent-soft',
-              position === active && 'outline-2 -outline-offset-2 outline-ink',
+              position === list.active && 'outline-2 -outline-offset-2 outline-ink',
             )}
           >
             <span
@@ -88,6 +90,30 @@ export function LabelSuggestions({ id, labels, total, active, onChoose, onPoint 
           </div>
         )
       })}
+      {fresh && (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
+        <div
+          id={list.optionId(labels.length)}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside a select has no looks
+          role="option"
+          aria-selected={list.active === labels.length}
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(labels.length)}
+          onClick={onMake}
+          className={classNames(
+            'sticky bottom-0 flex h-8 cursor-pointer items-center gap-2 rounded-control bg-surface px-2 hover:bg-sunken max-lg:h-11 pointer-coarse:h-11',
+            list.active === labels.length && 'outline-2 -outline-offset-2 outline-ink',
+          )}
+        >
+          <Plus size={16} aria-hidden className="shrink-0 text-muted" />
+          <span className="min-w-0 flex-1 truncate">
+            Create “<VisibleText text={fresh.text} />”
+          </span>
+          <span className="sr-only">, {fresh.kind === 'public' ? 'seen by everyone' : 'hidden from participants'}</span>
+          <FreshMark size={16} aria-hidden className="shrink-0 text-muted" />
+        </div>
+      )}
     </div>
   )
 }

@@ -4,8 +4,8 @@ import type { Label } from '#web/data/label-index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import type { LikelyLabel } from './new-label.ts'
-import { labelId } from './suggest-labels.ts'
+import type { LikelyLabel } from '#web/data/labelling/new-label.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 type LikelyLabelsProps = {
   /** The one that is not there yet. */

@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LabelInput } from './label-input.tsx'
-import { labelId } from './suggest-labels.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 type RecipeEntryProps = {
   recipe: Recipe

@@ -3,7 +3,7 @@ import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { labelId } from './suggest-labels.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 /** What a key does: each label with its mark, struck through where it is taken off. */
 export function RecipeLabel({ steps }: { steps: readonly LabelStep[] }) {

@@ -148,7 +148,7 @@ describe('a new webhook', () => {
   }
   const album = page.getByRole('combobox', { name: 'Album' })
   const target = page.getByRole('textbox', { name: 'Send to' })
-  const label = page.getByRole('textbox', { name: 'Label' })
+  const label = page.getByRole('combobox', { name: 'Label' })
   const submit = page.getByRole('button', { name: /^Create/ })
 
   test('is filled in with pointer and keys, and sent with its types', async () => {

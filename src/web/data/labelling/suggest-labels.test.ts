@@ -10,14 +10,15 @@ const states: LabelState[] = [
   { text: 'Backstage', kind: 'public', count: 9, held: 0 },
   { text: 'Café', kind: 'public', count: 1, held: 0 },
 ]
-const texts = (text: string) => suggestLabels({ states, text, most: 5 }).map((label) => label.text)
+const texts = (text: string) => suggestLabels({ labels: states, text, most: 5 }).map((label) => label.text)
 
 describe('suggested labels', () => {
-  test('ignore case and accents; what begins so comes first, then what is used more', () => {
-    expect(texts('BEST')).toEqual(['best of stage', 'Best', 'Second best'])
+  test('ignore case and accents; the same text comes first, then what begins so, then what is used more', () => {
+    expect(texts('BEST')).toEqual(['Best', 'best of stage', 'Second best'])
     expect(texts(' cRo ')).toEqual(['Crowd'])
     expect(texts('cafe')).toEqual(['Café'])
-    expect(texts('bést')).toEqual(['best of stage', 'Best', 'Second best'])
+    expect(texts('bést')).toEqual(['Best', 'best of stage', 'Second best'])
+    expect(texts('bes')).toEqual(['best of stage', 'Best', 'Second best'])
     expect(texts('none')).toEqual([])
   })
 
@@ -27,12 +28,12 @@ describe('suggested labels', () => {
 
   test('stay where they are when one is given to the photos in hand', () => {
     const given = states.map((state) => (state.text === 'best of stage' ? { ...state, count: state.count + 1, held: 1 } : state))
-    expect(suggestLabels({ states: given, text: '', most: 5 }).map((label) => label.text)).toEqual(texts(''))
+    expect(suggestLabels({ labels: given, text: '', most: 5 }).map((label) => label.text)).toEqual(texts(''))
   })
 
   test('begin with those that come first', () => {
     const first = new Set([labelId({ kind: 'public', text: 'Best' })])
-    expect(suggestLabels({ states, text: '', most: 2, first }).map((label) => label.text)).toEqual(['Best', 'Crowd'])
+    expect(suggestLabels({ labels: states, text: '', most: 2, first }).map((label) => label.text)).toEqual(['Best', 'Crowd'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLikelyLabels } from './new-label.ts'
+import { createLikelyLabels, kindOfNew } from './new-label.ts'
 
 const stage = { text: 'Stage', kind: 'public' } as const
 const reject = { text: 'reject', kind: 'restricted' } as const
@@ -21,4 +21,15 @@ test('the same text for other eyes is probably meant to be the one that is there
 test('a label that is there is not new', () => {
   expect(likely(stage)).toEqual([])
   expect(likely({ ...stage, kind: 'restricted' })).toEqual([])
+})
+
+test.each([
+  ['rej', 'a prefix of a hidden label', 'restricted'],
+  ['JECT', 'a part of one', 'restricted'],
+  ['rejected', 'one that goes on', 'restricted'],
+  ['rejcet', 'a slip', 'restricted'],
+  ['Crowd', 'like no hidden label', 'public'],
+  ['stage two', 'like a public one only', 'public'],
+])('“%s” is %s: it starts out %s', (text, _, kind) => {
+  expect(kindOfNew([reject, { text: 'stage', kind: 'public' }], text)).toBe(kind)
 })

@@ -1,5 +1,6 @@
 import type { Label, LabelKind } from '#web/data/label-index.ts'
-import { createTwinFinder, explainTwins } from '#web/data/near-twins.ts'
+import { createTwinFinder, explainTwins, twinReasons } from '#web/data/near-twins.ts'
+import { foldLabel } from '#web/data/twin-folds.ts'
 
 /** A label that is there and may be meant, and why. */
 export type LikelyLabel = { label: Label; why: string }
@@ -19,4 +20,17 @@ export function createLikelyLabels(labels: readonly Label[]): (label: Label) => 
     )
     return [...same.map((label) => ({ label, why: `is ${kindWords[label.kind]}` })), ...twins]
   }
+}
+
+/**
+ * Who sees a label with this text unless somebody chooses. Hidden while it may be a hidden label half typed, written on,
+ * or misspelt: what is meant for admins must not become public by a slip.
+ */
+export function kindOfNew(labels: readonly Label[], text: string): LabelKind {
+  const typed = foldLabel(text.trim())
+  const isMeant = (hidden: string) => {
+    const folded = foldLabel(hidden)
+    return folded.includes(typed) || typed.startsWith(folded) || twinReasons(text.trim(), hidden).length > 0
+  }
+  return labels.some((label) => label.kind === 'restricted' && isMeant(label.text)) ? 'restricted' : 'public'
 }

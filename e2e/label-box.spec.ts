@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
+
+const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+
+/** An album whose first photo carries this hidden label and nothing else; what its photos carry, by frame. */
+async function withHidden(caller: Caller, { albumId, label }: { albumId: string; label: string }) {
+  const photos = () => call(caller, 'getPhotos', { albumId })
+  const ids = (await photos()).map(({ photoId }) => photoId)
+  await call(caller, 'addPhotoLabel', { albumId, photoId: ids[0] ?? '', label, isHidden: true })
+  const carried = async (frame: number) => {
+    const { labels = [], restrictedLabels = [] } = (await photos())[frame - 1] ?? {}
+    return { labels, restrictedLabels }
+  }
+  return { ids, carried }
+}
+
+test('in the box of a selection Enter takes the highlighted match; a label that is new has a row of its own, and is hidden like the one it begins', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const hidden = unique('approved')
+  const { carried } = await withHidden(caller, { albumId: id, label: hidden })
+  const page = await open(`/albums/${id}`, caller)
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await photo(page, 2).focus()
+  await page.keyboard.press('Space')
+  await photo(page, 3).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('l')
+  const box = page.getByRole('dialog', { name: 'Labels of 2 photos' })
+  await expect(box).toBeVisible()
+  await page.keyboard.type('appr')
+  await expect(box.getByRole('option', { selected: true })).toContainText(hidden)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
+  expect(await carried(3)).toEqual({ labels: [], restrictedLabels: [hidden] })
+
+  // the new one is the last row, so it is one step up from the first
+  await page.keyboard.type('appr')
+  await page.keyboard.press('ArrowUp')
+  await expect(box.getByRole('option', { selected: true })).toHaveAccessibleName(/^Create “appr”/)
+  await expect(box.getByRole('radio', { name: 'Admins only' })).toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: expect.arrayContaining([hidden, 'appr']) })
+})
+
+test('in the viewer Enter takes the highlighted match', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const hidden = unique('approved')
+  const { ids, carried } = await withHidden(caller, { albumId: id, label: hidden })
+  const page = await open(`/albums/${id}/photos/${ids[1]}`, caller)
+  await page.getByRole('combobox', { name: 'Add a label' }).focus()
+  await page.keyboard.type('appr')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
+})
+
+test('for a label key Enter takes the highlighted match', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const hidden = unique('approved')
+  const { carried } = await withHidden(caller, { albumId: id, label: hidden })
+  const page = await open(`/albums/${id}`, caller)
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await photo(page, 2).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Label keys …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Label keys' })
+  await dialog.getByRole('button', { name: 'Add a key' }).click()
+  await dialog.getByRole('combobox', { name: 'Add a label' }).focus()
+  await page.keyboard.type('appr')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('list', { name: 'Key 1 does' })).toHaveText(new RegExp(hidden))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('1')
+  await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
+})
+
+test('a webhook listens for the highlighted match, not for what it begins with', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const hidden = unique('approved')
+  await withHidden(caller, { albumId: id, label: hidden })
+  const page = await open(`/albums/${id}`, caller)
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New webhook' })
+  await dialog.getByText('Label added', { exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
+  await page.getByRole('option', { name: /Harbour walk/ }).click()
+  await dialog.getByRole('textbox', { name: 'Send to' }).fill('https://example.com/hook')
+  const field = dialog.getByRole('combobox', { name: 'Label', exact: true })
+  await field.focus()
+  await page.keyboard.type('appr')
+  await expect(dialog.getByRole('option', { selected: true })).toContainText(hidden)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(hidden)
+  // what is typed can be meant as it is
+  await field.fill('appro')
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByRole('option', { selected: true })).toHaveAccessibleName('Use “appro” as typed')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect((await call(caller, 'getSubscriptions', {})).map(({ config }) => config)).toMatchObject([{ label: 'appro' }])
+})
