@@ -129,7 +129,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       })
       await shoot('journal', `${places.album}/journal`)
       await shoot('labels', `${places.album}/labels`)
-      await shoot('labels-merge', `${places.album}/labels`, press(/^Merge into/, 'dialog'))
+      await shoot('labels-merge', `${places.album}/labels`, press(/^Merge “/, 'dialog'))
       await shoot('photo', places.photo)
       await shoot('photo-labels', places.photo, (at) => at.keyboard.press('l'))
       await shoot('video', places.video)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 type ChoiceListProps<Value extends string> = {
   label: string
   value: Value
-  options: readonly { value: Value; label: string; hint?: ReactNode }[]
+  options: readonly { value: Value; label: ReactNode; hint?: ReactNode }[]
   onChange: (value: Value) => void
 }
 

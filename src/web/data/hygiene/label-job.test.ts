@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/columns-of.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { addBatch, jobsOf, jobWords, listeningFor, removeBatch } from './label-job.ts'
+import { addBatch, byKept, jobsOf, jobWords, listeningFor, participantsSee, removeBatch } from './label-job.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
   photoId,
@@ -70,4 +70,18 @@ test('says in words what a job does', () => {
   expect(jobWords(plan)).toBe('“vip” becomes “VIP”')
   expect(jobWords({ from: [vip], into: { text: 'vip', kind: 'restricted' } })).toBe('“vip” becomes hidden from participants')
   expect(jobWords({ from: [{ text: 'vip', kind: 'restricted' }], into: vip })).toBe('“vip” becomes public')
+})
+
+test('what participants come to see, and see no longer, is counted by photo', () => {
+  const hidden = { text: 'vip', kind: 'restricted' } as const
+  const columns = columnsOf([photo('a', [], ['vip']), photo('b', ['VIP'], ['vip']), photo('c', ['vip']), photo('d', ['vip'], ['vip'])])
+  expect(participantsSee(columns, { from: [hidden], into: VIP })).toEqual({ shown: 2, hidden: 0 })
+  expect(participantsSee(columns, { from: [hidden, vip], into: VIP })).toEqual({ shown: 2, hidden: 0 })
+  expect(participantsSee(columns, { from: [vip], into: VIP })).toEqual({ shown: 0, hidden: 0 })
+  expect(participantsSee(columns, { from: [vip, VIP], into: hidden })).toEqual({ shown: 0, hidden: 3 })
+})
+
+test('of labels that are to be one a hidden one is kept, else the more usual one', () => {
+  const labels = [{ ...vip, count: 9 }, { ...VIP, count: 12 }, { text: 'Vip', kind: 'restricted', count: 1 }] as const
+  expect(labels.toSorted(byKept).map(({ text }) => text)).toEqual(['Vip', 'VIP', 'vip'])
 })

@@ -1,5 +1,5 @@
 import type { WebhookSubscription } from '#contract/index.ts'
-import type { Label } from '#web/data/label-index.ts'
+import type { Label, LabelCount, LabelKind } from '#web/data/label-index.ts'
 import type { LabelJob } from '#web/data/outbox/label-batch.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
@@ -30,6 +30,18 @@ function photosWith(columns: PhotoColumns, labels: readonly Label[]): string[] {
   }
   return [...positions].toSorted((a, b) => a - b).flatMap((position) => columns.ids[position] ?? [])
 }
+
+/** Photos on which a job changes what participants see: `shown`: marked for them as well from now on. `hidden`: no longer. */
+export function participantsSee(columns: PhotoColumns, { from, into }: JobPlan): { shown: number; hidden: number } {
+  const marked = (kind: LabelKind) => photosWith(columns, from.filter((label) => label.kind === kind))
+  if (into.kind === 'restricted') return { shown: 0, hidden: marked('public').length }
+  const there = new Set(photosWith(columns, [into]))
+  return { shown: marked('restricted').filter((photoId) => !there.has(photoId)).length, hidden: 0 }
+}
+
+/** The better one to keep of labels that are to be one. A hidden one: a merge makes nothing public unasked. Else the more usual one. */
+export const byKept = (a: LabelCount, b: LabelCount): number =>
+  a.kind === b.kind ? b.count - a.count : a.kind === 'restricted' ? -1 : 1
 
 type Begun = { albumId: string; id: string; columns: PhotoColumns }
 

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { relationshipIn } from '#web/data/album-queries.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { byKept } from '#web/data/hygiene/label-job.ts'
 import { withPendingLabels } from '#web/data/label-changes.ts'
-import { indexLabels, type LabelCount } from '#web/data/label-index.ts'
+import { indexLabels } from '#web/data/label-index.ts'
 import { createTwinFinder, explainTwins, twinPairs } from '#web/data/near-twins.ts'
 import { noPhotos } from '#web/data/photo-columns.ts'
 import { countOf } from '#web/lib/format-count.ts'
@@ -18,9 +19,6 @@ import { useLabelJobs } from './use-label-jobs.ts'
 
 /** Jobs that are listed. */
 const JOBS = 5
-
-/** The more usual one stays. */
-const byCount = (a: LabelCount, b: LabelCount) => b.count - a.count
 
 /** The labels of an album: which are probably meant to be one, all of them as a table, and what is being put right. */
 export function LabelBoard({ albumId }: { albumId: string }) {
@@ -40,7 +38,7 @@ export function LabelBoard({ albumId }: { albumId: string }) {
   const pairs = useMemo(
     () =>
       twinPairs(texts).flatMap(({ texts: two, reasons }) => {
-        const [stays, ...goes] = labels.filter(({ text }) => two.includes(text)).toSorted(byCount)
+        const [stays, ...goes] = labels.filter(({ text }) => two.includes(text)).toSorted(byKept)
         return stays ? [{ stays, goes, reasons }] : []
       }),
     [texts, labels],
@@ -64,7 +62,11 @@ export function LabelBoard({ albumId }: { albumId: string }) {
                   <span className="text-small text-muted">differ in {explainTwins(reasons)}</span>
                 </span>
                 {mayChange && (
-                  <Button size="sm" aria-label={`Merge into “${stays.text}”`} onClick={() => setProposal({ from: [...goes, stays], into: { text: stays.text, kind: stays.kind } })}>
+                  <Button
+                    size="sm"
+                    aria-label={`Merge ${[stays, ...goes].map(({ text }) => `“${text}”`).join(' and ')}`}
+                    onClick={() => setProposal({ from: [stays, ...goes], into: stays })}
+                  >
                     Merge
                   </Button>
                 )}
