@@ -15,7 +15,17 @@ export {
 export { envelope, type Envelope, type PingResult, type SuccessResult } from './envelope.ts'
 export { errorBody, explain, type ErrorBody } from './errors.ts'
 export { eventBodies } from './events.ts'
-export { extensionList, importStatus, sharedAlbum, type ImportStatus, type SharedAlbum } from './extensions.ts'
+export {
+  extensionList,
+  importStatus,
+  previewQuery,
+  previewState,
+  previewSwitch,
+  sharedAlbum,
+  type ImportStatus,
+  type PreviewState,
+  type SharedAlbum,
+} from './extensions.ts'
 export { labelText, type LabelChange, type LabelCheck } from './label.ts'
 export { limits } from './limits.ts'
 export { openApiDocument } from './openapi.ts'

@@ -53,7 +53,7 @@ export const optionTable = {
   storage: { kind: 'text', value: 'URL', help: 's3://… for small versions instead of the data folder' },
   'only-service': { kind: 'list', value: 'URL', help: 'the web app may use this service and no other; repeatable' },
   'media-seconds': { kind: 'text', value: 'N', help: 'how long signed addresses of photos work (86400)' },
-  without: { kind: 'list', value: 'EXTENSION', help: 'leave out thumbnails, live or upload; repeatable' },
+  without: { kind: 'list', value: 'EXTENSION', help: 'leave out thumbnails, live, upload or preview; repeatable' },
   'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too: tests only' },
   'webhook-ca': { kind: 'text', value: 'FILE', help: 'PEM of a certificate authority that receivers may use' },
   'overlap-hours': { kind: 'text', value: 'N', help: 'how long the old signing secret signs as well (24)' },
@@ -93,7 +93,7 @@ const dataOptions = (values: OptionReader): DataOptions => ({
   storage: readStorage(values),
 })
 
-const LEFT_OUT = ['thumbnails', 'live', 'upload']
+const LEFT_OUT = ['thumbnails', 'live', 'upload', 'preview']
 
 function readExtension(name: string): string {
   if (LEFT_OUT.includes(name)) return name

@@ -5,6 +5,7 @@ import type { ServeOptions } from './command-line.ts'
 import type { Context } from './context.ts'
 import { importsExtension } from './extensions/imports.ts'
 import { liveExtension } from './extensions/live.ts'
+import { previewExtension } from './extensions/preview.ts'
 import { createThumbnailStore } from './extensions/thumbnail-store.ts'
 import { createThumbnails, thumbnailsExtension } from './extensions/thumbnails.ts'
 import { uploadExtension } from './extensions/upload.ts'
@@ -47,6 +48,7 @@ export function openExtensions(context: Context, { options, operatorId, progress
   })
   const offered = [
     thumbnailsExtension,
+    previewExtension(context),
     importsExtension({ context, getState: progress.get, operatorId, accept: () => getLibrary()?.accept() ?? 0 }),
     upload,
     liveExtension({ context, waitingIn: progress.waitingIn, signal: stopping.signal }),

@@ -238,7 +238,18 @@ export const addMember = (
     if (before?.relationship === null) await tellOfNewAlbum(context, tx, { albumId, callerId })
   })
 
-/** The operator may: whether anyone can view the album's preview. */
+/** Members may: whether anyone can view the album's preview. */
+export const isPreviewOn = async (context: Context, access: Access): Promise<boolean> =>
+  (await getMemberAccess(context.db, access)).preview_on === 1
+
+/** Admins may: whether anyone can view the album's preview. */
+export const turnPreview = (context: Context, { on, ...access }: Access & { on: boolean }): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    await getAdminAccess(tx, access)
+    await updateAlbum(tx, access.albumId, { preview_on: on ? 1 : 0 })
+  })
+
+/** The operator may: the same for any album. */
 export const setPreview = (context: Context, { albumId, on }: { albumId: string; on: boolean }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAlbumRow(tx, albumId)

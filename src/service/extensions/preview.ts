@@ -1,0 +1,23 @@
+import { type PreviewState, previewQuery, previewSwitch } from '#contract/index.ts'
+import { isPreviewOn, turnPreview } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import { parseInput, readBodyAs } from '#service/http/read-input.ts'
+import type { Extension } from './extensions.ts'
+
+/** `preview`: whether an album's preview is on. Members may ask, admins turn it. */
+export const previewExtension = (context: Context): Extension => ({
+  name: 'preview',
+  mount(api) {
+    api.get('/extensions/preview', async (http) => {
+      const { albumId } = parseInput(previewQuery, http.req.query())
+      const data: PreviewState = { on: await isPreviewOn(context, { albumId, ...http.get('caller') }) }
+      return http.json({ data })
+    })
+    api.post('/extensions/preview', async (http) => {
+      const { albumId, on } = await readBodyAs(previewSwitch, http.req.raw)
+      await turnPreview(context, { albumId, on, ...http.get('caller') })
+      const data: PreviewState = { on }
+      return http.json({ data })
+    })
+  },
+})
