@@ -101,15 +101,6 @@ test('the list goes on by itself when one scrolls', async ({ open, addCaller }) 
   await expect(page.getByRole('listitem')).toHaveCount(40)
 })
 
-test('the share link is copied', async ({ open, context, service }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await open('/albums?search=clips')
-  await page.getByRole('button', { name: 'Actions for Clips' }).click()
-  await page.getByRole('menuitem', { name: 'Copy share link' }).click()
-  await expect(page.getByText('Share link copied.')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^${service.url}/share/.`))
-})
-
 test('a participant is not offered to rename or delete', async ({ open, addCaller, albumId }) => {
   const page = await open('/albums', await addCaller({ participantOf: [await albumId('clips')] }))
   await page.getByRole('button', { name: 'Actions for Clips' }).click()

@@ -1,13 +1,21 @@
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-test('off: members are told, and how to switch it on', async ({ open, cli, albumId }) => {
+test('off: an admin turns it on; there is no code to scan before', async ({ open, cli, albumId }) => {
   const id = await albumId('clips')
   await cli('preview', id, 'off')
   const page = await open(`/albums/${id}/preview`)
-  await expect(page.getByRole('heading', { name: 'Nobody sees a preview of this album' })).toBeVisible()
-  await expect(page.getByText(`npm run cli -- preview ${id} on`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Preview is off: visitors see nothing' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Share link' })).toBeHidden()
+  await expect(page.getByText('npm run cli')).toBeHidden()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Turn on preview' }).click()
+  await expect(page.getByRole('list', { name: 'Preview photos' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Share link' }).getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Preview is off: visitors see nothing' })).toBeHidden()
+  // the button is gone; the focus is where it led
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('link').first()).toBeFocused()
 })
 
 test('off: the public page says so kindly, without a key', async ({ page, service, cli, albumId }) => {

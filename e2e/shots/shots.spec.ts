@@ -136,6 +136,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot('photo-unknown', `${places.album}/photos/unknown`)
       await shoot('preview', `${places.album}/preview`)
       await shoot('preview-off', places.off)
+      await shoot('share-dialog', places.album, press('Share', 'dialog'))
+      await shoot('share-dialog-off', places.off, press('Share', 'dialog'))
       await shoot('share', places.share)
       await shoot('share-photo', places.share, (at) => at.getByRole('link', { name: /^Photo 2 of/ }).click())
       await shoot('share-off', places.shareOff)

@@ -1,29 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { type DeliveryLog, envelope, explain, type Inbox, isEndCursor, type RedeliverRequest } from '#contract/index.ts'
-import { ApiError } from './api-error.ts'
-import type { Api, CallOptions, ExtensionRequest } from './client.ts'
+import { type DeliveryLog, type Inbox, isEndCursor, type RedeliverRequest } from '#contract/index.ts'
+import { askExtension } from './ask-extension.ts'
+import type { Api } from './client.ts'
 import { deliveryAnswers } from './delivery-answers.ts'
 
 /** While something is on its way it is looked for again soon, else once a minute. */
 const SOON_MS = 1500
 const LATER_MS = 60_000
-
-const anything = envelope(z.unknown())
-
-/** The `data` of an answer to an extension, of this shape. */
-async function ask<Schema extends z.ZodMiniType>(
-  api: Api,
-  { schema, ...request }: ExtensionRequest & { schema: Schema },
-  options?: CallOptions,
-): Promise<z.output<Schema>> {
-  const body = await api.extend(request, options)
-  const { data } = anything.safeParse(body).data ?? {}
-  const result = z.safeParse(schema, data)
-  if (result.success) return result.data
-  const detail = explain(result.error, data)
-  throw new ApiError({ kind: 'malformed', operation: 'extensions', status: 200, detail })
-}
 
 /** The clocks of the service and the browser may differ by so much. */
 const CLOCKS_MS = 10_000
@@ -40,7 +23,7 @@ export function deliveryQueries(api: Api) {
       infiniteQueryOptions({
         queryKey: ['delivery', 'log', webhookId] as const,
         queryFn: ({ pageParam: cursor, signal }): Promise<DeliveryLog> =>
-          ask(api, { method: 'GET', path: '/extensions/deliveries', input: { webhookId, cursor }, schema: deliveryAnswers.log }, { signal }),
+          askExtension(api, { method: 'GET', path: '/extensions/deliveries', input: { webhookId, cursor }, schema: deliveryAnswers.log }, { signal }),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
         refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : later),
@@ -50,7 +33,7 @@ export function deliveryQueries(api: Api) {
       queryOptions({
         queryKey: ['delivery', 'inbox', token, delivered] as const,
         queryFn: ({ signal }): Promise<Inbox> =>
-          ask(api, { method: 'GET', path: `/extensions/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox }, { signal }),
+          askExtension(api, { method: 'GET', path: `/extensions/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox }, { signal }),
         placeholderData: keepPreviousData,
         refetchInterval: LATER_MS,
       }),
@@ -65,16 +48,16 @@ export function deliveryMutations({ api, queryClient }: { api: Api; queryClient:
   return {
     test: () =>
       mutationOptions({
-        mutationFn: (webhookId: string) => ask(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: deliveryAnswers.due }),
+        mutationFn: (webhookId: string) => askExtension(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: deliveryAnswers.due }),
         onSettled,
       }),
     redeliver: () =>
       mutationOptions({
         mutationFn: (chosen: RedeliverRequest) =>
-          ask(api, { ...post('/extensions/deliveries/redeliver', chosen), schema: deliveryAnswers.due }),
+          askExtension(api, { ...post('/extensions/deliveries/redeliver', chosen), schema: deliveryAnswers.due }),
         onSettled,
       }),
     addReceiver: () =>
-      mutationOptions({ mutationFn: () => ask(api, { ...post('/extensions/receiver', {}), schema: deliveryAnswers.receiver }) }),
+      mutationOptions({ mutationFn: () => askExtension(api, { ...post('/extensions/receiver', {}), schema: deliveryAnswers.receiver }) }),
   }
 }

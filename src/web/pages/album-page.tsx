@@ -18,6 +18,7 @@ import { StillComing } from '#web/features/live/still-coming.tsx'
 import { Since } from '#web/features/seen/since.tsx'
 import { type Seen, useSeen, useSeenOfSheet } from '#web/features/seen/use-seen.ts'
 import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
+import { ShareButton, shareDialog } from '#web/features/preview/share-button.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
 import { useOnlySelected } from '#web/features/selection/use-only-selected.ts'
 import { useSelection, useSelectionOfSheet } from '#web/features/selection/use-selection.ts'
@@ -202,8 +203,9 @@ const Head = memo(function Head({ albumId, album, relationship, count }: HeadPro
         note={<StillComing albumId={albumId} count={count} />}
         actions={
           <>
+            <ShareButton album={album} />
             <AddPhotos albumId={albumId} name={albumTitle(album)} relationship={relationship} />
-            <AlbumMenu album={album} relationship={relationship} onDeleted={() => void leave()} more={labelItems} />
+            <AlbumMenu album={album} relationship={relationship} onDeleted={() => void leave()} more={labelItems} shareDialog={shareDialog} />
           </>
         }
       />

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { connected } from '#web/data/router-context.ts'
 import { AlbumList } from '#web/features/albums/album-list.tsx'
 import { Live } from '#web/features/live/live.tsx'
+import { shareDialog } from '#web/features/preview/share-button.tsx'
 import { readAlbumListFilter } from '#web/paths.ts'
 
 /** Starts what the page reads, and waits for none of it: the page has its own places for waiting and for failing. */
@@ -20,7 +21,7 @@ export function Component() {
   return (
     <div className="px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
       <title>Albums · Contact Sheet</title>
-      <AlbumList filter={filter} />
+      <AlbumList filter={filter} shareDialog={shareDialog} />
       <Live />
     </div>
   )

@@ -5,6 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
+import { ShareButton } from '#web/features/preview/share-button.tsx'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
@@ -23,7 +24,7 @@ export function Component() {
   return (
     <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-3 px-4 py-4 sm:px-8 sm:py-5">
       <title>{`Preview of ${albumTitle(album)} · Contact Sheet`}</title>
-      <AlbumHeader albumId={albumId} view="preview" />
+      <AlbumHeader albumId={albumId} view="preview" actions={<ShareButton album={album} />} />
       <PreviewBoard key={albumId} albumId={albumId} />
     </div>
   )

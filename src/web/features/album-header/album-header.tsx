@@ -1,27 +1,23 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { QrCode } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { relationshipIn } from '#web/data/album-queries.ts'
 import { albumTitle } from '#web/data/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { copyText } from '#web/lib/copy-text.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 
 type AlbumHeaderProps = {
   albumId: string
   view: 'sheet' | 'preview'
   /** What the page says about the album, beside its people. */
   note?: ReactNode
-  /** What the page adds on the right, after Share: its menu. */
+  /** What the page adds on the right: Share, its menu. */
   actions?: ReactNode
 }
 
-/** The head of every page of one album: its name, the caller's relationship, the views of it, the share link. */
+/** The head of every page of one album: its name, the caller's relationship, the views of it. */
 export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) {
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
@@ -48,28 +44,8 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
             { value: 'preview', label: 'Preview', to: paths.preview(albumId) },
           ]}
         />
-        <ShareButton shareUrl={album.shareUrl} />
         {actions}
       </div>
     </header>
-  )
-}
-
-function ShareButton({ shareUrl }: { shareUrl: string | undefined }) {
-  const toast = useToast()
-  const share = async () => {
-    if (shareUrl === undefined) return
-    if (await copyText(shareUrl)) toast.show({ text: 'Share link copied.', tone: 'ok' })
-    else toast.show({ text: `The browser did not let the link be copied: ${shareUrl}`, tone: 'error' })
-  }
-  return (
-    <Button
-      icon={<QrCode size={16} aria-hidden />}
-      disabled={shareUrl === undefined}
-      title={shareUrl === undefined ? 'The service gives no share link for this album' : 'Copy the share link'}
-      onClick={() => void share()}
-    >
-      Share
-    </Button>
   )
 }

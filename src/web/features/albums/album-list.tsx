@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { eachOnce, relationshipIn } from '#web/data/album-queries.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { AlbumListFilter } from '#web/paths.ts'
-import { AlbumActions } from './album-actions.tsx'
+import { AlbumActions, type ShareDialog } from './album-actions.tsx'
 import { AlbumCard } from './album-card.tsx'
 import { AlbumGrid, AlbumGridSkeleton } from './album-grid.tsx'
 import { AlbumCount } from './album-count.tsx'
@@ -11,7 +11,7 @@ import { AlbumsHead } from './albums-head.tsx'
 import { MoreAlbums } from './more-albums.tsx'
 
 /** The list with its head, which says how many there are. */
-export function AlbumList({ filter }: { filter: AlbumListFilter }) {
+export function AlbumList({ filter, shareDialog }: { filter: AlbumListFilter; shareDialog: ShareDialog }) {
   const { albums: queries } = useData()
   const list = useInfiniteQuery({ ...queries.list(filter), placeholderData: keepPreviousData })
   const { data: administered } = useQuery(queries.administered())
@@ -37,7 +37,7 @@ export function AlbumList({ filter }: { filter: AlbumListFilter }) {
       ) : albums.length === 0 && !list.hasNextPage ? (
         <AlbumListEmpty filter={filter} />
       ) : (
-        <AlbumActions>
+        <AlbumActions shareDialog={shareDialog}>
           {(onAction) => (
             <AlbumGrid dimmed={list.isPlaceholderData}>
               {albums.map((album) => (

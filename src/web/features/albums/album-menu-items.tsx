@@ -1,4 +1,4 @@
-import { Link as LinkIcon, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Share2, Trash2 } from 'lucide-react'
 import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/album-queries.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
@@ -23,13 +23,7 @@ export function albumMenuItems({ album, relationship, onAction }: AlbumMenuOptio
   const hint = hints[relationship]
   return [
     { label: 'Rename', icon: <Pencil size={16} />, onSelect: () => onAction('rename', album), disabled, hint },
-    {
-      label: 'Copy share link',
-      icon: <LinkIcon size={16} />,
-      onSelect: () => onAction('share', album),
-      disabled: album.shareUrl === undefined,
-      hint: album.shareUrl === undefined ? 'The service gives none' : undefined,
-    },
+    { label: 'Share', icon: <Share2 size={16} />, onSelect: () => onAction('share', album) },
     {
       label: 'Delete',
       icon: <Trash2 size={16} />,

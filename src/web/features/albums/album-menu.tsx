@@ -2,21 +2,22 @@ import { Ellipsis } from 'lucide-react'
 import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/album-queries.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { AlbumActions } from './album-actions.tsx'
+import { AlbumActions, type ShareDialog } from './album-actions.tsx'
 import { albumMenuItems } from './album-menu-items.tsx'
 
 type AlbumMenuProps = {
   album: Album
   relationship: Relationship
   onDeleted: () => void
+  shareDialog: ShareDialog
   /** What the page offers besides, first. */
   more?: readonly MenuItem[]
 }
 
 /** The menu at the head of an album's page. */
-export function AlbumMenu({ album, relationship, onDeleted, more = [] }: AlbumMenuProps) {
+export function AlbumMenu({ album, relationship, onDeleted, shareDialog, more = [] }: AlbumMenuProps) {
   return (
-    <AlbumActions onDeleted={onDeleted}>
+    <AlbumActions onDeleted={onDeleted} shareDialog={shareDialog}>
       {(onAction) => (
         <Menu
           label="Album actions"

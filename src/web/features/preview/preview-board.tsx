@@ -1,10 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CloudOff, EyeOff, Globe } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { PreviewPhoto } from '#contract/index.ts'
 import { relationshipIn } from '#web/data/album-queries.ts'
 import { albumTitle } from '#web/data/album-title.ts'
-import { ApiError, explainError } from '#web/data/api-error.ts'
+import { explainError } from '#web/data/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { PhotoWall } from '#web/gallery/photo-wall.tsx'
 import { formatCount } from '#web/lib/format-count.ts'
@@ -16,23 +16,23 @@ import { LeakCard } from './leak-card.tsx'
 import { PreviewOff } from './preview-off.tsx'
 import { ShareCard } from './share-card.tsx'
 import { useLeakCheck } from './use-leak-check.ts'
+import { usePublicPreview } from './use-public-preview.ts'
 
 /** Milliseconds: pictures that fail this soon after the answer have another reason than a stale address. */
 const JUST_READ = 60_000
 
 /** What the public sees of an album, beside the link that leads there. */
 export function PreviewBoard({ albumId }: { albumId: string }) {
-  const { albums, previews } = useData()
+  const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const { data: administered } = useQuery(albums.administered())
-  const preview = useQuery(previews.detail(albumId))
-  const photos = preview.data?.data ?? []
+  const { preview, photos: read, warnings, visitors } = usePublicPreview(albumId)
+  const photos = visitors === 'photos' ? read : []
+  const wall = useRef<HTMLDivElement>(null)
   const leaks = useLeakCheck(albumId, photos)
   // hidden labels are only shown to admins, so for anyone else the check would always find nothing
   const mayCheck = photos.length > 0 && relationshipIn(administered, albumId) !== 'Participant'
-  // a service may also answer "not found" for an album that is there but has no preview
-  const off = preview.data?.data.length === 0 || (preview.error instanceof ApiError && preview.error.kind === 'notFound')
-  const warnings = preview.data?.warnings ?? []
+  const isNothing = visitors && visitors !== 'photos'
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-x-6">
       <div className="flex min-h-5 flex-col gap-1 lg:col-span-2">
@@ -48,14 +48,14 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
         )}
         {photos.length > 0 && warnings.map((warning) => <p key={warning} className="text-small text-muted">The service says: {warning}</p>)}
       </div>
-      <div className="min-w-0 max-lg:order-2">
-        {off ? (
-          <PreviewOff albumId={albumId} warnings={warnings} />
+      <div ref={wall} tabIndex={-1} className="min-w-0 outline-none max-lg:order-2">
+        {isNothing ? (
+          <PreviewOff albumId={albumId} visitors={visitors} warnings={warnings} onTurned={() => wall.current?.focus()} />
         ) : preview.isError && photos.length === 0 ? (
           <EmptyState icon={<CloudOff size={22} />} title="The preview could not be read" action={<Button onClick={() => void preview.refetch()}>Try again</Button>}>
             {explainError(preview.error)}
           </EmptyState>
-        ) : preview.isPending ? (
+        ) : visitors === undefined ? (
           <WallSkeleton />
         ) : (
           <PhotoWall
@@ -70,9 +70,11 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
         )}
       </div>
       <div className="contents lg:sticky lg:top-[calc(var(--header-height)+16px)] lg:flex lg:flex-col lg:gap-3 lg:self-start">
-        <div className="max-lg:order-3">
-          <ShareCard shareUrl={album.shareUrl} title={albumTitle(album)} />
-        </div>
+        {!isNothing && (
+          <div className="max-lg:order-3">
+            <ShareCard shareUrl={album.shareUrl} title={albumTitle(album)} />
+          </div>
+        )}
         {mayCheck && (
           <div className={leaks.leaks?.length ? 'max-lg:order-1' : 'max-lg:order-3'}>
             <LeakCard albumId={albumId} {...leaks} />

@@ -1,0 +1,26 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Album } from '#contract/index.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+
+/** For whoever opens it by a button of their own. */
+export const shareDialog = (album: Album, onClose: () => void) => (
+  <Suspense>
+    <ShareDialog album={album} onClose={onClose} />
+  </Suspense>
+)
+
+/** Opens what visitors see of an album, and the link to it. */
+export function ShareButton({ album }: { album: Album }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<Share2 size={16} aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Share
+      </Button>
+      {open && shareDialog(album, () => setOpen(false))}
+    </>
+  )
+}

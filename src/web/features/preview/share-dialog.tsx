@@ -1,0 +1,41 @@
+import { EyeOff, Globe } from 'lucide-react'
+import type { Album } from '#contract/index.ts'
+import { albumTitle } from '#web/data/album-title.ts'
+import { explainError } from '#web/data/api-error.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PreviewSwitch } from './preview-switch.tsx'
+import { ShareLink } from './share-link.tsx'
+import { usePublicPreview, visitorsWords } from './use-public-preview.ts'
+
+type ShareDialogProps = { album: Album; onClose: () => void }
+
+/** What visitors see of an album, the link they see it by, and the switch for it. */
+export function ShareDialog({ album, onClose }: ShareDialogProps) {
+  const { albumId, shareUrl } = album
+  const { preview, photos, visitors } = usePublicPreview(albumId, { isAnew: true })
+  const isFailed = visitors === undefined && preview.isError
+  const Icon = visitors === 'photos' ? Globe : EyeOff
+  return (
+    <Dialog title={`Share “${albumTitle(album)}”`} open onClose={onClose} width={380}>
+      <div className="flex flex-col gap-4">
+        <output className="flex min-h-5 items-start gap-2">
+          {visitors && (
+            <>
+              <Icon size={16} aria-hidden className="mt-0.5 shrink-0 text-muted" />
+              {visitorsWords(visitors, photos.length)}
+            </>
+          )}
+          {isFailed && `What visitors see could not be read. ${explainError(preview.error)}`}
+          {!visitors && !isFailed && <Skeleton className="h-5 w-3/5" />}
+        </output>
+        {visitors && <PreviewSwitch albumId={albumId} isOn={visitors === 'photos' || visitors === 'empty'} />}
+        {shareUrl === undefined ? (
+          <p className="text-small text-muted">This service gives no address for viewing the album.</p>
+        ) : (
+          (visitors || isFailed) && <ShareLink shareUrl={shareUrl} title={albumTitle(album)} visitors={visitors} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

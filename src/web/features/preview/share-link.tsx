@@ -1,0 +1,83 @@
+import { Copy, ExternalLink } from 'lucide-react'
+import { Fragment, lazy, Suspense, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { webAddress } from '#web/lib/web-address.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+
+const loadQr = () => import('./qr-code.tsx')
+const QrCode = lazy(async () => ({ default: (await loadQr()).QrCode }))
+const QrDownload = lazy(async () => ({ default: (await loadQr()).QrDownload }))
+
+/** Characters that a camera can still read as one code. */
+const LONGEST_CODE = 1_000
+
+const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '')
+
+/** A name that every disk takes. */
+const fileNameOf = (title: string) => `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'album'}-qr.svg`
+
+type ShareLinkProps = {
+  shareUrl: string
+  title: string
+  /** What it shows; undefined: that is not known. */
+  visitors: 'photos' | 'off' | 'empty' | 'unknown' | undefined
+}
+
+/** The share link to scan, to copy, to open, to print. */
+export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
+  // a link that shows nothing is no use to scan
+  const isOff = visitors === 'off' || visitors === 'unknown'
+  const address = webAddress(shareUrl)
+  const hasCode = !isOff && address !== undefined && address.length <= LONGEST_CODE
+  const [copied, setCopied] = useState<boolean>()
+  return (
+    <div className="flex flex-col items-center gap-3">
+      {hasCode && (
+        <div className="size-[176px]">
+          <Suspense>
+            <QrCode text={shareUrl} label={`QR code of the share link ${shareUrl}`} />
+          </Suspense>
+        </div>
+      )}
+      <code className="text-center font-mono text-[12px] text-balance wrap-anywhere">
+        {address === undefined ? shareUrl : <Address text={withoutScheme(shareUrl)} />}
+      </code>
+      <div className="flex w-full gap-2">
+        <Button className="flex-1 pointer-coarse:h-11" icon={<Copy size={15} aria-hidden />} onClick={() => void copyText(shareUrl).then(setCopied)}>
+          Copy link
+        </Button>
+        {address !== undefined && (
+          <a href={address} target="_blank" rel="noreferrer" className={classNames(buttonClass({}), 'flex-1 pointer-coarse:h-11')}>
+            <ExternalLink size={15} aria-hidden />
+            Open
+          </a>
+        )}
+        {hasCode && (
+          <Suspense fallback={<span className="size-[34px]" />}>
+            <QrDownload text={shareUrl} fileName={fileNameOf(title)} />
+          </Suspense>
+        )}
+      </div>
+      {/* said here and not in a notice: those lie under an open dialog */}
+      <output className="text-center text-small text-muted empty:hidden">
+        {copied && (isOff ? 'Link copied. Visitors see nothing until the preview is on.' : 'Share link copied.')}
+        {copied === false && 'The browser does not let the link be copied. Select it above and copy it yourself.'}
+      </output>
+    </div>
+  )
+}
+
+/** An address that breaks where it has a slash, if it must. */
+function Address({ text }: { text: string }) {
+  return text.split('/').map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
+}

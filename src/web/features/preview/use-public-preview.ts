@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#web/data/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { useExtension } from '#web/data/extension-queries.ts'
+import { countOf } from '#web/lib/format-count.ts'
+
+/** off: nobody sees anything. empty: it is on, and there is nothing in it. unknown: the service says neither. */
+type Visitors = 'photos' | 'off' | 'empty' | 'unknown'
+
+/** What anyone with the link sees of an album. `isAnew`: as it is now, whatever was read before. */
+export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?: boolean } = {}) {
+  const { previews } = useData()
+  const preview = useQuery({ ...previews.detail(albumId), ...(isAnew && { refetchOnMount: 'always' }) })
+  const state = useQuery({ ...previews.state(albumId), enabled: useExtension('preview') !== undefined })
+  // a service may also answer "not found" for an album that is there but has no preview
+  const isMissing = preview.error instanceof ApiError && preview.error.kind === 'notFound'
+  const photos = preview.data?.data ?? []
+  const ofNone = state.data ? 'empty' : 'unknown'
+  const visitors: Visitors = state.data?.on === false ? 'off' : photos.length > 0 ? 'photos' : ofNone
+  return {
+    preview,
+    photos,
+    warnings: preview.data?.warnings ?? [],
+    /** Undefined while it is read, or where that failed. */
+    visitors: (preview.data || isMissing) && !state.isLoading ? visitors : undefined,
+  }
+}
+
+/** The same in a sentence. */
+export const visitorsWords = (visitors: Visitors, count: number): string =>
+  ({
+    photos: `Anyone with the link sees ${countOf(count, ['photo', 'photos'])}`,
+    off: 'Preview is off: visitors see nothing',
+    empty: 'Preview is on, but there are no photos to show yet',
+    unknown: 'Visitors see nothing: the preview is off, or has no photos to show',
+  })[visitors]
