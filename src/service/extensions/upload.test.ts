@@ -15,6 +15,7 @@ let landed = 0
 let room = 1e12
 let paused = false
 let readOnly: string[] = []
+let decoderSays: string | undefined
 let resume: () => Promise<void>
 const PIECE = 40_000
 
@@ -23,6 +24,7 @@ beforeEach(async () => {
   room = 1e12
   paused = false
   readOnly = []
+  decoderSays = undefined
   app = await createTestApp({}, (context) => {
     const extension = uploadExtension({
         context,
@@ -31,6 +33,7 @@ beforeEach(async () => {
         isWritable: async (path) => !readOnly.some((name) => path === join(context.libraryDir, name)),
         isPhotoName: (name) => /\.(jpg|png)$/i.test(name),
         lookAt: async (path) => {
+          if (decoderSays !== undefined) return { refused: decoderSays }
           const bytes = await readFile(path)
           const { format } = await sharp(bytes).metadata().catch(() => ({ format: undefined }))
           return format === undefined ? { refused: 'Input buffer contains unsupported image format' } : { contentHash: createHash('sha256').update(bytes).digest('hex') }
@@ -206,6 +209,16 @@ describe('is refused', () => {
     const reply = await upload(Buffer.from('<svg onload=alert(1)>'.repeat(9)))
     expect(reply).toMatchObject({ status: 400, message: "This file can't become a photo: it is damaged, or no picture or video of a known kind" })
     expect([await inFolder(), landed, await parts()]).toEqual([[], 0, []])
+  })
+
+  test.each([
+    ['Input image exceeds pixel limit', 'it has more pixels than can be read here'],
+    ["ENOENT: no such file or directory, open '/srv/data'", 'it is damaged, or no picture or video of a known kind'],
+    ['the decoder failed: spawn /srv/node EAGAIN', 'it could not be read just now'],
+    ['progressive or interlaced and larger than 40 megapixels', 'progressive or interlaced and larger than 40 megapixels'],
+  ])('a file of which the decoder says: %s', async (refused, said) => {
+    decoderSays = refused
+    expect(await upload(await picture())).toMatchObject({ status: 400, message: `This file can't become a photo: ${said}` })
   })
 
   test('what there is no room for, before a byte is sent', async () => {

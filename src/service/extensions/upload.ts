@@ -56,8 +56,11 @@ const mayWrite = (dir: string) => access(dir, constants.W_OK).then(() => true, (
 const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
 
 /** Decoders speak of buffers and markers; what we refuse on purpose says why in words. */
-const toPlain = (reason: string): string =>
-  /^(Input|Vips|[a-z]+2?vips|[A-Za-z]+:)/.test(reason) ? 'it is damaged, or no picture or video of a known kind' : reason
+function toPlain(reason: string): string {
+  if (/pixel limit/.test(reason)) return 'it has more pixels than can be read here'
+  if (reason.startsWith('the decoder failed')) return 'it could not be read just now'
+  return /^(Input|Vips|[a-z]+2?vips|[A-Za-z]+:)/.test(reason) ? 'it is damaged, or no picture or video of a known kind' : reason
+}
 
 type Target = { album_id: string; name: string; folder: string | null }
 
