@@ -199,6 +199,13 @@ function imports(dialect: Dialect): Migration {
   }
 }
 
+/** Of which album something was that came into an inbox. */
+const receivedAlbum: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table received add column album_id text`.execute(db)
+  },
+}
+
 /** Forward only: a step that has been released is never edited, a later one mends it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
@@ -208,6 +215,7 @@ export function migrations(dialect: Dialect): MigrationProvider {
         '002-photos-version': photosVersion,
         '003-outbox': outbox(dialect),
         '004-imports': imports(dialect),
+        '005-received-album': receivedAlbum,
       }),
   }
 }

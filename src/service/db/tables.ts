@@ -186,7 +186,15 @@ type LabelTurnTable = { photo_id: string; label: string; fired_at: string }
 /** A receiver of our own, to see webhooks arrive. */
 type ReceiverTable = { token: string; caller_id: string; created_at: string }
 
-type ReceivedTable = { seq: Generated<number>; token: string; at: string; headers: string; body: string }
+type ReceivedTable = {
+  seq: Generated<number>
+  token: string
+  at: string
+  headers: string
+  body: string
+  /** Of what we sent for an album's photos and labels: its admins may see that. */
+  album_id: string | null
+}
 
 export type CallerRow = Selectable<CallerTable>
 export type AlbumRow = Selectable<AlbumTable>

@@ -50,10 +50,10 @@ export async function refuseSubscription(
 export function createDeliver(context: Context, { ca, ...options }: SendingOptions): Deliver {
   const trust = ca === undefined ? undefined : trustWith(ca)
   return async ({ subscription, body, headers, line }) => {
-    const { target_url: targetUrl, caller_id: callerId } = subscription
+    const { target_url: targetUrl, caller_id: callerId, album_id: albumId } = subscription
     const letter = { targetUrl, body, headers }
     const token = await findOwnReceiver(context.db, { targetUrl, callerId })
-    if (token !== undefined) return sendToOwnReceiver(context, token, letter)
+    if (token !== undefined) return sendToOwnReceiver(context, { token, letter, albumId })
     return sendWebhook(letter, {
       ...options,
       trust,

@@ -72,6 +72,32 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect((await bench.ask(bench.ana, `receiver/${token}`)).data).toHaveLength(2)
   })
 
+  test('an inbox shows what was sent of an album only to one who is its admin now', async () => {
+    const token = await bench.addReceiver()
+    const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${token}`
+    const { albumId } = await bench.app.call(bench.ben, 'createAlbum', { name: 'Ben’s' }).then(({ data }) => data)
+    await bench.app.addMember(albumId, bench.ana, 'Admin')
+    const photoId = await bench.app.addPhoto(albumId)
+    await bench.subscribe(bench.ana, { event: 'photoLabelAdded', albumId, label: 'shown', targetUrl: ownUrl })
+    await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: ownUrl })
+    for (const [label, isHidden] of [['secret', true], ['shown', false]] as const) {
+      await bench.app.call(bench.ben, 'addPhotoLabel', { albumId, photoId, label, isHidden })
+    }
+    await bench.app.call(bench.ana, 'createAlbum', { name: 'Own' })
+    await bench.post(token, 'by hand')
+    const { context } = bench.app
+    await createWorker(context, { name: 'own', deliver: createDeliver(context, { allowPrivate: false, connect: neverConnect }) }).drain()
+    const inbox = async () => (await bench.ask(bench.ana, `receiver/${token}`)).text
+    expect(await inbox()).toContain('secret')
+    await bench.app.addMember(albumId, bench.ana, 'Participant')
+    const left = await inbox()
+    expect(left).not.toMatch(/secret|shown/)
+    expect(left).toContain('Own')
+    expect(left).toContain('by hand')
+    await bench.app.addMember(albumId, bench.ana, 'Admin')
+    expect(await inbox()).toContain('secret')
+  })
+
   test('what a receiver of ours can’t keep is refused, whoever sends it', async () => {
     const token = await bench.addReceiver()
     expect((await bench.post('%00', 'x')).status).toBe(404)

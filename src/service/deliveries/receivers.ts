@@ -2,6 +2,7 @@ import type { Inbox, Receiver } from '#contract/index.ts'
 import { type Context, randomSecret } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { ServiceError } from '#service/http/service-error.ts'
+import { isStillAllowed } from './lane-store.ts'
 import type { Letter, Outcome } from './send-webhook.ts'
 
 /** Of each receiver, the newest. */
@@ -39,18 +40,18 @@ export async function createReceiver(context: Context, callerId: string): Promis
 /** Whoever knows the token may. */
 export async function receive(
   context: Pick<Context, 'db' | 'clock'>,
-  { token, headers, body }: { token: string; headers: Record<string, string>; body: string },
+  { token, headers, body, albumId = null }: { token: string; headers: Record<string, string>; body: string; albumId?: string | null },
 ): Promise<void> {
   const at = context.clock().toISOString()
   await context.db.transaction().execute(async (tx) => {
     if ((await findOwner(tx, token)) === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
-    await tx.insertInto('received').values({ token, at, headers: JSON.stringify(headers), body }).execute()
+    await tx.insertInto('received').values({ token, at, headers: JSON.stringify(headers), body, album_id: albumId }).execute()
     const kept = tx.selectFrom('received').select('seq').where('token', '=', token).orderBy('seq', 'desc').limit(KEPT)
     await tx.deleteFrom('received').where('token', '=', token).where('seq', 'not in', kept).execute()
   })
 }
 
-/** The caller whose receiver it is may. */
+/** The caller whose receiver it is may; what was sent of an album, as long as they are its admin: it holds what others don't see. */
 export async function getInbox(context: Context, { token, callerId }: { token: string; callerId: string }): Promise<Inbox> {
   if ((await findOwner(context.db, token)) !== callerId) throw new ServiceError('RECEIVER_NOT_FOUND')
   const rows = await context.db
@@ -59,11 +60,19 @@ export async function getInbox(context: Context, { token, callerId }: { token: s
     .where('token', '=', token)
     .orderBy('seq', 'desc')
     .execute()
-  return rows.map(({ at, headers, body }) => ({ at, headers: JSON.parse(headers), body }))
+  const hidden = new Set<string | null>()
+  for (const album_id of new Set(rows.map((row) => row.album_id))) {
+    if (album_id === null) continue
+    if (!(await isStillAllowed(context.db, { event: 'newPhoto', album_id, caller_id: callerId }))) hidden.add(album_id)
+  }
+  return rows.filter((row) => !hidden.has(row.album_id)).map(({ at, headers, body }) => ({ at, headers: JSON.parse(headers), body }))
 }
 
 /** What a receiver that is well would answer. */
-export async function sendToOwnReceiver(context: Context, token: string, letter: Letter): Promise<Outcome> {
-  await receive(context, { token, headers: letter.headers, body: letter.body })
+export async function sendToOwnReceiver(
+  context: Context,
+  { token, letter, albumId }: { token: string; letter: Letter; albumId: string | null },
+): Promise<Outcome> {
+  await receive(context, { token, headers: letter.headers, body: letter.body, albumId })
   return { status: 200, answer: '{"data":{"message":"Received"}}' }
 }
