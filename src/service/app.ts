@@ -12,6 +12,7 @@ import { allowOrigins, stampAnswers } from './http/api-headers.ts'
 import { authenticate } from './http/authenticate.ts'
 import { bindOperations } from './http/bind.ts'
 import { refuseUnstorablePath } from './http/read-input.ts'
+import { health } from './http/health.ts'
 import { ServiceError } from './http/service-error.ts'
 import { webApp } from './http/web-app.ts'
 import { createMediaSigner } from './photos/media-address.ts'
@@ -77,6 +78,7 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const app = new Hono<ApiEnv>()
   app.onError(answerError(context.log))
+  app.route('/', health(context))
   app.route('/api', createApi(context, { ...options, signer }))
   app.use('/media/*', stampMedia)
   app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small, restore }))

@@ -1,0 +1,35 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp({}, { webDir: '/nowhere' })
+})
+afterEach(() => app.close())
+
+const ask = async (path: string) => {
+  const { status, text, headers } = await app.send(path)
+  return { status, text, cache: headers.get('cache-control') }
+}
+const ok = { status: 200, text: 'ok\n', cache: 'no-store' }
+const notReady = (what: string) => ({ status: 503, text: `${what} does not answer\n`, cache: 'no-store' })
+
+test('without a key, a process says that it lives, and whether it can serve', async () => {
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([ok, ok])
+  expect((await app.send('/readyz', { method: 'POST' })).status).toBe(405)
+})
+
+test('a database that is away makes it not ready, and no less alive', async () => {
+  await app.context.db.destroy()
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([ok, notReady('the database')])
+})
+
+test('so does a store of small versions, and it is nobody’s business why', async () => {
+  const dir = join(app.context.libraryDir, 'storage')
+  await rm(dir, { recursive: true, force: true })
+  expect(await ask('/readyz')).toEqual(ok)
+  await writeFile(dir, 'no folder')
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([ok, notReady('the store')])
+})
