@@ -6,7 +6,7 @@ import { type Derived, RefusedFile } from './decode-job.ts'
 /** The longest side of a stable version in pixels: sharp on a large screen, small enough to send. */
 const LONGEST_SIDE = 2560
 const MAX_PIXELS = 100e6
-/** Progressive JPEG, interlaced PNG and HEIC are decoded whole, in memory: 16383² of them took 840 MB. */
+/** Progressive JPEG and interlaced PNG are decoded whole, in memory: 16383² of them took 840 MB. */
 const MAX_PIXELS_WHOLE = 40e6
 const QUALITIES = [88, 70, 50]
 
@@ -54,15 +54,18 @@ async function encode(bytes: Uint8Array, hasAlpha: boolean): Promise<Uint8Array>
 async function readPicture(bytes: Uint8Array, metadata: Metadata) {
   const { width, height } = metadata.autoOrient
   const isHeic = metadata.format === 'heif' && metadata.compression === 'hevc'
-  if ((metadata.isProgressive || isHeic) && width * height > MAX_PIXELS_WHOLE) {
-    throw new RefusedFile(
-      `${isHeic ? 'HEIC' : 'progressive or interlaced'} and larger than ${MAX_PIXELS_WHOLE / 1e6} megapixels`,
-    )
+  if (metadata.isProgressive && width * height > MAX_PIXELS_WHOLE) {
+    throw new RefusedFile(`progressive or interlaced and larger than ${MAX_PIXELS_WHOLE / 1e6} megapixels`)
   }
   if (!isHeic) return { width, height, picture: bytes }
   // 1.4 MB of WebAssembly: loaded for the first HEIC only
-  const { readHeic } = await import('./read-heic.ts')
-  return readHeic(bytes, metadata.icc, { maxPixels: MAX_PIXELS_WHOLE, longestSide: LONGEST_SIDE })
+  const [{ openHeic }, { readHeic }] = await Promise.all([import('./open-heic.ts'), import('./read-heic.ts')])
+  const heic = openHeic(bytes)
+  try {
+    return { width, height, picture: await readHeic(heic, metadata.icc, LONGEST_SIDE) }
+  } finally {
+    heic.close()
+  }
 }
 
 /**

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { env } from 'node:process'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createImportBench, type ImportBench } from '#testing/import-bench.ts'
 import { hostileFiles, flipBytes } from '#testing/hostile-files.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/media-files.ts'
+import { watchChildren } from '#testing/watch-children.ts'
 
 const isLong = env['CONTACT_SHEET_LONG'] === '1'
 const HOSTILE = isLong ? 300 : 40
@@ -17,29 +17,6 @@ beforeEach(async () => {
   bench = await createImportBench()
 })
 afterEach(() => bench.close())
-
-/** The memory of the largest process that this one started, in MB, as far as it was seen. */
-function watchChildren() {
-  let peak = 0
-  const timer = setInterval(() => {
-    for (const task of readdirSync(`/proc/${process.pid}/task`)) {
-      const pids = readFileSync(`/proc/${process.pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean)
-      for (const pid of pids) peak = Math.max(peak, residentMb(pid))
-    }
-  }, 25)
-  return () => {
-    clearInterval(timer)
-    return peak
-  }
-}
-
-function residentMb(pid: string): number {
-  try {
-    return (Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096) / 1e6
-  } catch {
-    return 0
-  }
-}
 
 const TIMEOUT = isLong ? 1_800_000 : 120_000
 
