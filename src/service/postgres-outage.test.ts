@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
@@ -141,6 +145,24 @@ function onPostgres(server: PostgresServer): void {
     expect(performance.now() - begun).toBeLessThan(STOP_MS)
     await Promise.all(answers)
     proxy.change('pass')
+  }, SLOW)
+
+  test('and so does one that has not even started, since the database keeps it waiting', async () => {
+    await (await start()).stop()
+    const other = new Client({ connectionString: server.location })
+    await other.connect()
+    await other.query('begin; lock table kysely_migration_lock')
+    const main = fileURLToPath(new URL('main.ts', import.meta.url))
+    const options = ['--port', '0', '--data', join(dir, 'waiting'), '--library', join(dir, 'library'), '--database', server.location]
+    const child = spawn(process.execPath, [main, 'serve', ...options], { stdio: 'ignore' })
+    const exited = once(child, 'exit')
+    const waiting = 'select from pg_locks where not granted'
+    while ((await other.query(waiting)).rowCount === 0) await tick()
+    const begun = performance.now()
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+    expect(performance.now() - begun).toBeLessThan(STOP_MS)
+    await other.end()
   }, SLOW)
 }
 

@@ -106,7 +106,10 @@ const askedToStop = () =>
 /** Serves until it is asked to stop, then lets what is under way finish, within limits: all of it outlives a kill. */
 export async function serve(options: ServeOptions): Promise<void> {
   const stopped = askedToStop()
-  const { context, operator, url, connectionFile: file, stop } = await start(options)
+  const running = await Promise.race([start(options), stopped])
+  // asked before it was ready: nothing is under way that would not outlive a kill
+  if (running === undefined) return
+  const { context, operator, url, connectionFile: file, stop } = running
   process.stdout.write(`ready ${url}\n`)
   process.stdout.write(`${toOpenLine({ url, key: operator.key, file, isTerminal: process.stdout.isTTY })}\n`)
   context.log.info('serving', { url, library: context.libraryDir, pid: process.pid })

@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 /** Prepared statements kept per connection: preparing costs more than running the short ones. */
 const STATEMENTS_KEPT = 200
 
+/** Opening waits so long for another process that is just changing the schema. */
 const OPENING_MS = 10_000
 
 const isBindable = (value: unknown): value is SQLInputValue =>

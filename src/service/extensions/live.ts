@@ -60,19 +60,19 @@ export async function readLive({ context, waitingIn }: Pick<LiveOptions, 'contex
  */
 export function liveExtension(options: LiveOptions): Extension {
   const { context, signal, everyMs = EVERY_MS } = options
-  const open = new Map<Watch, string>()
+  const open = new Set<Watch>()
   const read = (watches: readonly Watch[]) => readLive(options, watches)
   const reading = createSharedReading<Watch, LiveLook>({ read, everyMs, unknown: {} })
 
   const hasRoom = (callerId: string) =>
-    open.size < MOST && [...open.values()].filter((holder) => holder === callerId).length < MOST_OF_CALLER
+    open.size < MOST && [...open].filter((watch) => watch.callerId === callerId).length < MOST_OF_CALLER
 
   async function serve(http: HttpContext<ApiEnv>): Promise<Response> {
     const { callerId } = http.get('caller')
     const { albumId } = parseInput(liveQuery, http.req.query())
     const watch: Watch = { callerId, key: http.req.header('x-api-key') ?? '', albumId }
     if (!hasRoom(callerId)) throw new ServiceError('BUSY')
-    open.set(watch, callerId)
+    open.add(watch)
     const onEnd = () => void open.delete(watch)
     try {
       // what the caller may not see is refused as everywhere else, before anything is streamed

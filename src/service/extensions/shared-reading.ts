@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** However long a reading takes, it is under way for no more than a tenth of the time. */
 const PAUSE_PER_READING = 9
+/** Unless that would leave them waiting for long. */
+const LONGEST_PAUSE_MS = 5000
 
 /** Tells how things are now with what somebody watches; undefined where it is no longer theirs to watch. */
 export type Tell<State> = (state: State | undefined) => void
@@ -22,7 +24,7 @@ export function createSharedReading<Watch, State>({ read, everyMs, unknown }: Sh
   async function run(): Promise<void> {
     isRunning = true
     for (let tookMs = 0; watchers.size > 0; ) {
-      await wait(Math.max(everyMs, tookMs * PAUSE_PER_READING), undefined, { ref: false })
+      await wait(Math.max(everyMs, Math.min(tookMs * PAUSE_PER_READING, LONGEST_PAUSE_MS)), undefined, { ref: false })
       const begun = performance.now()
       const asked = [...watchers]
       const stateOf = await read(asked.map(([, watch]) => watch)).catch(() => () => unknown)
