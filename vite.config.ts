@@ -107,7 +107,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
             // how labels are written and kept is of no use before there are labels to be shown, nor are dialogs before they are opened
             { name: 'frame', test: /(src\/web\/(ui|lib|data)|lucide-react)\/(?!visible-text|filter\/|labelling\/|dialog|field|text-field|label-chip|idb|digest-text)/, minShareCount: 7, priority: 3 },
             // of the icons that pages share, those of the first page come with it
-            { name: 'albums', test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|link|pencil|trash)\.mjs/, priority: 4 },
+            { name: 'albums', test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|share-2|pencil|trash)\.mjs/, priority: 4 },
             { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 3 },
             // a chunk takes along what its modules import: what other pages need as well has to be taken before
             { ...chunkOf('albums', neededBy('pages/albums-page.tsx'), sheet), priority: 3 },

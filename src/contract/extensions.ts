@@ -20,14 +20,6 @@ export const sharedAlbum = z.object({
 })
 export type SharedAlbum = z.infer<typeof sharedAlbum>
 
-/** `GET {base_url}/extensions/preview?albumId`, for members: whether anyone with the link sees the album's preview. */
-export const previewQuery = z.object({ albumId: z.string() })
-/** `POST {base_url}/extensions/preview`, for admins of the album: turns it on or off. */
-export const previewSwitch = z.object({ albumId: z.string(), on: z.boolean() })
-/** The answer to both: how it is now. */
-export const previewState = z.object({ on: z.boolean() })
-export type PreviewState = z.infer<typeof previewState>
-
 const albumFolder = { albumId: z.string(), name: z.string(), folder: z.string() }
 
 const refusedFile = z.object({ file: z.string(), reason: z.string() })

@@ -15,23 +15,14 @@ export {
 export { envelope, type Envelope, type PingResult, type SuccessResult } from './envelope.ts'
 export { errorBody, explain, type ErrorBody } from './errors.ts'
 export { eventBodies } from './events.ts'
-export {
-  extensionList,
-  importStatus,
-  previewQuery,
-  previewState,
-  previewSwitch,
-  sharedAlbum,
-  type ImportStatus,
-  type PreviewState,
-  type SharedAlbum,
-} from './extensions.ts'
+export { extensionList, importStatus, sharedAlbum, type ImportStatus, type SharedAlbum } from './extensions.ts'
 export { labelText, type LabelChange, type LabelCheck } from './label.ts'
 export { limits } from './limits.ts'
 export { openApiDocument } from './openapi.ts'
 export { answerOf, type DocumentedStatus, type InputOf, type Operation, type OutputOf } from './operation.ts'
 export { operations, type OperationId, type Operations } from './operations.ts'
 export { photo, previewPhoto, type Photo, type PreviewPhoto } from './photo.ts'
+export { previewQuery, previewState, previewSwitch, type PreviewState } from './preview.ts'
 export { routes } from './routes.ts'
 export {
   targetUrl,

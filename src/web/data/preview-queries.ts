@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type PreviewPhoto, type PreviewState, previewState } from '#contract/index.ts'
+import type { PreviewPhoto } from '#contract/index.ts'
 import { createTurns } from '#web/lib/turns.ts'
-import { askExtension } from './ask-extension.ts'
 import type { Answer, Api } from './client.ts'
 
 /** Long enough that walking between pages asks once, short enough to be far from the addresses' expiry. */
@@ -22,13 +21,6 @@ export function previewQueries(api: Api) {
         queryKey: ['preview', 'detail', albumId] as const,
         queryFn: ({ signal }) => getPreview(albumId, signal),
         staleTime: FRESH,
-      }),
-    /** Whether it is on: only where the service offers the extension `preview`. */
-    state: (albumId: string) =>
-      queryOptions({
-        queryKey: ['preview', 'state', albumId] as const,
-        queryFn: ({ signal }): Promise<PreviewState> =>
-          askExtension(api, { method: 'GET', path: '/extensions/preview', input: { albumId }, schema: previewState }, { signal }),
       }),
     /** The same photos as `detail`, for a cover: a few albums at once, in the order they came into view. */
     cover: (albumId: string) =>

@@ -10,6 +10,7 @@ import { ShareButton } from '#web/features/preview/share-button.tsx'
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   void queryClient.prefetchQuery(data.albums.administered())
+  void queryClient.prefetchQuery(data.extensions.list())
   await Promise.all([
     queryClient.ensureQueryData(data.albums.detail(albumId)),
     // its failure is shown in place: the album and its link are there all the same

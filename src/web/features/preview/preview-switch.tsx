@@ -3,7 +3,7 @@ import { relationshipIn } from '#web/data/album-queries.ts'
 import { explainError } from '#web/data/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useExtension } from '#web/data/extension-queries.ts'
-import { previewMutations } from '#web/data/preview-mutations.ts'
+import { turnPreview } from '#web/data/preview-switch.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type PreviewSwitchProps = {
@@ -19,7 +19,7 @@ export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
   const queryClient = useQueryClient()
   const isOffered = useExtension('preview') !== undefined
   const { data: administered } = useQuery(albums.administered())
-  const turn = useMutation(previewMutations({ api, previews, queryClient }).turn(albumId))
+  const turn = useMutation(turnPreview({ api, previews, queryClient }, albumId))
   if (!isOffered || relationshipIn(administered, albumId) === 'Participant') {
     if (isOn) return null
     return <p className="text-small text-muted">{isOffered ? 'An admin of this album can turn it on.' : 'Whoever runs the service can turn it on.'}</p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#web/data/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useExtension } from '#web/data/extension-queries.ts'
+import { previewStateQuery } from '#web/data/preview-switch.ts'
 import { countOf } from '#web/lib/format-count.ts'
 
 /** off: nobody sees anything. empty: it is on, and there is nothing in it. unknown: the service says neither. */
@@ -9,9 +10,9 @@ type Visitors = 'photos' | 'off' | 'empty' | 'unknown'
 
 /** What anyone with the link sees of an album. `isAnew`: as it is now, whatever was read before. */
 export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?: boolean } = {}) {
-  const { previews } = useData()
+  const { api, previews } = useData()
   const preview = useQuery({ ...previews.detail(albumId), ...(isAnew && { refetchOnMount: 'always' }) })
-  const state = useQuery({ ...previews.state(albumId), enabled: useExtension('preview') !== undefined })
+  const state = useQuery({ ...previewStateQuery({ api }, albumId), enabled: useExtension('preview') !== undefined })
   // a service may also answer "not found" for an album that is there but has no preview
   const isMissing = preview.error instanceof ApiError && preview.error.kind === 'notFound'
   const photos = preview.data?.data ?? []
