@@ -7,6 +7,7 @@ test('every page comes with strict headers', async ({ service }) => {
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe-|(?<= )\*(?=[ ;]|$)/)
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -23,6 +24,34 @@ test('files of the build are kept for ever, the page itself is not', async ({ se
   expect(page.headers.get('cache-control')).toBe('no-cache')
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1]
   expect((await fetch(service.url + script)).headers.get('cache-control')).toContain('immutable')
+})
+
+test.describe('a text', () => {
+  test.use({ allowedComplaint: /Trusted(HTML|Script|ScriptURL)|no script of this app/ })
+
+  test('never becomes a script or a part of the page, wherever it was slipped in', async ({ open }) => {
+    const page = await open('/')
+    await expect(page.getByRole('link', { name: /Clips/ })).toBeVisible()
+    const refused = await page.evaluate(() => {
+      const attempts: Record<string, () => unknown> = {
+        html: () => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>'),
+        frame: () => (document.createElement('iframe').srcdoc = '<p>'),
+        script: () => (document.createElement('script').text = 'alert(1)'),
+        address: () => (document.createElement('script').src = 'https://elsewhere.example/x.js'),
+        medium: () => new Worker('/media/some-photo'),
+        worker: () => new Worker('https://elsewhere.example/x.js'),
+      }
+      return Object.entries(attempts).flatMap(([name, attempt]) => {
+        try {
+          attempt()
+          return []
+        } catch (error) {
+          return error instanceof TypeError ? [name] : []
+        }
+      })
+    })
+    expect(refused).toEqual(['html', 'frame', 'script', 'address', 'medium', 'worker'])
+  })
 })
 
 test('the app reports no violation of the policy while it is used', async ({ open }) => {

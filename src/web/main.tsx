@@ -1,5 +1,6 @@
 import './theme.css'
 import { takeFragment } from '#web/app/take-fragment.ts'
+import { trustOwnScripts } from '#web/app/trust-own-scripts.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/connection-store.ts'
 import { streamsInWorkers } from '#web/data/photo-stream/stream-in-worker.ts'
 import { aMoment } from '#web/lib/a-moment.ts'
@@ -15,6 +16,9 @@ function storage(name: 'sessionStorage' | 'localStorage'): KeyValues {
     return createMemoryStorage()
   }
 }
+
+// before the first worker
+trustOwnScripts(window)
 
 const albumId = readAlbumId(location.pathname)
 // sent for before the storages are asked, which the page waits for

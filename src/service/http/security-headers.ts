@@ -19,6 +19,9 @@ export function appHeaders(only: readonly string[]): Record<string, string> {
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
+    // texts never become scripts or HTML; the app's own workers pass by its default policy (web/app/trust-own-scripts.ts)
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
   }
   return {
     'content-security-policy': Object.entries(policy)

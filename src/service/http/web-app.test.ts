@@ -112,6 +112,8 @@ describe('headers', () => {
         "form-action 'none'",
         "frame-ancestors 'none'",
         "object-src 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types default',
       ].join('; '),
     )
     expect(Object.fromEntries(headers)).toMatchObject({
