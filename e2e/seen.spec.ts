@@ -6,28 +6,24 @@ import type { Page } from '@playwright/test'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { albums, preparedLibrary } from './support/library.ts'
-import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
 const since = (page: Page) => page.getByRole('status').filter({ hasText: 'Since you last looked' })
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
-/** What was seen is on the device. */
-const untilKept = (page: Page, number: number) =>
-  expect
-    .poll(() =>
-      page.evaluate(async (store) => {
-        // opening it here first would make an empty one
-        if (!(await indexedDB.databases()).some(({ name }) => name === 'seen')) return 0
-        const request = indexedDB.open('seen')
-        const db = await new Promise<IDBDatabase>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-        if (!db.objectStoreNames.contains(store)) return 0
-        const counted = db.transaction(store).objectStore(store).count()
-        const found = await new Promise<number>((resolve) => counted.addEventListener('success', () => resolve(counted.result)))
-        db.close()
-        return found
-      }, number === 1 ? 'album' : 'own'),
-    )
-    .toBeGreaterThan(0)
+/** Rows of what was seen that are on the device. */
+const kept = (page: Page, rows: 'album' | 'own') =>
+  page.evaluate(async (store) => {
+    // opening it here first would make an empty one
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'seen')) return 0
+    const request = indexedDB.open('seen')
+    const db = await new Promise<IDBDatabase>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    if (!db.objectStoreNames.contains(store)) return 0
+    const counted = db.transaction(store).objectStore(store).count()
+    const found = await new Promise<number>((resolve) => counted.addEventListener('success', () => resolve(counted.result)))
+    db.close()
+    return found
+  }, rows)
 
 test('what others changed since one last looked is told, what one changed oneself is not', async ({ page, complaints }) => {
   test.slow()
@@ -46,7 +42,7 @@ test('what others changed since one last looked is told, what one changed onesel
     if (!first || !second || !third) throw new Error('the album has too few photos')
     await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
     await count(page, '24 photos')
-    await untilKept(page, 1)
+    await expect.poll(() => kept(page, 'album')).toBe(1)
     await expect(since(page)).toHaveCount(0)
 
     await page.getByRole('gridcell').first().focus()
@@ -56,7 +52,7 @@ test('what others changed since one last looked is told, what one changed onesel
     await expect(page.getByRole('dialog').getByText('Mine', { exact: true }).first()).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await untilKept(page, 2)
+    await expect.poll(() => kept(page, 'own')).toBeGreaterThan(0)
     await expect.poll(async () => (await photosOf()).photos[0]?.labels).toContain('Mine')
 
     for (const { photoId } of [second, third]) await call(service, 'addPhotoLabel', { albumId, photoId, label: 'Theirs' })
@@ -86,4 +82,30 @@ test('what others changed since one last looked is told, what one changed onesel
     await service.stop()
     await rm(library, { recursive: true })
   }
+})
+
+test('what one caller saw is nobody else’s: a participant on the same device is told of no hidden label, and sees none of the other’s views and keys', async ({ open, page, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const [admin, participant] = [await addCaller({ adminOf: [id] }), await addCaller({ participantOf: [id] })]
+  const hidden = unique('hidden')
+  const photos = await call(admin, 'getPhotos', { albumId: id })
+  for (const { photoId } of photos.slice(0, 3)) await call(admin, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
+  await open(`/albums/${id}?filter=${encodeURIComponent(`@"${hidden}"`)}`, admin)
+  await count(page, '3 of 24 photos')
+  await page.getByRole('button', { name: 'Save this filter' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(hidden)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: new RegExp(`^${hidden}`) })).toBeVisible()
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await expect.poll(() => kept(page, 'album')).toBe(1)
+
+  await page.goto('about:blank')
+  await open(`/albums/${id}`, participant)
+  await count(page, '24 photos')
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  // it is compared once the page is idle: what is kept of it then is this caller's own
+  await expect.poll(() => kept(page, 'album')).toBe(2)
+  await expect(since(page)).toHaveCount(0)
+  await expect(page.getByText(hidden)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import { albumQueries } from './album-queries.ts'
 import { callerQueries } from './caller-queries.ts'
+import { callerScope } from './caller-scope.ts'
 import type { Api } from './client.ts'
 import type { Journal } from './journal/open-journal.ts'
 import { createLabels } from './labels.ts'
@@ -23,6 +24,8 @@ export function createData(api: Api, { moments, callerId }: DataOptions) {
   let uploading: Promise<Uploads> | undefined
   return {
     api,
+    /** What the caller is shown is kept on this device under this: the service's address and the caller, never a key. */
+    scope: async (): Promise<string> => callerScope(api.base, await callerId()),
     caller: callerQueries(api),
     extensions: extensionQueries(api),
     albums: albumQueries(api),

@@ -13,7 +13,10 @@ const prefixes = { views: 'contact-sheet:views:', keys: 'contact-sheet:keys:', p
 
 type KeptListOptions<Item> = {
   of: keyof typeof prefixes
+  /** The service's address, and the caller where it is theirs alone. */
   scope: string
+  /** What it was kept under before callers were told apart: goes to the first who comes. */
+  formerScope?: string
   albumId: string
   /** What is kept may be of another version, or of somebody else. */
   read: (value: unknown) => Item | undefined
@@ -21,16 +24,25 @@ type KeptListOptions<Item> = {
 }
 
 /**
- * A short list of one album of one service on this device. In localStorage: it is there with the first paint, and another
+ * A short list of one album of one service on this device, for one caller where `scope` says so. In localStorage: it is there with the first paint, and another
  * tab hears of a change. Neither the service's address nor the album is left behind in its name.
  */
-export function keptList<Item>({ of, scope, albumId, read, write }: KeptListOptions<Item>): KeptList<Item> {
-  const name = prefixes[of] + digestText(JSON.stringify([scope, albumId]))
+export function keptList<Item>({ of, scope, formerScope, albumId, read, write }: KeptListOptions<Item>): KeptList<Item> {
+  const nameIn = (place: string) => prefixes[of] + digestText(JSON.stringify([place, albumId]))
+  const name = nameIn(scope)
+  /** Says what there was, once. */
+  const takeFormer = () => {
+    const former = formerScope === undefined ? null : localStorage.getItem(nameIn(formerScope))
+    if (former === null || formerScope === undefined) return null
+    localStorage.setItem(name, former)
+    localStorage.removeItem(nameIn(formerScope))
+    return former
+  }
   const listeners = new Set<() => void>()
   let current: readonly Item[] | undefined
   const readKept = (): readonly Item[] => {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
+      const kept: unknown = JSON.parse(localStorage.getItem(name) ?? takeFormer() ?? '[]')
       return Array.isArray(kept) ? kept.flatMap((item) => read(item) ?? []) : []
     } catch {
       return []

@@ -23,7 +23,7 @@ function refusalWords(intent: LabelIntent, refusal: Refusal): string {
 }
 
 /** Giving labels in one album of the connected service: through its outbox. */
-export function openLabelling({ api, labels, outbox }: Data, albumId: string): Labelling {
+export async function openLabelling({ api, scope, labels, outbox }: Data, albumId: string): Promise<Labelling> {
   // of the service, whatever the album
   const keptPace = keptList<number>({ of: 'pace', scope: api.base, albumId: '', read: (value) => (typeof value === 'number' ? value : undefined), write: (pace) => pace })
   const meter = createPaceMeter(keptPace.get()[0])
@@ -48,7 +48,7 @@ export function openLabelling({ api, labels, outbox }: Data, albumId: string): L
     return { stored }
   }
   return createLabelling({
-    palette: keptPalette({ scope: api.base, albumId }),
+    palette: keptPalette({ scope: await scope(), formerScope: api.base, albumId }),
     asWanted: async ({ columns, askedAt }) => {
       await outbox()
       return withPendingLabels(columns, { pending: labels.of(albumId), askedAt })

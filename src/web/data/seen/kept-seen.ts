@@ -59,8 +59,10 @@ export function* readAllIds(texts: readonly string[]): Generator<undefined, stri
 const changesOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
 export async function openKeptSeen(factory: IDBFactory = indexedDB): Promise<KeptSeen> {
-  const request = factory.open(NAME, 1)
-  request.addEventListener('upgradeneeded', () => {
+  const request = factory.open(NAME, 2)
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    // the first version did not tell callers apart: whose it was nobody knows
+    if (oldVersion === 1) for (const name of ['album', 'own']) request.result.deleteObjectStore(name)
     request.result.createObjectStore('album', { keyPath: 'key' }).createIndex('seenAt', 'seenAt')
     request.result.createObjectStore('own', { keyPath: ['key', 'photoId', 'kind', 'text'] })
   })

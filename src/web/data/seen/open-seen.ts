@@ -9,7 +9,7 @@ import { type Changes, changesSince, type Crossing, crossingTo, type OwnChange, 
 const TOGETHER = 100
 
 type OpenOptions = {
-  /** The service's address. */
+  /** The service's address and the caller. */
   scope: string
   albumId: string
   labels: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }

@@ -8,7 +8,7 @@ import { selectedById, selectedIds, type SelectedPhotos } from './selected-photo
 const PAUSE = 100
 
 type OpenOptions = {
-  /** The service's address. */
+  /** The service's address and the caller. */
   scope: string
   albumId: string
   /** Nothing of the service is to be kept any more. */

@@ -14,6 +14,8 @@ export function useLabelling(albumId: string): Labelling | undefined {
       const { openLabelling } = await import('#web/data/labelling/open-labelling.ts')
       return openLabelling(data, albumId)
     },
+    // whose it is may not be known yet
+    retry: true,
     // one and the same as long as the connection lasts
     staleTime: Infinity,
     gcTime: Infinity,

@@ -15,12 +15,12 @@ const MOST_WAIT = 5_000
 
 /** What changed in an album since it was last looked at here, as something that a filter can ask for. The same object until that is another. */
 export function useSeen(albumId: string) {
-  const { api, labels, gone } = useData()
+  const { scope, labels, gone } = useData()
   const { data: store, refetch, isError } = useQuery<SeenStore>({
     queryKey: ['seen', albumId] as const,
     queryFn: async () => {
       const { openSeen } = await import('#web/data/seen/open-seen.ts')
-      return openSeen({ scope: api.base, albumId, labels, signal: gone.signal })
+      return openSeen({ scope: await scope(), albumId, labels, signal: gone.signal })
     },
     // asked for when the album is whole and the page is idle
     enabled: false,

@@ -6,14 +6,16 @@ import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 
 /** What is selected in an album; nothing until its code and what was kept on this device are there. */
 export function useSelection(albumId: string): PhotoSelection | undefined {
-  const { api, gone } = useData()
+  const { scope, gone } = useData()
   const { data } = useQuery({
     queryKey: ['selection', albumId] as const,
     queryFn: async () => {
       // its code comes when it is asked for: the first photos are shown without
       const { openSelection } = await import('#web/data/selection/open-selection.ts')
-      return openSelection({ scope: api.base, albumId, signal: gone.signal })
+      return openSelection({ scope: await scope(), albumId, signal: gone.signal })
     },
+    // whose it is may not be known yet
+    retry: true,
     // one and the same as long as the connection lasts, so that undo does
     staleTime: Infinity,
     gcTime: Infinity,

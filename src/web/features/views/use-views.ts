@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
+import { callerScope } from '#web/data/caller-scope.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { Palette } from '#web/data/labelling/palette.ts'
 import { keptViews } from '#web/data/views/kept-views.ts'
@@ -14,17 +16,25 @@ export type Views = {
 
 type Keys = { list: Palette; set: (keys: Palette) => void }
 
-/** The named views of an album on this device. */
+const nothingToHear = () => () => {}
+
+const noViews: readonly NamedView[] = []
+
+/** The named views of an album on this device; none until it is known whose. */
 export function useViews(albumId: string, keys: Keys): Views {
-  const { api } = useData()
+  const { api, caller } = useData()
   const toast = useToast()
-  const kept = useMemo(() => keptViews({ scope: api.base, albumId }), [api, albumId])
-  const list = useSyncExternalStore(kept.subscribe, kept.get)
+  const { data: callerId } = useQuery(caller.current())
+  const kept = useMemo(
+    () => (callerId === undefined ? undefined : keptViews({ scope: callerScope(api.base, callerId), formerScope: api.base, albumId })),
+    [api, callerId, albumId],
+  )
+  const list = useSyncExternalStore(kept?.subscribe ?? nothingToHear, () => kept?.get() ?? noViews)
   return {
     list,
     keys,
     set: (views) => {
-      if (kept.set(views)) return
+      if (kept?.set(views)) return
       toast.show({ text: 'This browser keeps nothing: the views are gone when the page is closed. Export them first.', tone: 'error' })
     },
   }
