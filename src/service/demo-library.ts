@@ -7,6 +7,7 @@ import { findSetting, saveSetting } from './db/settings.ts'
 import { seedDemo } from './demo-seed.ts'
 import type { ImportProgress } from './library/import-progress.ts'
 import { type Library, startLibrary } from './library/library.ts'
+import type { MemoryBudget } from './library/memory-budget.ts'
 import type { Operator } from './operator.ts'
 
 const DEMO = { albums: 6, photos: 180, seed: 7 }
@@ -49,10 +50,10 @@ function startDrawing(context: Context): Drawing {
  */
 export function startDemoLibrary(
   context: Context,
-  { operator, progress }: { operator: Operator; progress: ImportProgress },
+  { operator, progress, memory }: { operator: Operator; progress: ImportProgress; memory: MemoryBudget },
 ): Library {
   // what is drawn appears under its name when it is whole: nothing has to settle
-  const library = startLibrary(context, { ownerId: operator.callerId, progress })
+  const library = startLibrary(context, { ownerId: operator.callerId, progress, memory })
   let drawing: Drawing | undefined
   const stopping = new AbortController()
   const { signal } = stopping

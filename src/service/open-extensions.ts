@@ -13,12 +13,15 @@ import { createDecodePool } from './library/decode-pool.ts'
 import type { ImportProgress } from './library/import-progress.ts'
 import type { Library } from './library/library.ts'
 import { claimOf } from './library/media-files.ts'
+import type { MemoryBudget } from './library/memory-budget.ts'
 import { createStableRestorer } from './library/restore-stable.ts'
 
 type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'without'>
   operatorId: string
   progress: ImportProgress
+  /** What decoding may take, with the import's. */
+  memory: MemoryBudget
   /** Once it is there. */
   getLibrary: () => Pick<Library, 'look' | 'accept'> | undefined
 }
@@ -32,10 +35,10 @@ export type OpenExtensions = Pick<AppOptions, 'extensions' | 'small' | 'restore'
 }
 
 /** What is offered beyond the interface, with the decoders that it takes: the import has its own, and would keep others waiting. */
-export function openExtensions(context: Context, { options, operatorId, progress, getLibrary }: ExtensionOptions): OpenExtensions {
+export function openExtensions(context: Context, { options, operatorId, progress, memory, getLibrary }: ExtensionOptions): OpenExtensions {
   const { data, without } = options
   const stopping = new AbortController()
-  const pool = createDecodePool()
+  const pool = createDecodePool({ memory, isUrgent: true })
   const uploads = join(data, 'uploads')
   const upload = uploadExtension({
     context,

@@ -11,6 +11,7 @@ import { replaceSetting } from './db/settings.ts'
 import { holdDataFolder } from './hold-data-folder.ts'
 import { createImportProgress } from './library/import-progress.ts'
 import { type Library, startLibrary } from './library/library.ts'
+import { createMemoryBudget } from './library/memory-budget.ts'
 import { listen, toUrl } from './listen.ts'
 import { openExtensions } from './open-extensions.ts'
 import { toOpenLine } from './open-line.ts'
@@ -63,7 +64,9 @@ async function start(options: ServeOptions): Promise<Running> {
   const context = { ...opened, log: report.log }
   const operator = await ensureOperator(context, options.data)
   let library: Library | undefined
-  const extensions = openExtensions(context, { options, operatorId: operator.callerId, progress, getLibrary: () => library })
+  const memory = createMemoryBudget()
+  const getLibrary = () => library
+  const extensions = openExtensions(context, { options, operatorId: operator.callerId, progress, memory, getLibrary })
   const app = createApp(context, { ...options, ...extensions, webDir: WEB_DIR })
   const listener = await listen(app, options)
   const ownUrl = toUrl(options.host, listener.port)
@@ -72,8 +75,8 @@ async function start(options: ServeOptions): Promise<Running> {
   const webhooks = await startWebhooks(context, options)
   const started =
     options.library === undefined
-      ? startDemoLibrary(context, { operator, progress })
-      : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS, progress })
+      ? startDemoLibrary(context, { operator, progress, memory })
+      : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS, progress, memory })
   library = started
   extensions.resume()
   const connectionFile = join(options.data, 'connection.json')

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { addCaller } from '#service/callers/callers.ts'
 import { createImportProgress } from '#service/library/import-progress.ts'
 import { type Library, startLibrary } from '#service/library/library.ts'
+import { createMemoryBudget } from '#service/library/memory-budget.ts'
 import type { LogFields } from '#service/log.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'
 import { plainPhoto } from './media-files.ts'
@@ -12,7 +13,7 @@ import { createTestContext } from './test-context.ts'
 export type ImportBench = Awaited<ReturnType<typeof createImportBench>>
 
 /** A library to put files into, and what became of them. An error in the log is a failure. */
-export async function createImportBench({ libraryDir }: { libraryDir?: string } = {}) {
+export async function createImportBench({ libraryDir, memory }: { libraryDir?: string; memory?: number } = {}) {
   // every import starts processes of its own, which takes seconds on a busy machine
   vi.setConfig({ testTimeout: 60_000 })
   const warnings: LogFields[] = []
@@ -53,7 +54,7 @@ export async function createImportBench({ libraryDir }: { libraryDir?: string } 
     write,
     files: async () => (await photos()).map(({ file }) => file),
     async importAll(): Promise<void> {
-      library ??= startLibrary(context, { ownerId, progress })
+      library ??= startLibrary(context, { ownerId, progress, memory: createMemoryBudget(memory) })
       await library.idle()
     },
     refused: () => progress.get().refused,

@@ -14,19 +14,29 @@ const childrenOf = (pid: number | string): string[] =>
     .flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(' '))
     .filter(Boolean)
 
-/** In MB; what a process held at most, as the system keeps it. */
-const peakOf = (pid: string) => (Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024) / 1e6
+/** In MB: what a process holds now, and what it held at most, as the system keeps it. */
+function memoryOf(pid: string) {
+  const status = read(`/proc/${pid}/status`)
+  const inMb = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024) / 1e6
+  return { now: inMb('VmRSS'), peak: inMb('VmHWM') }
+}
 
-/** The memory of the largest process that this one has started, in MB. */
+/** The memory in MB of the processes that this one has started: of the largest, and of all at once. */
 export function watchChildren() {
-  let peak = 0
+  let largest = 0
+  let together = 0
   const look = () => {
-    for (const pid of childrenOf(process.pid)) peak = Math.max(peak, peakOf(pid))
+    const found = childrenOf(process.pid).map(memoryOf)
+    largest = Math.max(largest, ...found.map(({ peak }) => peak))
+    together = Math.max(
+      together,
+      found.reduce((sum, { now }) => sum + now, 0),
+    )
   }
   const timer = setInterval(look, 10)
   return () => {
     look()
     clearInterval(timer)
-    return peak
+    return { largest, together }
   }
 }

@@ -4,20 +4,23 @@ import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
 import sharp from 'sharp'
+import { PROCESS_BYTES } from './decode-cost.ts'
 import {
   type DecodeJob,
   type DecodeResult,
+  type FromDecoder,
+  NEEDS_MEMORY,
+  Postponed,
   type Refusal,
   RefusedFile,
+  type Room,
   type ShrinkJob,
   type ShrinkResult,
+  type ToDecoder,
 } from './decode-job.ts'
 import { deriveImage } from './derive-image.ts'
 
 // The process that opens files nobody has looked at. It knows no database and no key, writes nothing, and may die.
-
-/** An image file beyond this is no photograph: 100 megapixels of 16-bit PNG stay below it. */
-const MAX_IMAGE_BYTES = 400e6
 
 sharp.cache(false)
 // one thread each: there is a child per core
@@ -35,25 +38,43 @@ sharp.unblock({
   ],
 })
 
+const tell = (message: FromDecoder) => process.send?.(message)
+
+const inMb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+
+/** Asks the service for memory before it is taken. */
+const createRoom = (most: number): Room => ({
+  most,
+  async take(bytes) {
+    if (bytes > most) {
+      throw new RefusedFile(`${NEEDS_MEMORY} ${inMb(bytes)} of memory; decoding may use ${inMb(most)} on this machine`)
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    process.once('message', (answer: ToDecoder) => resolve('granted' in answer && answer.granted))
+    tell({ needs: bytes })
+    if (!(await promise)) throw new Postponed(bytes)
+  },
+})
+
 async function hashFile(handle: FileHandle): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk)
   return hash.digest('hex')
 }
 
-async function decodeVideo(handle: FileHandle, size: number): Promise<DecodeResult> {
+async function decodeVideo(handle: FileHandle, size: number, room: Room): Promise<DecodeResult> {
   const contentHash = await hashFile(handle)
   // loaded for the first video only: most children see none
   const { deriveVideo } = await import('./derive-video.ts')
-  return { contentHash, derived: await deriveVideo(handle, size) }
+  return { contentHash, derived: await deriveVideo(handle, size, room) }
 }
 
-async function decodeImage(handle: FileHandle, size: number): Promise<DecodeResult> {
-  if (size > MAX_IMAGE_BYTES) throw new RefusedFile(`larger than ${MAX_IMAGE_BYTES / 1e6} MB`)
+async function decodeImage(handle: FileHandle, size: number, room: Room): Promise<DecodeResult> {
+  await room.take(PROCESS_BYTES + size)
   // hash and picture come from the same bytes, whatever happens to the file meanwhile
   const bytes = await handle.readFile()
   const contentHash = createHash('sha256').update(bytes).digest('hex')
-  return { contentHash, derived: await deriveImage(bytes) }
+  return { contentHash, derived: await deriveImage(bytes, room) }
 }
 
 /** Asked once the file is open: a folder on the way may have been swapped for a link since the library was listed. */
@@ -64,7 +85,7 @@ async function checkInside(root: string, path: string, opened: BigIntStats): Pro
   if (!isSame || !real.startsWith(root.endsWith(sep) ? root : root + sep)) throw new RefusedFile('outside of the library')
 }
 
-async function decode({ task, root, path, claim }: DecodeJob): Promise<DecodeResult> {
+async function decode({ task, root, path, claim }: DecodeJob, room: Room): Promise<DecodeResult> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const opened = await handle.stat({ bigint: true })
@@ -73,7 +94,7 @@ async function decode({ task, root, path, claim }: DecodeJob): Promise<DecodeRes
     const size = Number(opened.size)
     if (size === 0) throw new RefusedFile('empty')
     if (task === 'hash') return { contentHash: await hashFile(handle) }
-    return claim === 'video' ? await decodeVideo(handle, size) : await decodeImage(handle, size)
+    return claim === 'video' ? await decodeVideo(handle, size, room) : await decodeImage(handle, size, room)
   } finally {
     await handle.close()
   }
@@ -81,23 +102,29 @@ async function decode({ task, root, path, claim }: DecodeJob): Promise<DecodeRes
 
 /** A stable version is our own: turned and cleaned already, and never larger. */
 const MAX_STABLE_PIXELS = 40e6
+/** WebP from 6.5 megapixels, decoded in part: less than this. */
+const SHRINK_BYTES = 30e6
 
-async function shrink({ bytes, width }: ShrinkJob): Promise<ShrinkResult> {
+async function shrink({ bytes, width }: ShrinkJob, room: Room): Promise<ShrinkResult> {
+  await room.take(Math.min(room.most, PROCESS_BYTES + bytes.length + SHRINK_BYTES))
   const picture = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_STABLE_PIXELS }).resize({ width, withoutEnlargement: true })
   return { small: await picture.webp({ quality: 78, effort: 2 }).toBuffer() }
 }
 
 /** Whatever a decoder throws is about this one file; what the system says of opening and reading it may change. */
-function toRefusal(error: unknown): Refusal {
+function toAnswer(error: unknown): Refusal | { postponed: number } {
+  if (error instanceof Postponed) return { postponed: error.needs }
   if (!(error instanceof Error)) return { refused: String(error) }
   return 'syscall' in error ? { refused: error.message, isUnread: true } : { refused: error.message }
 }
 
-process.on('message', (job: DecodeJob | ShrinkJob) => {
-  const work: Promise<DecodeResult | ShrinkResult> = job.task === 'shrink' ? shrink(job) : decode(job)
+process.on('message', (message: ToDecoder) => {
+  if ('granted' in message) return
+  const room = createRoom(message.mostMemory)
+  const work: Promise<FromDecoder> = message.task === 'shrink' ? shrink(message, room) : decode(message, room)
   work
-    .catch((error: unknown): Refusal => toRefusal(error))
-    .then((result) => process.send?.(result))
+    .catch(toAnswer)
+    .then(tell)
     .catch(() => process.exit(1))
 })
 // the service is gone, and with it whoever wanted to know

@@ -20,6 +20,7 @@ export type Derived = Pick<
 /** How refusals begin that may say more of the machine than of the file: it is tried again after a restart. */
 export const TOOK_TOO_LONG = 'decoding took longer than'
 export const ENDED = 'the decoder ended with'
+export const NEEDS_MEMORY = 'opening it takes about'
 
 /** `isUnread`: nothing is known of the file, the system did not let it be read. */
 export type Refusal = { refused: string; isUnread?: true }
@@ -34,6 +35,33 @@ export class RefusedFile extends Error {
     this.name = 'RefusedFile'
   }
 }
+
+/** The memory that a decoding process may use. */
+export type Room = {
+  /** All there is, in bytes, for whatever is decoded at once. */
+  readonly most: number
+  /**
+   * Asks for so many bytes in all. Throws a `RefusedFile` where it is more than there is, `Postponed` where others have
+   * it: what was read so far is to be let go, and the job begins anew when there is room.
+   */
+  take: (bytes: number) => Promise<void>
+}
+
+/** There is no room for it now. */
+export class Postponed extends Error {
+  readonly needs: number
+  constructor(needs: number) {
+    super(`waits for ${needs} bytes of memory`)
+    this.name = 'Postponed'
+    this.needs = needs
+  }
+}
+
+/** To a decoding process: a job with all the memory there is, or the answer to what it asked for. */
+export type ToDecoder = ((DecodeJob | ShrinkJob) & { mostMemory: number }) | { granted: boolean }
+
+/** From a decoding process: what it asks for, in bytes in all, or what became of its job. */
+export type FromDecoder = { needs: number } | { postponed: number } | DecodeResult | ShrinkResult
 
 /** A stable version to be made as small as a sheet shows it. */
 export type ShrinkJob = { task: 'shrink'; bytes: Uint8Array; width: number }

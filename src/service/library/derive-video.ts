@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import { toContentId } from './apple-content-id.ts'
-import { type Derived, RefusedFile } from './decode-job.ts'
+import { type Derived, RefusedFile, type Room } from './decode-job.ts'
 import { drawPoster } from './draw-poster.ts'
 import { findPoster } from './find-poster.ts'
 
@@ -59,11 +59,11 @@ async function readVideo(handle: FileHandle, size: number) {
 }
 
 /** A video's size as shown, and a poster in the place of a stable version. */
-export async function deriveVideo(handle: FileHandle, size: number): Promise<Derived> {
+export async function deriveVideo(handle: FileHandle, size: number, room: Room): Promise<Derived> {
   const { demuxer, ...video } = await readVideo(handle, size)
   const { width, height, seconds } = video
   const isSane = [width, height].every((side) => side >= 1 && side <= LONGEST_SIDE)
   if (!isSane) throw new RefusedFile(`a picture of ${width} × ${height} pixels`)
-  const stable = (await findPoster({ fd: handle.fd, demuxer, seconds, width, height })) ?? (await drawPoster(video))
+  const stable = (await findPoster({ fd: handle.fd, demuxer, seconds, width, height }, room)) ?? (await drawPoster(video))
   return { kind: 'video', ...video, stable, stable_type: 'image/jpeg' }
 }

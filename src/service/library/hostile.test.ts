@@ -14,7 +14,8 @@ const SEED = Number(env['CONTACT_SHEET_SEED'] ?? 7)
 let bench: ImportBench
 
 beforeEach(async () => {
-  bench = await createImportBench()
+  // what says that it is large is not to be opened, on a machine that has room for it either
+  bench = await createImportBench({ memory: 280e6 })
 })
 afterEach(() => bench.close())
 
@@ -39,7 +40,7 @@ describe(`hostile files (seed ${SEED})`, () => {
       names.toSorted((a, b) => (a < b ? -1 : 1)),
     )
     for (const reason of bench.refused().values()) expect(reason.length).toBeGreaterThan(3)
-    const most = peak()
+    const { largest: most } = peak()
     console.info(`largest decoder: ${most.toFixed(0)} MB`)
     expect(most).toBeLessThan(500)
   })
@@ -62,7 +63,7 @@ describe(`hostile files (seed ${SEED})`, () => {
     expect(photos.filter(({ file }) => file.startsWith('whole/'))).toHaveLength(good.length)
     expect(photos.length + bench.refused().size).toBe(good.length + FLIPS)
     for (const { stable_key: key } of photos.slice(0, 50)) await sharp(await bench.stable(key)).stats()
-    const most = peak()
+    const { largest: most } = peak()
     console.info(`largest decoder: ${most.toFixed(0)} MB`)
     expect(most).toBeLessThan(500)
   })

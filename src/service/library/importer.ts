@@ -2,7 +2,7 @@ import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
 import { forgetRefusedFile, listRefusedFiles, saveRefusedFile } from '#service/photos/photos.ts'
-import { ENDED, type Refusal, TOOK_TOO_LONG } from './decode-job.ts'
+import { ENDED, NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from './decode-job.ts'
 import type { DecodePool } from './decode-pool.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { createMissingGuard, type MissingGuard } from './missing-guard.ts'
@@ -33,7 +33,7 @@ export type ImporterOptions = Pick<Importer, 'context' | 'pool' | 'progress' | '
  * What read the files. Raised when a release reads more than the one before: what that one refused is tried again then,
  * and otherwise only when the file changes.
  */
-const READER = '1'
+const READER = '2'
 
 /** What could not be read is tried again after so long, and twice as long every time, but never longer than the other. */
 const FIRST_RETRY_MS = 60_000
@@ -41,8 +41,10 @@ const LAST_RETRY_MS = 3_600_000
 
 type Refused = Pick<RefusedFileRow, 'file_size' | 'file_mtime' | 'reason'> & { retryAt?: number; retryMs?: number }
 
+const OF_THE_MACHINE = [TOOK_TOO_LONG, ENDED, NEEDS_MEMORY]
+
 const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
-  isUnread === true || refused.startsWith(TOOK_TOO_LONG) || refused.startsWith(ENDED)
+  isUnread === true || OF_THE_MACHINE.some((start) => refused.startsWith(start))
 
 /** What outlives a scan: which files were refused and which folders are to be left alone. */
 export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions): Importer {

@@ -95,8 +95,8 @@ describe('a photo is shown as it was taken', () => {
     await bench.write('l/whole.png', await large.clone().png({ compressionLevel: 1 }).toBuffer())
     const holed = large.composite([{ input: hole, left: 3000, top: 3000, blend: 'dest-out' }])
     await bench.write('l/holed.png', await holed.png({ compressionLevel: 1 }).toBuffer())
-    // line by line takes 200 to 300 MB, by how busy the machine is; all of it at once 370 to 390
-    const pool = createDecodePool({ size: 1, mostMemory: 340e6 })
+    // line by line takes 200 to 300 MB, by how busy the machine is; all of it at once 370 to 390. 254 MB are expected
+    const pool = createDecodePool({ size: 1, tolerance: 1.35 })
     for (const [file, type] of [['l/whole.png', 'image/jpeg'], ['l/holed.png', 'image/webp']] as const) {
       const made = await pool.run({ task: 'derive', root: bench.context.libraryDir, path: bench.at(file), claim: 'image' })
       expect(made).toMatchObject({ derived: { width: side, stable_type: type } })

@@ -15,6 +15,15 @@ declare module 'libheif-js/wasm-bundle.js' {
     _heif_image_handle_has_alpha_channel: (handle: number) => number
     _heif_image_handle_get_image_tiling: (error: number, handle: number, isTransformed: number, tilingAt: number) => void
     _heif_item_get_transformation_properties: (context: number, item: number, listAt: number, most: number) => number
+    _heif_item_get_item_data: (
+      error: number,
+      context: number,
+      item: number,
+      compressionAt: number,
+      dataAt: number,
+      lengthAt: number,
+    ) => void
+    _heif_release_item_data: (context: number, dataAt: number) => void
     _heif_item_get_property_type: (context: number, item: number, property: number) => number
     _heif_item_get_property_transform_rotation_ccw: (context: number, item: number, property: number) => number
     _heif_item_get_property_transform_mirror: (context: number, item: number, property: number) => number

@@ -7,6 +7,7 @@ import { type ImportCounts, importScan } from './import-scan.ts'
 import { createImportProgress, type ImportProgress } from './import-progress.ts'
 import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
+import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts'
 import { PhotosMissing } from './missing-guard.ts'
 import { scanLibrary } from './scan.ts'
 import { createSettling } from './settling.ts'
@@ -31,6 +32,8 @@ export type LibraryOptions = {
   missingPauseMs?: number
   watch?: WatchFolder
   progress?: ImportProgress
+  /** What decoding may take, shared with others who decode. */
+  memory?: MemoryBudget
 }
 
 /** Between the first of a burst of changes and the scan that looks at them. */
@@ -60,15 +63,11 @@ const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) =>
  */
 export function startLibrary(
   context: Context,
-  {
-    ownerId,
-    settleMs = 0,
-    missingPauseMs = MISSING_PAUSE_MS,
-    watch: watchIt = watchFolder,
-    progress = createImportProgress(context.clock),
-  }: LibraryOptions,
+  options: LibraryOptions,
 ): Library {
-  const pool = createDecodePool()
+  const { ownerId, settleMs = 0, missingPauseMs = MISSING_PAUSE_MS, watch: watchIt = watchFolder } = options
+  const { progress = createImportProgress(context.clock) } = options
+  const pool = createDecodePool({ memory: options.memory ?? createMemoryBudget() })
   let stopped = false
   const importer = createImporter({ context, pool, progress, ownerId, isStopped: () => stopped })
   const settle = createSettling({ settleMs, clock: context.clock })

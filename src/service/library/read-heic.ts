@@ -1,11 +1,12 @@
-import sharp from 'sharp'
-import type { Heic, HeicPart } from './open-heic.ts'
-import { toTiff } from './tiff.ts'
+import { heicCost } from './decode-cost.ts'
+import type { Room } from './decode-job.ts'
+import { type Heif, type HeifPart, openHeif } from './open-heif.ts'
+import { toUpright } from './to-upright.ts'
 
 type Canvas = { data: Uint8Array; width: number; height: number; shrink: number }
 
 /** Writes a part into its place, every `shrink` × `shrink` pixels of it as their mean. */
-function paint({ data, width, height, shrink }: Canvas, { left, top, bytes, stride, channels, ...part }: HeicPart): void {
+function paint({ data, width, height, shrink }: Canvas, { left, top, bytes, stride, channels, ...part }: HeifPart): void {
   const end = Math.min(width, Math.floor((left + part.width) / shrink))
   const bottom = Math.min(height, Math.floor((top + part.height) / shrink))
   const area = shrink * shrink
@@ -33,7 +34,7 @@ function paint({ data, width, height, shrink }: Canvas, { left, top, bytes, stri
  * By how much a picture is made smaller while it is read: a power of two that leaves it at least as large as it is wanted,
  * and that no part's edge cuts through.
  */
-function toShrink({ size, part }: Pick<Heic, 'size' | 'part'>, longestSide: number): number {
+function toShrink({ size, part }: Pick<Heif, 'size' | 'part'>, longestSide: number): number {
   const isWhole = part.width >= size.width && part.height >= size.height
   const fits = (shrink: number) =>
     Math.max(size.width, size.height) >= longestSide * shrink &&
@@ -44,26 +45,29 @@ function toShrink({ size, part }: Pick<Heic, 'size' | 'part'>, longestSide: numb
   return shrink
 }
 
+async function paintAll(heif: Heif, { longestSide, fileBytes }: { longestSide: number; fileBytes: number }, room: Room) {
+  const { size, part, channels } = heif
+  const shrink = toShrink(heif, longestSide)
+  const [width, height] = [Math.floor(size.width / shrink), Math.floor(size.height / shrink)]
+  const paintedBytes = width * height * channels
+  await room.take(heicCost({ fileBytes, partPixels: part.width * part.height, paintedBytes }))
+  const data = new Uint8Array(paintedBytes)
+  for (const each of heif.parts()) paint({ data, width, height, shrink }, each)
+  return { data, width, height, channels }
+}
+
+type HeicFile = { bytes: Uint8Array; icc: Buffer | undefined; longestSide: number }
+
 /**
  * The picture of a HEIC file, upright, no larger than `longestSide`, as bytes that sharp can open. sharp's own build
  * has no HEVC; libheif in WebAssembly has, and gives pixels without the profile they are meant in.
  */
-export async function readHeic(heic: Heic, icc: Buffer | undefined, longestSide: number): Promise<Buffer> {
-  const { size, turn, channels } = heic
-  // sharp mirrors before it turns, about the other axis then where the picture is turned on its side
-  const upright = turn.clockwise % 180 === 0
-  const shrink = toShrink(heic, longestSide)
-  const [width, height] = [Math.floor(size.width / shrink), Math.floor(size.height / shrink)]
-  const data = new Uint8Array(width * height * channels)
-  for (const part of heic.parts()) paint({ data, width, height, shrink }, part)
-  const { data: small, info } = await sharp(data, { raw: { width, height, channels } })
-    .flatten({ background: '#fff' })
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .rotate(turn.clockwise)
-    .flip(turn.mirror === (upright ? 'top-bottom' : 'left-right'))
-    .flop(turn.mirror === (upright ? 'left-right' : 'top-bottom'))
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  if (icc) return toTiff({ data: small, width: info.width, height: info.height }, icc)
-  return sharp(small, { raw: { width: info.width, height: info.height, channels: 3 } }).tiff().toBuffer()
+export async function readHeic({ bytes, icc, longestSide }: HeicFile, room: Room): Promise<Buffer> {
+  const heif = openHeif(bytes)
+  try {
+    const pixels = await paintAll(heif, { longestSide, fileBytes: bytes.length }, room)
+    return await toUpright(pixels, { turn: heif.turn, icc, longestSide })
+  } finally {
+    heif.close()
+  }
 }

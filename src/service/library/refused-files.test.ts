@@ -10,6 +10,7 @@ import { listRefusedFiles } from '#service/photos/photos.ts'
 import { createImportBench, type ImportBench } from '#testing/import-bench.ts'
 import { clipFile, plainPhoto } from '#testing/media-files.ts'
 import { createDecodePool } from './decode-pool.ts'
+import { createMemoryBudget } from './memory-budget.ts'
 
 let bench: ImportBench
 beforeEach(async () => {
@@ -99,11 +100,23 @@ describe('a file that is no photo', () => {
     expect(bench.warnings).toEqual([])
   })
 
-  test('costs no more than its memory', async () => {
+  test('that takes more memory than decoding may use on this machine is not opened, and both are named', async () => {
     await bench.write('a/1.jpg', await plainPhoto({ width: 6000, height: 5000 }).jpeg({ progressive: true }).toBuffer())
-    const pool = createDecodePool({ size: 1, mostMemory: 90e6 })
+    const pool = createDecodePool({ size: 1, memory: createMemoryBudget(150e6) })
     const job = { task: 'derive', root: bench.context.libraryDir, path: bench.at('a/1.jpg'), claim: 'image' } as const
-    expect(await pool.run(job)).toEqual({ refused: 'decoding needed more than 90 MB of memory' })
+    expect(await pool.run(job)).toEqual({
+      refused: 'opening it takes about 220 MB of memory; decoding may use 150 MB on this machine',
+    })
+    pool.close()
+  })
+
+  test('costs not much more memory than its header lets expect', async () => {
+    await bench.write('a/1.jpg', await plainPhoto({ width: 6000, height: 5000 }).jpeg({ progressive: true }).toBuffer())
+    const pool = createDecodePool({ size: 1, tolerance: 0.4 })
+    const job = { task: 'derive', root: bench.context.libraryDir, path: bench.at('a/1.jpg'), claim: 'image' } as const
+    expect(await pool.run(job)).toEqual({
+      refused: expect.stringMatching(/^decoding took more than \d+ MB of memory, where \d+ MB were expected$/),
+    })
     pool.close()
   })
 

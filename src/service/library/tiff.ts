@@ -1,5 +1,9 @@
 type Pixels = { data: Uint8Array; width: number; height: number }
 
+/** What is to be known of pixels to show them. */
+type Shown = { icc?: Uint8Array | undefined; orientation?: number | undefined }
+
+const NO_PROFILE = new Uint8Array()
 const SHORT = 3
 const LONG = 4
 const UNDEFINED = 7
@@ -8,28 +12,28 @@ const ENTRY_BYTES = 12
 const HEADER_BYTES = 8
 
 /**
- * Plain RGB pixels and the colour profile they are meant in, as a TIFF without compression: sharp takes a profile from
- * a file only, not beside raw pixels.
+ * Plain RGB pixels with the colour profile they are meant in and EXIF's orientation, as a TIFF without compression:
+ * sharp takes both from a file only, not beside raw pixels.
  */
-export function toTiff({ data, width, height }: Pixels, icc: Uint8Array): Buffer {
-  const entries: [tag: number, type: number, count: number, value: number][] = []
+export function toTiff({ data, width, height }: Pixels, { icc = NO_PROFILE, orientation = 1 }: Shown): Buffer {
   const iccAt = HEADER_BYTES
   const bitsAt = iccAt + icc.byteLength + (icc.byteLength % 2)
   const ifdAt = bitsAt + 2 * CHANNELS
-  const tags = 10
+  const tags = 10 + (icc.byteLength > 0 ? 1 : 0)
   const pixelsAt = ifdAt + 2 + tags * ENTRY_BYTES + 4
-  entries.push(
+  const entries: [tag: number, type: number, count: number, value: number][] = [
     [256, LONG, 1, width],
     [257, LONG, 1, height],
     [258, SHORT, CHANNELS, bitsAt],
     [259, SHORT, 1, 1], // no compression
     [262, SHORT, 1, 2], // RGB
     [273, LONG, 1, pixelsAt],
+    [274, SHORT, 1, orientation],
     [277, SHORT, 1, CHANNELS],
     [278, LONG, 1, height],
     [279, LONG, 1, data.byteLength],
-    [34675, UNDEFINED, icc.byteLength, iccAt],
-  )
+  ]
+  if (icc.byteLength > 0) entries.push([34675, UNDEFINED, icc.byteLength, iccAt])
   const head = Buffer.alloc(pixelsAt)
   head.write('II*\0', 0, 'latin1')
   head.writeUInt32LE(ifdAt, 4)

@@ -5,19 +5,21 @@ import { RefusedFile } from './decode-job.ts'
 type Size = { width: number; height: number }
 
 /** Pixels of a part of the picture, in libheif's own memory: good until the next one is read. */
-export type HeicPart = Size & { left: number; top: number; bytes: Uint8Array; stride: number; channels: 3 | 4 }
+export type HeifPart = Size & { left: number; top: number; bytes: Uint8Array; stride: number; channels: 3 | 4 }
 
 /** What is to be done to the pixels before they are shown: first turned, then mirrored. */
-export type HeicTurn = { clockwise: 0 | 90 | 180 | 270; mirror: 'left-right' | 'top-bottom' | undefined }
+export type HeifTurn = { clockwise: 0 | 90 | 180 | 270; mirror: 'left-right' | 'top-bottom' | undefined }
 
-export type Heic = {
+export type Heif = {
   /** As the parts give it, before it is turned. */
   size: Size
   /** Of the largest part: it is what has to be in memory at once. */
   part: Size
-  turn: HeicTurn
+  turn: HeifTurn
   channels: 3 | 4
-  parts: () => Generator<HeicPart>
+  parts: () => Generator<HeifPart>
+  /** The picture as it is coded, for another decoder; undefined where it is in tiles or has to be cropped. */
+  coded: () => { bytes: Uint8Array; turn: HeifTurn } | undefined
   close: () => void
 }
 
@@ -29,7 +31,7 @@ const CHANNEL_INTERLEAVED = 10
 const IGNORE_TRANSFORMATIONS = 1
 const MOST_TRANSFORMATIONS = 8
 const LEFT_RIGHT = 1
-const UNTURNED: HeicTurn = { clockwise: 0, mirror: undefined }
+const UNTURNED: HeifTurn = { clockwise: 0, mirror: undefined }
 
 const fourLetters = (type: number) => String.fromCharCode(type >>> 24, (type >> 16) & 255, (type >> 8) & 255, type & 255)
 
@@ -51,7 +53,7 @@ function createScratch() {
     ask(call: (errorAt: number, outAt: number) => void, count = 1): number[] {
       call(address, address + 16)
       const [code, , messageAt = 0] = numbersAt(address, 3)
-      if (code !== 0) throw new RefusedFile(`HEIC: ${textAt(messageAt)}`)
+      if (code !== 0) throw new RefusedFile(`HEIF: ${textAt(messageAt)}`)
       return numbersAt(address + 16, count)
     },
     free: () => libheif._free(address),
@@ -62,7 +64,7 @@ type Scratch = ReturnType<typeof createScratch>
 type Opened = { context: number; handle: number; scratch: Scratch }
 
 /** How the picture is turned; undefined where the file asks for more than that, or in another order. */
-function readTurn({ context, handle, scratch }: Opened): HeicTurn | undefined {
+function readTurn({ context, handle, scratch }: Opened): HeifTurn | undefined {
   const item = libheif._heif_image_handle_get_item_id(handle)
   const count = libheif._heif_item_get_transformation_properties(context, item, scratch.address, MOST_TRANSFORMATIONS)
   const properties = numbersAt(scratch.address, count)
@@ -81,16 +83,16 @@ function readTurn({ context, handle, scratch }: Opened): HeicTurn | undefined {
   return turn
 }
 
-function toPart(image: number, { scratch, channels }: { scratch: Scratch; channels: 3 | 4 }): Omit<HeicPart, 'left' | 'top'> {
+function toPart(image: number, { scratch, channels }: { scratch: Scratch; channels: 3 | 4 }): Omit<HeifPart, 'left' | 'top'> {
   const at = libheif._heif_image_get_plane_readonly2(image, CHANNEL_INTERLEAVED, scratch.address)
   const [stride = 0] = numbersAt(scratch.address, 1)
   const width = libheif._heif_image_get_primary_width(image)
   const height = libheif._heif_image_get_primary_height(image)
-  if (at === 0 || stride < width * channels) throw new RefusedFile('HEIC: no pixels')
+  if (at === 0 || stride < width * channels) throw new RefusedFile('HEIF: no pixels')
   return { width, height, stride, channels, bytes: libheif.HEAPU8.subarray(at, at + stride * height) }
 }
 
-function* readWhole({ handle, scratch }: Opened, channels: 3 | 4): Generator<HeicPart> {
+function* readWhole({ handle, scratch }: Opened, channels: 3 | 4): Generator<HeifPart> {
   const chroma = channels === 4 ? INTERLEAVED_RGBA : INTERLEAVED_RGB
   const [image = 0] = scratch.ask((error, out) => libheif._heif_decode_image(error, handle, out, RGB, chroma, 0))
   try {
@@ -102,7 +104,7 @@ function* readWhole({ handle, scratch }: Opened, channels: 3 | 4): Generator<Hei
 
 type Tiling = { columns: number; rows: number; tile: Size }
 
-function* readTiles({ handle, scratch }: Opened, { columns, rows, tile }: Tiling): Generator<HeicPart> {
+function* readTiles({ handle, scratch }: Opened, { columns, rows, tile }: Tiling): Generator<HeifPart> {
   const options = libheif._heif_decoding_options_alloc()
   // of turned tiles libheif 1.23 tells wrong places where the last ones stand out: we turn the picture ourselves
   libheif.HEAPU8[options + IGNORE_TRANSFORMATIONS] = 1
@@ -123,23 +125,34 @@ function* readTiles({ handle, scratch }: Opened, { columns, rows, tile }: Tiling
   }
 }
 
-/** The picture of a HEIC file: tile by tile as phones write them, so that never more than a tile of it is decoded at once. */
-function toHeic(opened: Opened): Omit<Heic, 'close'> {
+function readCoded({ context, handle, scratch }: Opened): Uint8Array {
+  const item = libheif._heif_image_handle_get_item_id(handle)
+  const [at = 0, length = 0] = scratch.ask((error, out) => libheif._heif_item_get_item_data(error, context, item, 0, out, out + 4), 2)
+  const bytes = libheif.HEAPU8.slice(at, at + length)
+  libheif._heif_release_item_data(context, scratch.address)
+  return bytes
+}
+
+/** The picture of the file: tile by tile as phones write them, so that never more than a tile of it is decoded at once. */
+function toHeif(opened: Opened): Omit<Heif, 'close'> {
   const { handle, scratch } = opened
   const tiling = scratch.ask((error, out) => libheif._heif_image_handle_get_image_tiling(error, handle, 0, out), 7)
   const [, columns = 1, rows = 1, tileWidth = 0, tileHeight = 0, width = 0, height = 0] = tiling
   const turn = readTurn(opened)
+  const isTiled = columns * rows > 1
   const channels = libheif._heif_image_handle_has_alpha_channel(handle) ? 4 : 3
-  if (columns * rows > 1 && turn !== undefined && channels === 3) {
+  if (isTiled && turn && channels === 3) {
     const tile = { width: tileWidth, height: tileHeight }
-    return { size: { width, height }, part: tile, turn, channels, parts: () => readTiles(opened, { columns, rows, tile }) }
+    const parts = () => readTiles(opened, { columns, rows, tile })
+    return { size: { width, height }, part: tile, turn, channels, parts, coded: () => undefined }
   }
   const size = { width: libheif._heif_image_handle_get_width(handle), height: libheif._heif_image_handle_get_height(handle) }
-  return { size, part: size, turn: UNTURNED, channels, parts: () => readWhole(opened, channels) }
+  const coded = () => (isTiled || !turn ? undefined : { bytes: readCoded(opened), turn })
+  return { size, part: size, turn: UNTURNED, channels, parts: () => readWhole(opened, channels), coded }
 }
 
-/** Opens a HEIC file by libheif in WebAssembly; decodes nothing yet. */
-export function openHeic(file: Uint8Array): Heic {
+/** Opens a HEIC or AVIF file by libheif in WebAssembly, which decodes HEIC only; decodes nothing yet. */
+export function openHeif(file: Uint8Array): Heif {
   const scratch = createScratch()
   const at = libheif._malloc(file.length)
   const context = libheif._heif_context_alloc()
@@ -151,12 +164,12 @@ export function openHeic(file: Uint8Array): Heic {
     scratch.free()
   }
   try {
-    if (at === 0) throw new RefusedFile('HEIC: the file is too large')
+    if (at === 0) throw new RefusedFile('HEIF: the file is too large')
     libheif.HEAPU8.set(file, at)
     scratch.ask((error) => libheif._heif_context_read_from_memory_without_copy(error, context, at, file.length, 0))
     const [primary = 0] = scratch.ask((error, out) => libheif._heif_context_get_primary_image_handle(error, context, out))
     handle = primary
-    return { ...toHeic({ context, handle, scratch }), close }
+    return { ...toHeif({ context, handle, scratch }), close }
   } catch (error) {
     close()
     throw error

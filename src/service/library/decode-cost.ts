@@ -1,0 +1,60 @@
+/** A decoding process that has opened no file yet: Node and libvips, with what both keep for themselves. */
+export const PROCESS_BYTES = 100e6
+/** libheif and its WebAssembly, compiled. */
+export const LIBHEIF_BYTES = 60e6
+const FFMPEG_BYTES = 60e6
+
+export type ImageHeader = {
+  format: string
+  /** Of the whole file. */
+  fileBytes: number
+  pixels: number
+  channels: number
+  /** Of one channel of one pixel. */
+  bits: number
+  /** Progressive JPEG or interlaced PNG: decoded whole, in memory. */
+  isProgressive: boolean
+  /** Of a JPEG, as `4:2:0`. */
+  chromaSubsampling?: string | undefined
+}
+
+/** Coefficients of a JPEG for each of its pixels, by how much of the colour is left out. */
+const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:4': 3 }
+
+/** What decoding takes for a pixel, as measured from 20 to 60 megapixels, with a little to spare. */
+function bytesPerPixel({ format, channels, bits, isProgressive, chromaSubsampling = '' }: ImageHeader): number {
+  const pixel = channels * Math.ceil(bits / 8)
+  switch (format) {
+    case 'jpeg':
+      return isProgressive ? 1 + 2 * (COEFFICIENTS[chromaSubsampling] ?? channels) : 1
+    case 'png':
+      return isProgressive ? 1.5 + pixel : 0.6 * pixel
+    case 'tiff':
+      return 0.6 * pixel
+    // lossless as well as not: the header does not tell them apart
+    case 'webp':
+      return 1.5 + channels
+    case 'gif':
+      return 6.5
+    case 'heif':
+      return bits > 8 ? 24 : 18
+    default:
+      throw new Error(`no cost of ${format}`)
+  }
+}
+
+/** What opening an image by libvips takes at most, in bytes, its process included. */
+export const imageCost = (header: ImageHeader): number =>
+  PROCESS_BYTES + header.fileBytes + header.pixels * bytesPerPixel(header)
+
+/** The same by libheif in WebAssembly: the part that is decoded at once, and what the picture is painted on. */
+export const heicCost = (heic: { fileBytes: number; partPixels: number; paintedBytes: number }): number =>
+  // the file lies in WebAssembly's memory as well
+  PROCESS_BYTES + LIBHEIF_BYTES + 2 * heic.fileBytes + 12 * heic.partPixels + heic.paintedBytes
+
+/** Of a film several pictures are kept. */
+const FFMPEG_BYTES_PER_PIXEL = { film: 30, jpeg: 10, avif: 4.5, 'deep avif': 9 } as const
+
+/** What ffmpeg takes, in bytes, for one picture. */
+export const ffmpegCost = (kind: keyof typeof FFMPEG_BYTES_PER_PIXEL, pixels: number): number =>
+  FFMPEG_BYTES + pixels * FFMPEG_BYTES_PER_PIXEL[kind]

@@ -1,0 +1,184 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { PROCESS_BYTES } from './decode-cost.ts'
+import {
+  type DecodeJob,
+  type DecodeResult,
+  ENDED,
+  type FromDecoder,
+  type ShrinkJob,
+  type ShrinkResult,
+  type ToDecoder,
+  TOOK_TOO_LONG,
+} from './decode-job.ts'
+import type { MemoryBudget } from './memory-budget.ts'
+
+/** Native decoders leave crumbs in memory: a new child after this many files. */
+const JOBS_PER_CHILD = 200
+/** Where the machine is busy with other things a child gets more time, as long as it has not used the half of it. */
+const MOST_EXTENSIONS = 8
+/** One that still holds so much when its file is done is replaced: the next file would begin with less room. */
+const RECYCLE_MEMORY = 300e6
+/** A decoder can take 2 MB in a millisecond. */
+const LOOK_EVERY_MS = 10
+const PAGE_BYTES = 4096
+/** Children that have had nothing to do for so long are ended; they cost memory. */
+const IDLE_MS = 15_000
+/** Below the service's own priority: whoever browses while photos come in must not notice. */
+const NICENESS = 5
+
+const CHILD = fileURLToPath(new URL('./decode-child.ts', import.meta.url))
+
+function startChild(): ChildProcess {
+  const child = fork(CHILD, {
+    execArgv: ['--max-old-space-size=128'],
+    // nothing of ours: it starts no program and needs no secret. Few arenas: glibc's default keeps what many threads freed
+    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS)
+  } catch {
+    // not allowed, or ended already: decoding at full priority is no fault
+  }
+  return child
+}
+
+/** What a process holds in memory, in bytes; 0 where the system does not tell (other than Linux). */
+function residentBytes({ pid }: ChildProcess): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES
+  } catch {
+    return 0
+  }
+}
+
+/** The time on a processor that a process has had, in ms; Infinity where the system does not tell. */
+function usedMs({ pid }: ChildProcess): number {
+  try {
+    // after the name in brackets, which may hold anything: user and system time in hundredths of a second
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Infinity
+  }
+}
+
+type Job = DecodeJob | ShrinkJob
+type Result = DecodeResult | ShrinkResult
+type Outcome = { done: Result } | { postponed: number } | 'again'
+
+export type SeatOptions = {
+  /** A file that takes longer is refused, and its child ended. */
+  patienceMs: number
+  /** A child that takes this many times the memory that its file was to take is ended, and the file refused. */
+  tolerance: number
+  memory: MemoryBudget
+  isUrgent: boolean
+}
+
+const inMb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+
+/** One place at which files are decoded, one after the other, each by a child that may be replaced at any time. */
+export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOptions) {
+  let child: ChildProcess | undefined
+  let jobs = 0
+  let idle: NodeJS.Timeout | undefined
+  let abandon: ((error: Error) => void) | undefined
+  const end = () => {
+    child?.removeAllListeners()
+    child?.kill('SIGKILL')
+    child = undefined
+    jobs = 0
+  }
+  const share = memory.open({ isUrgent, giveBack: end })
+  /** What the files before have left in a child. */
+  const leftOver = () => (child ? Math.max(0, residentBytes(child) - PROCESS_BYTES) : 0)
+  const rest = () => share.rest(child ? PROCESS_BYTES + leftOver() : 0)
+
+  function attempt(job: Job, isLast: boolean): Promise<Outcome> {
+    clearTimeout(idle)
+    // it may have died while it had nothing to do
+    if (!child?.connected) end()
+    child ??= startChild()
+    jobs++
+    const isFirst = jobs === 1
+    const left = isFirst ? 0 : leftOver()
+    const current = child
+    const send = (message: ToDecoder) => void current.send(message)
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+    abandon = reject
+    const giveUp = (refused: string) => {
+      end()
+      resolve({ done: { refused } })
+    }
+    const tryAgain = () => {
+      end()
+      resolve('again')
+    }
+    const usedBefore = usedMs(current)
+    let extensions = 0
+    const timer = setInterval(() => {
+      const isStarved = usedMs(current) - usedBefore < patienceMs / 2
+      if (!isStarved || ++extensions > MOST_EXTENSIONS) giveUp(`${TOOK_TOO_LONG} ${patienceMs / 1000} s`)
+    }, patienceMs)
+    const watch = setInterval(() => {
+      const most = share.held() * tolerance
+      if (residentBytes(current) <= most) return
+      if (isFirst) return giveUp(`decoding took more than ${inMb(most)} of memory, where ${inMb(share.held())} were expected`)
+      // what the files before have left counts too: alone, it may do
+      tryAgain()
+    }, LOOK_EVERY_MS)
+    const answer = (needs: number) => {
+      if (left > 0 && needs + left > memory.total) tryAgain()
+      else send({ granted: share.held() >= needs || share.tryTake(needs + left) })
+    }
+    current.on('message', (message: FromDecoder) => {
+      if ('needs' in message) answer(message.needs)
+      else if ('postponed' in message) resolve(message)
+      else resolve({ done: message })
+    })
+    // the system may have ended it for want of memory, somebody by mistake: its file is believed to do so when it does twice
+    current.once('exit', (code, signal) => (isLast ? giveUp(`${ENDED} ${signal ?? `code ${code}`}`) : tryAgain()))
+    current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
+    send({ ...job, mostMemory: memory.total })
+    return promise.finally(() => {
+      clearInterval(timer)
+      clearInterval(watch)
+      current.removeAllListeners()
+      if (jobs >= JOBS_PER_CHILD || residentBytes(current) > RECYCLE_MEMORY) end()
+      rest()
+      idle = setTimeout(() => {
+        end()
+        rest()
+      }, IDLE_MS).unref()
+    })
+  }
+
+  return {
+    async ask(prepare: () => Job | Promise<Job>): Promise<Result> {
+      await share.take(PROCESS_BYTES + leftOver())
+      try {
+        const job = await prepare()
+        let isLast = false
+        for (;;) {
+          const outcome = await attempt(job, isLast)
+          if (outcome === 'again') isLast = true
+          else if ('done' in outcome) return outcome.done
+          await share.take((outcome === 'again' ? PROCESS_BYTES : outcome.postponed) + leftOver())
+        }
+      } finally {
+        rest()
+      }
+    },
+    close() {
+      clearTimeout(idle)
+      end()
+      abandon?.(new Error('the decoders were closed'))
+      share.close()
+    },
+  }
+}

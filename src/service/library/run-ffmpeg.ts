@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Where systems keep it. Not looked for on the PATH: a process that opens foreign files is given none. */
+const PLACES = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg', '/opt/local/bin/ffmpeg']
+
+/** Of its own time on the processor: ffmpeg ends itself then, whoever has died meanwhile. */
+const CPU_SECONDS = '8'
+const PATIENCE_MS = 10_000
+const LOOK_EVERY_MS = 50
+const MOST_BYTES = 60e6
+
+type Order = {
+  /** An open file, which it finds as `file:/dev/fd/3`, or bytes, as `pipe:0`. */
+  input: number | Uint8Array
+  /** From `-i` to the output's coding; what is put out is read here. */
+  args: readonly string[]
+  /** In bytes; it is ended when it takes more. */
+  mostMemory: number
+}
+
+const residentBytes = (pid: number) => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096
+  } catch {
+    // gone, or a system without /proc
+    return 0
+  }
+}
+
+export const findFfmpeg = (): string | undefined => PLACES.find((place) => existsSync(place))
+
+/** What ffmpeg makes of one file, with nothing else in reach; undefined where it fails or takes too long. */
+export function runFfmpeg(ffmpeg: string, { input, args, mostMemory }: Order): Promise<Buffer | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Buffer | undefined>()
+  const isOpen = typeof input === 'number'
+  const child = spawn(ffmpeg, ['-nostdin', '-v', 'error', '-timelimit', CPU_SECONDS, '-threads', '1', ...args, 'pipe:1'], {
+    env: {},
+    stdio: isOpen ? ['ignore', 'pipe', 'ignore', input] : ['pipe', 'pipe', 'ignore'],
+  })
+  const chunks: Buffer[] = []
+  let length = 0
+  const kill = () => void child.kill('SIGKILL')
+  const timer = setTimeout(kill, PATIENCE_MS)
+  const watch = setInterval(() => {
+    if (child.pid !== undefined && residentBytes(child.pid) > mostMemory) kill()
+  }, LOOK_EVERY_MS)
+  process.once('exit', kill)
+  child.stdout?.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > MOST_BYTES) kill()
+    else chunks.push(chunk)
+  })
+  // it may have read enough, or ended, before it was given all
+  child.stdin?.on('error', () => {})
+  if (!isOpen) child.stdin?.end(input)
+  const end = (made?: Buffer) => {
+    clearTimeout(timer)
+    clearInterval(watch)
+    process.off('exit', kill)
+    resolve(made)
+  }
+  child.once('error', () => end())
+  child.once('close', (code) => end(code === 0 && length > 0 ? Buffer.concat(chunks) : undefined))
+  return promise
+}

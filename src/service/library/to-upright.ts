@@ -1,0 +1,24 @@
+import sharp from 'sharp'
+import type { HeifTurn } from './open-heif.ts'
+import { toTiff } from './tiff.ts'
+
+type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 }
+
+/** Pixels turned as their file asks for, no larger than `longestSide`, as bytes that sharp can open. */
+export async function toUpright(
+  { data, ...raw }: Pixels,
+  { turn, icc, longestSide }: { turn: HeifTurn; icc: Buffer | undefined; longestSide: number },
+): Promise<Buffer> {
+  const { clockwise, mirror } = turn
+  // sharp mirrors before it turns, about the other axis then where the picture is turned on its side
+  const upright = clockwise % 180 === 0
+  const { data: small, info } = await sharp(data, { raw })
+    .flatten({ background: '#fff' })
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .rotate(clockwise)
+    .flip(mirror === (upright ? 'top-bottom' : 'left-right'))
+    .flop(mirror === (upright ? 'left-right' : 'top-bottom'))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return toTiff({ data: small, width: info.width, height: info.height }, { icc })
+}
