@@ -43,6 +43,8 @@ export const importStatus = z.object({
   albums: z.array(z.object({ albumId: z.string(), waiting: z.int() })),
   /** Files that can't become photos, and why: for the operator only. */
   refused: z.optional(z.array(refusedFile)),
+  /** Files that are damaged, and shown as far as they can be read: for the operator only. */
+  damaged: z.optional(z.array(z.string())),
   /** What is in the library and not taken, by kind: for the operator only, as is all below. */
   skipped: z.optional(z.array(z.object({ kind: z.string(), count: z.int(), example: z.string() }))),
   /** Folders that are left alone, since their albums were deleted. */

@@ -240,7 +240,7 @@ export const commands: readonly Command[] = [
   {
     name: 'library status',
     positionals: [],
-    help: 'how far the import is, and which files are refused and why',
+    help: 'how far the import is, and which files are refused and why, which are damaged',
     options: [...DATA, 'json'],
     read: ({ values }) => ({ command: 'library status', options: dataOptions(values), json: values.flag('json') }),
   },

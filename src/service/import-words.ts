@@ -73,9 +73,14 @@ function toLeftOutLines({ deletedAlbums = [], goneFolders = [], skipped = [] }: 
 
 /** What `library status` prints. */
 export function toStatusText(status: ImportStatus): string {
-  const { refused = [], unwatched } = status
+  const { refused = [], damaged = [], unwatched } = status
   const lines = [toProgressLine(status, { bar: 30 })]
   if (unwatched !== undefined) lines.push(`Not watched but looked through now and again: ${unwatched}`)
   lines.push(refused.length === 0 ? 'No file is refused' : `${counted(refused.length, ['file is', 'files are'])} refused:`)
-  return [...lines, ...toRefusedLines(refused), ...toLeftOutLines(status)].join('\n')
+  lines.push(...toRefusedLines(refused))
+  if (damaged.length > 0) {
+    lines.push(`${counted(damaged.length, ['photo is', 'photos are'])} damaged, and shown as far as possible:`)
+    lines.push(...damaged.map((file) => `  ${plain(file)}`))
+  }
+  return [...lines, ...toLeftOutLines(status)].join('\n')
 }

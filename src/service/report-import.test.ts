@@ -40,6 +40,16 @@ describe('words', () => {
     expect(toRefusedLines(files, 1)).toEqual(['  a��[2J.jpg: empty', '  … and 2 more: see "library status"'])
   })
 
+  test('the status names the damaged photos', () => {
+    const status = { state: 'idle', done: 2, total: 2, albums: [], refused: [], damaged: ['a/1.jpg', 'a/2.jpg'] } as const
+    expect(toStatusText({ ...status, albums: [], refused: [], damaged: [...status.damaged] }).split('\n').slice(1)).toEqual([
+      'No file is refused',
+      '2 photos are damaged, and shown as far as possible:',
+      '  a/1.jpg',
+      '  a/2.jpg',
+    ])
+  })
+
   test('the status names what is refused and why it is not watched', () => {
     const refused = [{ file: 'a/1.jpg', reason: 'empty' }]
     const status = { state: 'idle', done: 2, total: 2, albums: [], refused, unwatched: 'it lies on a file server' } as const

@@ -7,6 +7,7 @@ export const photoRow = (file: string, change: Partial<PhotoRow> = {}): PhotoRow
   album_id: 'a',
   kind: 'image',
   active: 1,
+  damaged: 0,
   width: 1,
   height: 1,
   file,

@@ -206,6 +206,14 @@ const receivedAlbum: Migration = {
   },
 }
 
+/** Originals that could be read in part only. */
+const damagedPhotos: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table photo add column damaged integer not null default 0`.execute(db)
+    await sql`create index photo_damaged on photo (file) where damaged = 1`.execute(db)
+  },
+}
+
 /** Forward only: a step that has been released is never edited, a later one mends it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
@@ -216,6 +224,7 @@ export function migrations(dialect: Dialect): MigrationProvider {
         '003-outbox': outbox(dialect),
         '004-imports': imports(dialect),
         '005-received-album': receivedAlbum,
+        '006-damaged-photos': damagedPhotos,
       }),
   }
 }

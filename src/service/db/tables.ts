@@ -93,6 +93,8 @@ type PhotoTable = {
   live_id: string | null
   /** How long a video runs. */
   seconds: number | null
+  /** 1 where the original could be read in part only. */
+  damaged: Generated<0 | 1>
   created_at: string
 }
 

@@ -47,6 +47,7 @@ test('members learn of their albums that are still coming in; names of files are
     total: 9,
     albums,
     refused: [{ file: 'a/1.jpg', reason: 'empty' }],
+    damaged: [],
     skipped: [{ kind: '.nef', count: 2, example: 'a/1.nef' }],
     deletedAlbums: [],
     goneFolders: [{ albumId: 'x', name: 'X', folder: 'x', photos: 1 }],

@@ -2,10 +2,11 @@ import type { ImportStatus } from '#contract/index.ts'
 import { listMemberFolders } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/http/service-error.ts'
+import { listDamagedFiles } from '#service/photos/photos.ts'
 import type { Extension } from './extensions.ts'
 
 /** What the library tells of its import: counts by folder, since it knows no callers. */
-export type LibraryState = Omit<ImportStatus, 'albums' | 'refused' | 'skipped'> & {
+export type LibraryState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped'> & {
   waiting: ReadonlyMap<string, number>
   refused: ReadonlyMap<string, string>
   skipped: ReadonlyMap<string, { count: number; example: string }>
@@ -39,6 +40,7 @@ async function toImportStatus({ context, getState, operatorId }: ImportsOptions,
     reason,
     unwatched,
     refused: [...refused].map(([file, why]) => ({ file, reason: why })),
+    damaged: await listDamagedFiles(context),
     skipped: [...skipped].map(([kind, { count, example }]) => ({ kind, count, example })),
     deletedAlbums,
     goneFolders,

@@ -12,7 +12,7 @@ export type DecodeJob = {
 /** What is known of a file from its bytes alone. */
 export type Derived = Pick<
   PhotoRow,
-  'kind' | 'width' | 'height' | 'media_type' | 'stable_type' | 'live_id' | 'seconds'
+  'kind' | 'width' | 'height' | 'media_type' | 'stable_type' | 'live_id' | 'seconds' | 'damaged'
 > & {
   stable: Uint8Array
 }
@@ -21,6 +21,9 @@ export type Derived = Pick<
 export const TOOK_TOO_LONG = 'decoding took longer than'
 export const ENDED = 'the decoder ended with'
 export const NEEDS_MEMORY = 'opening it takes about'
+
+/** Tried again soon: it may have come in whole then. */
+export const MAYBE_NOT_WHOLE = 'damaged, or not copied to its end yet; it is tried again by itself'
 
 /** `isUnread`: nothing is known of the file, the system did not let it be read. */
 export type Refusal = { refused: string; isUnread?: true }

@@ -4,7 +4,7 @@ import type { FoundFile, Scan } from './scan.ts'
 import type { SettledScan } from './settling.ts'
 
 /** How far the import is, for the operator: all of `ImportStatus` but what a caller has to do with it. */
-export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'skipped'> & {
+export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped'> & {
   /** Files still to come, by folder. */
   waiting: ReadonlyMap<string, number>
   /** Reasons by file. */

@@ -146,6 +146,7 @@ const toArrival = (file: string, id: string): Arrival => ({
     height: 3,
     live_id: id,
     seconds: 3,
+    damaged: 0,
     content_hash: file,
     stable_key: file,
     stable_type: 'image/jpeg',

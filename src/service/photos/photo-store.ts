@@ -66,6 +66,11 @@ export async function listPhotoRows(db: Executor): Promise<PhotoRow[]> {
   return pages.flat()
 }
 
+export const listDamaged = async (db: Executor): Promise<string[]> => {
+  const damaged = db.selectFrom('photo').select('file').where('damaged', '=', 1)
+  return (await damaged.where('active', '=', 1).orderBy('file').execute()).map(({ file }) => file)
+}
+
 export const listPhotosByContent = (db: Executor, contentHash: string): Promise<PhotoRow[]> =>
   db.selectFrom('photo').selectAll().where('content_hash', '=', contentHash).orderBy('seq').execute()
 

@@ -8,6 +8,7 @@ import {
   findAlbumIdOf,
   hasClip,
   insertPhoto,
+  listDamaged,
   listActivePhotoIds,
   listPhotoRows,
   listPhotosByContent,
@@ -55,6 +56,9 @@ export async function addImportedPhoto(context: Context, photo: ImportedPhoto): 
 
 /** Every photo with its file, in the order of arrival, inactive ones included. */
 export const listKnownFiles = (context: Context): Promise<PhotoRow[]> => listPhotoRows(context.db)
+
+/** The files of photos that could be read in part only. For the operator. */
+export const listDamagedFiles = (context: Context): Promise<string[]> => listDamaged(context.db)
 
 /** All photos with this content, active or not, oldest first: how a file that moved or came back is known again. */
 export const findPhotosByContent = (context: Context, contentHash: string): Promise<PhotoRow[]> =>

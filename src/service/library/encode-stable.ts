@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+import { limits } from '#contract/index.ts'
+import { RefusedFile } from './decode-job.ts'
+
+/** The longest side of a stable version in pixels: sharp on a large screen, small enough to send. */
+export const LONGEST_SIDE = 2560
+const QUALITIES = [88, 70, 50]
+
+/** 'none': what can't be read of it is left grey. */
+type FailOn = 'error' | 'none'
+
+/**
+ * 'error' and not 'warning': warnings are raised by junk in metadata that cameras do write; cut files are errors. sharp's
+ * own limit of 268 megapixels stays: a 200-megapixel phone is below it.
+ */
+export const openImage = (bytes: Uint8Array, failOn: FailOn = 'error') => sharp(bytes, { failOn })
+
+const FIT = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
+
+/** Whether something shines through, as far as the stable version shows it: line by line, where stats() reads all at once. */
+export async function isSeenThrough(bytes: Uint8Array): Promise<boolean> {
+  const alpha = await openImage(bytes).resize(FIT).toColourspace('srgb').extractChannel('alpha').raw().toBuffer()
+  return alpha.some((value) => value < 255)
+}
+
+/** JPEG, or WebP where something shines through. */
+export async function encodeStable(
+  bytes: Uint8Array,
+  { hasAlpha = false, failOn }: { hasAlpha?: boolean; failOn?: FailOn } = {},
+): Promise<Buffer> {
+  for (const quality of QUALITIES) {
+    // upright, first frame, sRGB by the embedded profile; all metadata (places, names, serial numbers) stays behind
+    const picture = openImage(bytes, failOn)
+      .autoOrient()
+      .resize(FIT)
+      .toColourspace('srgb')
+    const stable = await (hasAlpha ? picture.webp({ quality, effort: 2 }) : picture.jpeg({ quality })).toBuffer()
+    if (stable.byteLength < limits.stableBytes) return stable
+  }
+  throw new RefusedFile('no stable version under 15 MB could be made')
+}
+

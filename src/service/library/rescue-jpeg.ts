@@ -1,0 +1,43 @@
+import sharp, { type Metadata } from 'sharp'
+import { PROCESS_BYTES } from './decode-cost.ts'
+import type { Room } from './decode-job.ts'
+import { encodeStable, LONGEST_SIDE } from './encode-stable.ts'
+import { readByFfmpeg } from './read-by-ffmpeg.ts'
+import { toTiff } from './tiff.ts'
+
+const SAMPLE = { width: 128, height: 128, fit: 'fill', kernel: 'nearest' } as const
+/** In steps of grey: what is encoded once more is not all the same. */
+const TOLERANCE = 2
+/** Of a picture with more than this in one colour nothing was read. */
+const MOST_OF_IT = 0.95
+
+/** Decoders fill with one colour what they can't read. */
+async function isBlank(stable: Uint8Array): Promise<boolean> {
+  const grey = await sharp(stable).greyscale().resize(SAMPLE).raw().toBuffer()
+  const counts = Array.from({ length: 256 }, () => 0)
+  for (const value of grey) counts[value] = (counts[value] ?? 0) + 1
+  const around = counts.map((_, value) =>
+    counts.slice(Math.max(0, value - TOLERANCE), value + TOLERANCE + 1).reduce((sum, count) => sum + count, 0),
+  )
+  return Math.max(...around) > MOST_OF_IT * grey.length
+}
+
+async function readByOther(bytes: Uint8Array, metadata: Metadata, room: Room): Promise<Buffer | undefined> {
+  const { width, height, icc, orientation, space } = metadata
+  const ownBytes = PROCESS_BYTES + 2 * bytes.length
+  const pixels = await readByFfmpeg({ bytes, width, height, kind: 'jpeg', longestSide: LONGEST_SIDE, ownBytes }, room)
+  // a profile for inks says nothing of the colours that ffmpeg makes of them
+  return pixels && encodeStable(toTiff(pixels, { icc: space === 'cmyk' ? undefined : icc, orientation }))
+}
+
+/**
+ * The stable version of a damaged JPEG, as far as it can be read: by sharp, else by ffmpeg, which puts up with more;
+ * undefined where hardly anything can be seen.
+ */
+export async function rescueJpeg(
+  { bytes, metadata }: { bytes: Uint8Array; metadata: Metadata },
+  room: Room,
+): Promise<Uint8Array | undefined> {
+  const stable = await encodeStable(bytes, { failOn: 'none' }).catch(() => readByOther(bytes, metadata, room))
+  return stable && !(await isBlank(stable)) ? stable : undefined
+}
