@@ -31,6 +31,9 @@ export type CommandLine =
       callerId: string
       relationship: AlbumRelationship
     }
+  | { command: 'members remove'; options: DataOptions; albumId: string; callerId: string }
+  | { command: 'albums list'; options: DataOptions }
+  | { command: 'keys add'; options: DataOptions; callerId: string }
   | { command: 'keys revoke'; options: DataOptions; keyOrPrefix: string }
   | { command: 'secrets show'; options: DataOptions; callerId: string }
   | { command: 'secrets rotate'; options: DataOptions; callerId: string; overlapHours: number }
@@ -181,26 +184,44 @@ export const commands: readonly Command[] = [
     }),
   },
   {
+    name: 'members remove',
+    positionals: ['ALBUM_ID', 'CALLER_ID'],
+    help: 'no longer let a caller take part in an album',
+    options: DATA,
+    read: ({ positionals: [albumId = '', callerId = ''], values }) => ({
+      command: 'members remove',
+      options: dataOptions(values),
+      albumId,
+      callerId,
+    }),
+  },
+  {
+    name: 'albums list',
+    positionals: [],
+    help: 'list all albums with their folders and owners',
+    options: DATA,
+    read: ({ values }) => ({ command: 'albums list', options: dataOptions(values) }),
+  },
+  {
+    name: 'keys add',
+    positionals: ['CALLER_ID'],
+    help: 'give a caller one more key; it is shown this once',
+    options: DATA,
+    read: ({ positionals: [callerId = ''], values }) => ({ command: 'keys add', options: dataOptions(values), callerId }),
+  },
+  {
     name: 'keys revoke',
     positionals: ['KEY_OR_PREFIX'],
     help: 'refuse a key from the next request on',
     options: DATA,
-    read: ({ positionals: [keyOrPrefix = ''], values }) => ({
-      command: 'keys revoke',
-      options: dataOptions(values),
-      keyOrPrefix,
-    }),
+    read: ({ positionals: [keyOrPrefix = ''], values }) => ({ command: 'keys revoke', options: dataOptions(values), keyOrPrefix }),
   },
   {
     name: 'secrets show',
     positionals: ['CALLER_ID'],
     help: 'print what the webhooks of a caller are signed with',
     options: DATA,
-    read: ({ positionals: [callerId = ''], values }) => ({
-      command: 'secrets show',
-      options: dataOptions(values),
-      callerId,
-    }),
+    read: ({ positionals: [callerId = ''], values }) => ({ command: 'secrets show', options: dataOptions(values), callerId }),
   },
   {
     name: 'secrets rotate',

@@ -1,5 +1,5 @@
-import { addMember, getAlbumRow, restoreAlbum, setPreview } from './albums/albums.ts'
-import { addCaller, getCaller, listCallers, revokeKey } from './callers/callers.ts'
+import { addMember, getAlbumRow, listAllAlbums, removeMember, restoreAlbum, setPreview } from './albums/albums.ts'
+import { addCaller, addKey, getCaller, listCallers, revokeKey } from './callers/callers.ts'
 import type { CommandLine } from './command-line.ts'
 import type { Context } from './context.ts'
 import { requireDatabase } from './data-folder.ts'
@@ -10,6 +10,8 @@ import { openService } from './open-service.ts'
 export type OperatorCommand = Exclude<CommandLine, { command: 'help' | 'serve' | 'library status' | 'library accept' | 'demo' }>
 
 const HOUR_MS = 60 * 60 * 1000
+
+const toSwitch = (on: boolean) => (on ? 'on' : 'off')
 
 async function add(context: Context, line: OperatorCommand & { command: 'callers add' }) {
   const memberships = [
@@ -40,6 +42,23 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
       await addMember(context, { albumId, callerId, relationship })
       return { albumId, callerId, relationship }
     }
+    case 'members remove': {
+      const { albumId, callerId } = line
+      await removeMember(context, { albumId, callerId })
+      return { albumId, callerId }
+    }
+    case 'albums list':
+      return (await listAllAlbums(context)).map((album) => ({
+        albumId: album.album_id,
+        name: album.name,
+        folder: album.folder,
+        ownerId: album.owner_id,
+        numPhotos: album.num_photos,
+        numParticipants: album.num_participants,
+        preview: toSwitch(album.preview_on === 1),
+      }))
+    case 'keys add':
+      return { callerId: line.callerId, key: await addKey(context, line.callerId) }
     case 'keys revoke':
       return revokeKey(context, line.keyOrPrefix)
     case 'secrets show':
@@ -53,7 +72,7 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
       return { albumId: line.albumId }
     case 'preview':
       await setPreview(context, line)
-      return { albumId: line.albumId, preview: line.on ? 'on' : 'off' }
+      return { albumId: line.albumId, preview: toSwitch(line.on) }
   }
 }
 

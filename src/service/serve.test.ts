@@ -224,6 +224,20 @@ test('the operator’s commands work beside a running service', async () => {
   expect((await run('preview', albumId, 'on')).result).toEqual({ albumId, preview: 'on' })
   expect((await preview()).status).toBe(200)
 
+  const more = caller.parse((await run('keys', 'add', ana.callerId)).result)
+  expect(more.callerId).toBe(ana.callerId)
+  expect(await call({ api: service.api, key: more.key }, 'ping')).toMatchObject({ body: { data: { callerId: ana.callerId } } })
+  expect((await run('keys', 'revoke', more.key)).result).toEqual({ callerId: ana.callerId })
+  expect((await run('keys', 'add', 'nobody')).err).toBe('There is no caller with this id\n')
+
+  expect((await run('albums', 'list')).result).toEqual([
+    { albumId, name: 'By Ana', folder: 'Album', ownerId: service.callerId, numPhotos: 1, numParticipants: 2, preview: 'on' },
+  ])
+  expect((await run('members', 'remove', albumId, ana.callerId)).result).toEqual({ albumId, callerId: ana.callerId })
+  expect((await edit()).status).toBe(404)
+  expect(await run('members', 'remove', albumId, ana.callerId)).toMatchObject({ code: 1, err: 'This caller is no member of this album\n' })
+  expect((await run('members', 'remove', albumId, service.callerId)).err).toBe('The owner of an album stays its admin\n')
+
   expect((await run('keys', 'revoke', ana.key.slice(0, 12))).result).toEqual({ callerId: ana.callerId })
   expect((await call(connection, 'ping')).status).toBe(401)
   const list = await run('callers', 'list')

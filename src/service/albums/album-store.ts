@@ -169,6 +169,20 @@ export async function setPhotosVersion(db: Executor, albumId: string, version: s
   await photosVersionUpdate(db, { albumId, version })
 }
 
+/** Every album that is not deleted, oldest first. */
+export const listAlbumRows = (db: Executor) =>
+  summaries(db).select(['album.folder', 'album.preview_on']).orderBy('album.seq').execute()
+
+/** Says whether there was one. */
+export async function deleteMembership(db: Executor, { albumId, callerId }: Access): Promise<boolean> {
+  const result = await db
+    .deleteFrom('membership')
+    .where('album_id', '=', albumId)
+    .where('caller_id', '=', callerId)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows) > 0
+}
+
 export async function upsertMembership(db: Executor, membership: Insertable<Tables['membership']>): Promise<void> {
   await db
     .insertInto('membership')

@@ -9,6 +9,7 @@ import { ServiceError } from '#service/http/service-error.ts'
 import { foldName, toAlbumName } from './album-name.ts'
 import { type MemberAccess, requireAdmin, requireMember } from './album-policy.ts'
 import {
+  deleteMembership,
   findAlbumAccess,
   findAlbumByFolder,
   findAlbumById,
@@ -17,6 +18,7 @@ import {
   findAnyAlbum,
   insertAlbum,
   listAlbumFolders,
+  listAlbumRows,
   listAlbumSummaries,
   listFoldersOf,
   listVersionsOf,
@@ -222,6 +224,8 @@ export const restoreAlbum = (context: Context, albumId: string): Promise<void> =
     await updateAlbum(tx, albumId, { deleted_at: null })
   })
 
+const OWNER_STAYS = 'The owner of an album stays its admin'
+
 /** The operator may: that a caller takes part in an album, and as what. An owner stays an admin. */
 export const addMember = (
   context: Context,
@@ -230,7 +234,7 @@ export const addMember = (
   context.db.transaction().execute(async (tx) => {
     const album = await getAlbumRow(tx, albumId)
     if (album.owner_id === callerId && relationship !== 'Admin') {
-      throw new ServiceError('BAD_INPUT', { reason: 'The owner of an album stays its admin' })
+      throw new ServiceError('BAD_INPUT', { reason: OWNER_STAYS })
     }
     const createdAt = context.clock().toISOString()
     const before = await findAlbumAccess(tx, { albumId, callerId })
@@ -248,6 +252,19 @@ export const turnPreview = (context: Context, { on, ...access }: Access & { on: 
     await getAdminAccess(tx, access)
     await updateAlbum(tx, access.albumId, { preview_on: on ? 1 : 0 })
   })
+
+/** The operator may: that a caller no longer takes part in an album. */
+export const removeMember = (context: Context, access: Access): Promise<void> =>
+  context.db.transaction().execute(async (tx) => {
+    const album = await getAlbumRow(tx, access.albumId)
+    if (album.owner_id === access.callerId) throw new ServiceError('BAD_INPUT', { reason: OWNER_STAYS })
+    if (!(await deleteMembership(tx, access))) {
+      throw new ServiceError('BAD_INPUT', { reason: 'This caller is no member of this album' })
+    }
+  })
+
+/** The operator may. */
+export const listAllAlbums = ({ db }: Context) => listAlbumRows(db)
 
 /** The operator may: the same for any album. */
 export const setPreview = (context: Context, { albumId, on }: { albumId: string; on: boolean }): Promise<void> =>
