@@ -266,7 +266,7 @@ export const removeMember = (context: Context, access: Access): Promise<void> =>
 /** The operator may. */
 export const listAllAlbums = ({ db }: Context) => listAlbumRows(db)
 
-/** The operator may: the same for any album. */
+/** The operator may: whether anyone can view the preview of an album. */
 export const setPreview = (context: Context, { albumId, on }: { albumId: string; on: boolean }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAlbumRow(tx, albumId)
