@@ -1,8 +1,8 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import type { Database } from './db/open-database.ts'
+import type { Database } from '#service/db/open-database.ts'
 import type { Log } from './log.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Storage } from '#service/storage/storage.ts'
 
 /** Everything a use-case may use from outside itself. Tests pass their own clock, ids and log. */
 export type Context = {

@@ -8,10 +8,10 @@ import type { Storage } from '#service/storage/storage.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
-import { createImportProgress } from './library/import-progress.ts'
-import { startLibrary } from './library/library.ts'
-import { type Database, openDatabase } from './db/open-database.ts'
-import { isOutOfRoom } from './storage/out-of-room.ts'
+import { createImportProgress } from '#service/library/import-progress.ts'
+import { startLibrary } from '#service/library/library.ts'
+import { type Database, openDatabase } from '#service/db/open-database.ts'
+import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

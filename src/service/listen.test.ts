@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { ApiEnv } from './http/api-env.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
 import { listen } from './listen.ts'
 
 test('stopping lets an answer under way end, and does not wait for its connection to be used again', async () => {

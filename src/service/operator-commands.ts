@@ -1,10 +1,10 @@
-import { addMember, getAlbumRow, listAllAlbums, removeMember, restoreAlbum, setPreview } from './albums/albums.ts'
-import { addCaller, addKey, getCaller, listCallers, revokeKey } from './callers/callers.ts'
+import { addMember, getAlbumRow, listAllAlbums, removeMember, restoreAlbum, setPreview } from '#service/albums/albums.ts'
+import { addCaller, addKey, getCaller, listCallers, revokeKey } from '#service/callers/callers.ts'
 import type { CommandLine } from './command-line.ts'
 import type { Context } from './context.ts'
 import { requireDatabase } from './data-folder.ts'
-import { findSetting } from './db/settings.ts'
-import { rotateSecret, showSecrets } from './deliveries/deliveries.ts'
+import { findSetting } from '#service/db/settings.ts'
+import { rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
 import { openService } from './open-service.ts'
 
 export type OperatorCommand = Exclude<CommandLine, { command: 'help' | 'serve' | 'library status' | 'library accept' | 'demo' }>

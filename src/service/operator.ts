@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { addCaller, addKey, findKeyHolder } from './callers/callers.ts'
+import { addCaller, addKey, findKeyHolder } from '#service/callers/callers.ts'
 import type { Context } from './context.ts'
-import { findSetting, saveSetting } from './db/settings.ts'
+import { findSetting, saveSetting } from '#service/db/settings.ts'
 import { readIfThere, writePrivateFile } from './private-file.ts'
 
 const SETTING = 'operator-caller'

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import type { ApiEnv } from './http/api-env.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
 import { listen, type Listener } from './listen.ts'
 
 let app: TestApp

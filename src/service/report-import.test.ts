@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scanOf } from '#testing/scan-of.ts'
 import { toBar, toProgressLine, toRefusedLines, toSpan, toStatusText } from './import-words.ts'
-import { createImportProgress, type ImportProgress } from './library/import-progress.ts'
-import type { FoundFile } from './library/scan.ts'
+import { createImportProgress, type ImportProgress } from '#service/library/import-progress.ts'
+import type { FoundFile } from '#service/library/scan.ts'
 import { reportImport } from './report-import.ts'
 
 const found = (name: number): FoundFile => ({ file: `a/${name}.jpg`, folder: 'a', claim: 'image', size: 1, mtime: 1 })

@@ -1,5 +1,5 @@
 import { type RefusedFile, toProgressLine, toRefusedLines } from './import-words.ts'
-import type { ImportProgress } from './library/import-progress.ts'
+import type { ImportProgress } from '#service/library/import-progress.ts'
 import type { Log } from './log.ts'
 
 /** A bar is drawn anew this often; lines, which stay, come seldom. */

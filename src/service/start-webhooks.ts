@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServeOptions } from './command-line.ts'
 import type { Context } from './context.ts'
-import { createDeliver, createWorker } from './deliveries/deliveries.ts'
+import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import { UsageError } from './option-reader.ts'
 import { ensureWorkerName } from './worker-name.ts'
 

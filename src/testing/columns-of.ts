@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/index.ts'
-import { noPhotos, type PhotoColumns } from '#web/data/photo-columns.ts'
+import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { createColumnGatherer } from '#web/data/photo-stream/column-gatherer.ts'
 import { createLot } from '#web/data/photo-stream/photo-lot.ts'
 

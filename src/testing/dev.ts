@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 import * as z from 'zod/mini'
-import { projectRoot } from './suites/run-command.ts'
+import { projectRoot } from '#testing/suites/run-command.ts'
 
 // `npm run dev -- [options of the service]`: the service, and Vite in front of it with the web app from source
 const connectionFile = z.object({ url: z.string(), key: z.string() })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Photo } from '#contract/index.ts'
 import type { Chip, Condition, Filter } from '#web/data/filter/filter.ts'
 import { shapeOf, shapes } from '#web/data/filter/photo-shape.ts'
-import { mediaKinds } from '#web/data/photo-columns.ts'
-import { mediaKindOf } from '#web/data/photo-media.ts'
+import { mediaKinds } from '#web/data/album/photo-columns.ts'
+import { mediaKindOf } from '#web/data/album/photo-media.ts'
 
 /** Label texts that have broken others: near-twins, signs of the filter's own language, what nobody sees. */
 export const awkwardLabels = [

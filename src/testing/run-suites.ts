@@ -1,5 +1,5 @@
-import { oneCheck, sum, type Count } from './suites/count.ts'
-import { isSuiteName, suites } from './suites/suites.ts'
+import { oneCheck, sum, type Count } from '#testing/suites/count.ts'
+import { isSuiteName, suites } from '#testing/suites/suites.ts'
 
 /** Characters of one failure that are said again at the end: a counterexample may have a million. */
 const LONGEST_FAILURE = 3_000

@@ -1,7 +1,7 @@
 import './theme.css'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { trustOwnScripts } from '#web/app/trust-own-scripts.ts'
-import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/connection-store.ts'
+import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/client/connection-store.ts'
 import { streamsInWorkers } from '#web/data/photo-stream/stream-in-worker.ts'
 import { aMoment } from '#web/lib/a-moment.ts'
 import { paths, readAlbumId } from '#web/paths.ts'

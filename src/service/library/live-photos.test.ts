@@ -4,7 +4,7 @@ import { createMediaSigner } from '#service/photos/media-address.ts'
 import { toPhoto } from '#service/photos/photo-view.ts'
 import { createImportBench, type ImportBench } from '#testing/import-bench.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/media-files.ts'
-import { mediaKindOf } from '#web/data/photo-media.ts'
+import { mediaKindOf } from '#web/data/album/photo-media.ts'
 import { type Arrival, createLivePairs } from './live-pairs.ts'
 import type { FoundFile } from './scan.ts'
 

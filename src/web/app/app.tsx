@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import type { DataRouter } from 'react-router'
-import { SessionProvider } from '#web/data/connection-context.tsx'
+import { SessionProvider } from '#web/data/client/connection-context.tsx'
 import { type PictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import type { Toasts } from '#web/ui/toast-store.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration } from 'react-router'
-import { useConnection } from '#web/data/connection-context.tsx'
+import { useConnection } from '#web/data/client/connection-context.tsx'
 import { DataProvider } from '#web/data/data-context.tsx'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { paths } from '#web/paths.ts'

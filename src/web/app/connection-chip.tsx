@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Settings, Unplug } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useConnection } from '#web/data/connection-context.tsx'
+import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { paths } from '#web/paths.ts'

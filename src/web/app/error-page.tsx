@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
-import { ApiError, type ApiErrorKind, explainError } from '#web/data/api-error.ts'
+import { ApiError, type ApiErrorKind, explainError } from '#web/data/client/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
-import { forgetLists } from '#web/data/kept-list.ts'
+import { forgetLists } from '#web/lib/kept-list.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { forgetUnwritten } from '#web/data/selection/unwritten-selection.ts'

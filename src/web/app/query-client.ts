@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isRetryable, retryDelay } from '#web/data/api-error.ts'
+import { isRetryable, retryDelay } from '#web/data/client/api-error.ts'
 
 const RETRIES = 3
 

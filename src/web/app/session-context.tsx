@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { useConnection } from '#web/data/connection-context.tsx'
+import { useConnection } from '#web/data/client/connection-context.tsx'
 import type { Data } from '#web/data/data.ts'
 import type { AppSession } from './session.ts'
 

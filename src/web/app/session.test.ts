@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createConnectionStore, createMemoryStorage } from '#web/data/connection-store.ts'
+import { createConnectionStore, createMemoryStorage } from '#web/data/client/connection-store.ts'
 import { createQueryClient } from './query-client.ts'
 import { createSession } from './session.ts'
 

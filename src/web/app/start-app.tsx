@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
-import type { ConnectionStore } from '#web/data/connection-store.ts'
+import type { ConnectionStore } from '#web/data/client/connection-store.ts'
 import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'

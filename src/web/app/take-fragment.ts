@@ -1,6 +1,6 @@
-import { readBaseAddress } from '#web/data/base-address.ts'
-import type { Connection } from '#web/data/client.ts'
-import { ownBase } from '#web/data/own-base.ts'
+import { readBaseAddress } from '#web/data/client/base-address.ts'
+import type { Connection } from '#web/data/client/client.ts'
+import { ownBase } from '#web/data/client/own-base.ts'
 import { readConnectionFragment } from '#web/paths.ts'
 
 /**

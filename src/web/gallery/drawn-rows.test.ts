@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawnRows, type LaidSheet } from './drawn-rows.ts'
-import { justifiedRows } from './layout/justified-rows.ts'
-import { scrollScale, STEP } from './layout/scroll-scale.ts'
+import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
+import { scrollScale, STEP } from '#web/gallery/layout/scroll-scale.ts'
 import type { PhotoSource } from './photo-source.ts'
 
 const never = (): never => {

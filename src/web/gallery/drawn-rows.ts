@@ -1,6 +1,6 @@
-import { rowsInSpan } from './layout/find-rows.ts'
-import type { RowsLayout } from './layout/justified-rows.ts'
-import { type ScrollScale, STEP, toAbove } from './layout/scroll-scale.ts'
+import { rowsInSpan } from '#web/gallery/layout/find-rows.ts'
+import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
+import { type ScrollScale, STEP, toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import type { PhotoSource } from './photo-source.ts'
 
 /** The photos of a sheet and where they lie. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { indexOfFrame } from './layout/frame-scale.ts'
+import { indexOfFrame } from '#web/gallery/layout/frame-scale.ts'
 import type { PhotoSource } from './photo-source.ts'
 
 type GoToFrameProps = {

@@ -1,4 +1,4 @@
-import type { Step } from './layout/step.ts'
+import type { Step } from '#web/gallery/layout/step.ts'
 
 const steps: Record<string, Step> = {
   ArrowLeft: 'left',

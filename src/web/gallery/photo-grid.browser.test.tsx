@@ -2,7 +2,7 @@ import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focused, gridBench, PICTURE, placeOf, press, source } from './photo-grid-bench.tsx'
-import type { PictureAnswer, PictureOrder } from './pictures/picture-messages.ts'
+import type { PictureAnswer, PictureOrder } from '#web/gallery/pictures/picture-messages.ts'
 import { type StartWorker, painted } from './sheet-bench.tsx'
 
 const BROKEN = 'data:image/gif;base64,AAAA'

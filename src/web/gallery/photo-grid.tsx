@@ -3,16 +3,16 @@ import { classNames } from '#web/lib/class-names.ts'
 import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
 import { drawnRows, type LaidSheet, rowsNear } from './drawn-rows.ts'
 import type { FrameMarks } from './frame-marks.ts'
-import { rowAt } from './layout/find-rows.ts'
-import { scrollScale, toAbove } from './layout/scroll-scale.ts'
-import { createSheetLayouts } from './layout/sheet-layout.ts'
+import { rowAt } from '#web/gallery/layout/find-rows.ts'
+import { scrollScale, toAbove } from '#web/gallery/layout/scroll-scale.ts'
+import { createSheetLayouts } from '#web/gallery/layout/sheet-layout.ts'
 import { PhotoRow } from './photo-row.tsx'
 import type { PhotoSource } from './photo-source.ts'
-import { usePictures } from './pictures/pictures-context.ts'
-import type { SmallAddress } from './pictures/small-widths.ts'
-import { useWantedPictures } from './pictures/use-wanted-pictures.ts'
+import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import type { SmallAddress } from '#web/gallery/pictures/small-widths.ts'
+import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { createScrollView } from './scroll-view.ts'
-import { type GridSelection, SelectionProvider } from './selection/grid-selection.ts'
+import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
 import { SheetWays } from './sheet-ways.tsx'
 import { frameNumberClass, scrollerClass } from './tile-look.ts'
 import { type SheetElements, useGridFocus } from './use-grid-focus.ts'
@@ -54,7 +54,7 @@ type PhotoGridProps = {
   empty: ReactNode
 }
 
-const SelectionLayer = lazy(async () => ({ default: (await import('./selection/selection-layer.tsx')).SelectionLayer }))
+const SelectionLayer = lazy(async () => ({ default: (await import('#web/gallery/selection/selection-layer.tsx')).SelectionLayer }))
 
 const noMarks: readonly FrameMarks[] = []
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { photosOfRow } from './layout/find-rows.ts'
-import type { RowsLayout } from './layout/justified-rows.ts'
+import { photosOfRow } from '#web/gallery/layout/find-rows.ts'
+import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from './photo-source.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import { rowClass } from './tile-look.ts'

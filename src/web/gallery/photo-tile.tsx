@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
 import type { MediaKind } from './photo-source.ts'
-import { useIsSelected } from './selection/grid-selection.ts'
+import { useIsSelected } from '#web/gallery/selection/grid-selection.ts'
 import { tileClass } from './tile-look.ts'
 import { TilePicture, useTilePicture } from './tile-picture.tsx'
 import type { TileProps } from './tile-props.ts'

@@ -3,8 +3,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Link, type To } from 'react-router'
 import { classNames } from '#web/lib/class-names.ts'
 import { useWidth } from '#web/lib/use-width.ts'
-import { justifiedRows } from './layout/justified-rows.ts'
-import { photoRatio, targetHeightFor } from './layout/photo-ratio.ts'
+import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
+import { photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
 
 export type WallPhoto = { photoId: string; stableUrl: string; width?: number | undefined; height?: number | undefined }
 

@@ -1,4 +1,4 @@
-import { inSteps } from './layout/scroll-scale.ts'
+import { inSteps } from '#web/gallery/layout/scroll-scale.ts'
 import type { SheetElements } from './use-grid-focus.ts'
 
 /** What of the scrolled content is in view. */

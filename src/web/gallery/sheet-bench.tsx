@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
-import { createPictureLoader, type PictureLoader } from './pictures/picture-loader.ts'
-import { PicturesProvider } from './pictures/pictures-context.ts'
+import { createPictureLoader, type PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 
 export type StartWorker = Parameters<typeof createPictureLoader>[0]['startWorker']
 

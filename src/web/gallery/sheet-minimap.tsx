@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { heightAtShare, indexAtShare } from './layout/frame-scale.ts'
-import { photosOfRow, rowAt } from './layout/find-rows.ts'
-import type { RowsLayout } from './layout/justified-rows.ts'
+import { heightAtShare, indexAtShare } from '#web/gallery/layout/frame-scale.ts'
+import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
+import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from './photo-source.ts'
-import { usePictures } from './pictures/pictures-context.ts'
+import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 
 /** Pixels. */
 const WIDTH = 168

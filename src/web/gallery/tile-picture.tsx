@@ -1,7 +1,7 @@
 import { ImageOff, RotateCw } from 'lucide-react'
 import { memo, type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
-import type { PictureState } from './pictures/picture-loader.ts'
-import { usePictures } from './pictures/pictures-context.ts'
+import type { PictureState } from '#web/gallery/pictures/picture-loader.ts'
+import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 
 /** How far the picture of a photo has come; a small version is put at the beginning of its tile. */
 export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: string): PictureState {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { keepsColumn, stepOfKey } from './grid-keys.ts'
-import { middleOf, rowAt } from './layout/find-rows.ts'
-import type { RowsLayout } from './layout/justified-rows.ts'
-import { type ScrollScale, toAbove, toScrollTop } from './layout/scroll-scale.ts'
-import { type Step, stepFrom } from './layout/step.ts'
+import { middleOf, rowAt } from '#web/gallery/layout/find-rows.ts'
+import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
+import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
+import { type Step, stepFrom } from '#web/gallery/layout/step.ts'
 import type { PhotoSource } from './photo-source.ts'
 
 export type SheetElements = {

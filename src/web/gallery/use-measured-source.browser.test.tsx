@@ -2,7 +2,7 @@ import '#web/theme.css'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { PhotoSource } from './photo-source.ts'
-import type { PictureAnswer, PictureOrder, Want } from './pictures/picture-messages.ts'
+import type { PictureAnswer, PictureOrder, Want } from '#web/gallery/pictures/picture-messages.ts'
 import type { MeasuredRatios } from './use-measured-source.ts'
 import { noPictures, sheetBench, painted } from './sheet-bench.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { withMeasured } from './layout/measured-ratios.ts'
-import { isRatio } from './layout/photo-ratio.ts'
+import { withMeasured } from '#web/gallery/layout/measured-ratios.ts'
+import { isRatio } from '#web/gallery/layout/photo-ratio.ts'
 import type { PhotoSource } from './photo-source.ts'
-import type { PictureLoader } from './pictures/picture-loader.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import type { ScrollViewStore } from './scroll-view.ts'
 
 /** Width by height of photos, as their pictures told. */

@@ -2,7 +2,7 @@ import { CircleDot, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { USUAL_RATIO } from './layout/photo-ratio.ts'
+import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
 import type { MediaKind } from './photo-source.ts'
 
 export type ViewerPhoto = {

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useConnection } from '#web/data/connection-context.tsx'
-import { ownBase } from '#web/data/own-base.ts'
+import { useConnection } from '#web/data/client/connection-context.tsx'
+import { ownBase } from '#web/data/client/own-base.ts'
 import { ConnectForm } from '#web/features/connect/connect-form.tsx'
 import { Frames } from '#web/features/connect/frames.tsx'
 import { readNext } from '#web/paths.ts'

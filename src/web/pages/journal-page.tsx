@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
-import { albumTitle } from '#web/data/album-title.ts'
+import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { JournalFiles } from '#web/features/journal/journal-files.tsx'

@@ -1,4 +1,4 @@
-import { useConnection } from '#web/data/connection-context.tsx'
+import { useConnection } from '#web/data/client/connection-context.tsx'
 import { KeepChoice } from '#web/features/connect/keep-choice.tsx'
 import { ConnectionSetting } from '#web/features/settings/connection-setting.tsx'
 import { ForgetSetting } from '#web/features/settings/forget-setting.tsx'

@@ -1,6 +1,6 @@
-import { anyLabel, type LabelKind } from '#web/data/label-index.ts'
-import { addBits, allBits, dropBits, keepBits, type PhotoBits, setBit } from '#web/data/photo-bits.ts'
-import { mediaKinds, type PhotoColumns } from '#web/data/photo-columns.ts'
+import { anyLabel, type LabelKind } from '#web/data/album/label-index.ts'
+import { addBits, allBits, dropBits, keepBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import { mediaKinds, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Condition } from './filter.ts'
 import { shapeOf, shapes } from './photo-shape.ts'
 

@@ -1,4 +1,4 @@
-import { mediaKinds } from '#web/data/photo-columns.ts'
+import { mediaKinds } from '#web/data/album/photo-columns.ts'
 import type { Condition } from './filter.ts'
 import { BadFilter, type Token } from './filter-tokens.ts'
 import { shapes } from './photo-shape.ts'

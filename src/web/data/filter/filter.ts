@@ -1,5 +1,5 @@
-import type { Label } from '#web/data/label-index.ts'
-import type { MediaKind } from '#web/data/photo-media.ts'
+import type { Label } from '#web/data/album/label-index.ts'
+import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { Shape } from './photo-shape.ts'
 
 /** What a photo may be asked. Labels are matched exactly, capitals and invisible characters included. */

@@ -1,6 +1,6 @@
-import type { PhotoBits } from '#web/data/photo-bits.ts'
-import { allBits, dropBits } from '#web/data/photo-bits.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { PhotoBits } from '#web/data/album/photo-bits.ts'
+import { allBits, dropBits } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { bitsByCount, conditionBits, type NamedSets, noSets } from './condition-bits.ts'
 import { activeChips, type Chip, type Filter, type Match, neededOf } from './filter.ts'
 

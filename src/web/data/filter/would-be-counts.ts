@@ -1,4 +1,4 @@
-import { countBits, countCommon, dropBits, type PhotoBits } from '#web/data/photo-bits.ts'
+import { countBits, countCommon, dropBits, type PhotoBits } from '#web/data/album/photo-bits.ts'
 import { bitsByCount, conditionBits, noSets } from './condition-bits.ts'
 import { activeChips, type Condition, type Filter, neededOf } from './filter.ts'
 import { type Album, chipBits } from './match-photos.ts'

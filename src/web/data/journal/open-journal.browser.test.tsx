@@ -5,7 +5,7 @@ import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
 import { createOutboxStorage } from '#web/data/outbox/outbox-storage.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { openJournal } from './open-journal.ts'
-import { MOST_KEPT, trimJournal } from './trim-journal.ts'
+import { MOST_KEPT, trimJournal } from '#web/data/outbox/trim-journal.ts'
 
 const base = 'https://photos.example/api'
 const groups = [{ kind: 'public' as const, text: 'Best', wanted: true, photoIds: ['p'] }]

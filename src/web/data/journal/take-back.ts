@@ -1,7 +1,7 @@
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
-import { hasBit } from '#web/data/photo-bits.ts'
+import { hasBit } from '#web/data/album/photo-bits.ts'
 import { effectOf } from './label-effect.ts'
 import { type LabelTrails, trailsOf, wantedWithout } from './label-trails.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Data } from '#web/data/data.ts'
-import { withPendingLabels } from '#web/data/label-changes.ts'
-import { noPhotos, type PhotoColumns } from '#web/data/photo-columns.ts'
+import { withPendingLabels } from '#web/data/labels/label-changes.ts'
+import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** An album's photos with the labels as wanted by now; not whole while they are still arriving, or when nobody asked for them. */
 export function wantedPhotos(queryClient: QueryClient, { photos, labels }: Data, albumId: string): { columns: PhotoColumns; isWhole: boolean } {

@@ -1,4 +1,4 @@
-import { type KeptList, keptList } from '#web/data/kept-list.ts'
+import { type KeptList, keptList } from '#web/lib/kept-list.ts'
 import { asRecipe, type Recipe, writeRecipe } from './recipe.ts'
 
 /** The label keys of one caller in one album of one service on this device. */

@@ -1,6 +1,6 @@
-import type { Label, LabelKind } from '#web/data/label-index.ts'
-import { countBits, countCommon, type PhotoBits, setBit } from '#web/data/photo-bits.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { Label, LabelKind } from '#web/data/album/label-index.ts'
+import { countBits, countCommon, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { StepCost } from './label-cost.ts'
 import type { LabelStep } from './recipe.ts'
 

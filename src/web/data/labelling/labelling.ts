@@ -1,5 +1,5 @@
-import type { KeptList } from '#web/data/kept-list.ts'
-import { noPhotos, type PhotoColumns } from '#web/data/photo-columns.ts'
+import type { KeptList } from '#web/lib/kept-list.ts'
+import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { bitsOfIds, stepCosts } from './label-states.ts'
 import type { StepCost } from './label-cost.ts'
 import { batchWords, doneWords } from './labelling-words.ts'

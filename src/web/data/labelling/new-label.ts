@@ -1,6 +1,6 @@
-import type { Label, LabelKind } from '#web/data/label-index.ts'
-import { createTwinFinder, explainTwins, twinReasons } from '#web/data/near-twins.ts'
-import { foldLabel } from '#web/data/twin-folds.ts'
+import type { Label, LabelKind } from '#web/data/album/label-index.ts'
+import { createTwinFinder, explainTwins, twinReasons } from '#web/data/labels/near-twins.ts'
+import { foldLabel } from '#web/data/labels/twin-folds.ts'
 
 /** A label that is there and may be meant, and why. */
 export type LikelyLabel = { label: Label; why: string }

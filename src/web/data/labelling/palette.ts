@@ -1,4 +1,4 @@
-import type { LabelCount } from '#web/data/label-index.ts'
+import type { LabelCount } from '#web/data/album/label-index.ts'
 import { type Recipe, recipeKeys, writeRecipe } from './recipe.ts'
 
 /** The label keys of an album, in the order of `recipeKeys`; no key twice. */

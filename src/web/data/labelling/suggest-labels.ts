@@ -1,6 +1,6 @@
 import { codePoints, limits } from '#contract/index.ts'
-import { compareLabels, type Label } from '#web/data/label-index.ts'
-import { foldLabel } from '#web/data/twin-folds.ts'
+import { compareLabels, type Label } from '#web/data/album/label-index.ts'
+import { foldLabel } from '#web/data/labels/twin-folds.ts'
 
 /** `held`: of its photos, those in hand. */
 type KnownLabel = Label & { count: number; held?: number }

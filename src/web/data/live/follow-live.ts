@@ -1,4 +1,4 @@
-import type { Api } from '#web/data/client.ts'
+import type { Api } from '#web/data/client/client.ts'
 import { type LiveEvent, readEvents } from './read-events.ts'
 
 type FollowOptions = {

@@ -1,4 +1,4 @@
-import { labelKey } from '#web/data/label-key.ts'
+import { labelKey } from '#web/data/labels/label-key.ts'
 import { intentsOf, isOver, type LabelIntent, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
 
 /** The last intent for one label on one photo. Changed in place; another object when another intent takes its place. */

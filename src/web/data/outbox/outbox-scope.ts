@@ -1,4 +1,4 @@
-import { callerScope } from '#web/data/caller-scope.ts'
+import { callerScope } from '#web/data/client/caller-scope.ts'
 import { digestText } from '#web/lib/digest-text.ts'
 
 /** Whose changes these are: the service's address and the caller, as a digest. A new key of the same caller goes on with them. */

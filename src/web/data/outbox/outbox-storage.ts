@@ -1,5 +1,5 @@
 import { asPromise, done } from '#web/lib/idb.ts'
-import { trimJournal } from '#web/data/journal/trim-journal.ts'
+import { trimJournal } from './trim-journal.ts'
 import { isWorthStoring, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
 import type { JournalEntry, StoredBatch, StoredGeneration, StoredLease, StoredOutcome } from './outbox-database.ts'
 import { planOver } from './plan-labels.ts'

@@ -1,6 +1,6 @@
-import type { Label } from '#web/data/label-index.ts'
-import { hasBit } from '#web/data/photo-bits.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { Label } from '#web/data/album/label-index.ts'
+import { hasBit } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { intentKey } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type LabelGroup, type Outcome, type PlacedBatch } from './label-batch.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApi } from '#web/data/client.ts'
+import { createApi } from '#web/data/client/client.ts'
 import { sendIntent } from './send-intent.ts'
 
 const intent = { albumId: 'a', photoId: 'p', kind: 'restricted', text: 'Best', wanted: true } as const

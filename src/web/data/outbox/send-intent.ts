@@ -1,5 +1,5 @@
-import { ApiError, isRetryable } from '#web/data/api-error.ts'
-import type { Api } from '#web/data/client.ts'
+import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
+import type { Api } from '#web/data/client/client.ts'
 import type { CallResult, LabelIntent } from './label-batch.ts'
 
 /** Milliseconds for one label: longer means that the answer is lost. */

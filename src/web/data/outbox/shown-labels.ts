@@ -1,5 +1,5 @@
-import type { LabelOverlay } from '#web/data/label-overlay.ts'
-import type { Moments } from '#web/data/moments.ts'
+import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
+import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import type { LabelIntent, Outcome } from './label-batch.ts'
 import type { Difference } from './outbox-events.ts'

@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/index.ts'
-import { noPhotos, type PhotoColumns } from '#web/data/photo-columns.ts'
+import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PhotoRows } from './photo-rows.ts'
 import type { StreamProgress } from './stream-messages.ts'
 

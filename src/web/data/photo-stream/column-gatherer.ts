@@ -1,5 +1,5 @@
-import { copyBits, setBit } from '#web/data/photo-bits.ts'
-import type { ColumnBatch, LabelColumn, PhotoColumns } from '#web/data/photo-columns.ts'
+import { copyBits, setBit } from '#web/data/album/photo-bits.ts'
+import type { ColumnBatch, LabelColumn, PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 const ROOM = 1024
 

@@ -1,4 +1,4 @@
-import type { Api } from '#web/data/client.ts'
+import type { Api } from '#web/data/client/client.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import { createColumnGatherer } from './column-gatherer.ts'
 import { createPhotoRows } from './photo-rows.ts'

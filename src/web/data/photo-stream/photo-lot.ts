@@ -1,8 +1,8 @@
 import type { Photo } from '#contract/index.ts'
-import type { Label, LabelKind } from '#web/data/label-index.ts'
-import type { ColumnBatch } from '#web/data/photo-columns.ts'
-import { mediaKinds } from '#web/data/photo-columns.ts'
-import { mediaKindOf } from '#web/data/photo-media.ts'
+import type { Label, LabelKind } from '#web/data/album/label-index.ts'
+import type { ColumnBatch } from '#web/data/album/photo-columns.ts'
+import { mediaKinds } from '#web/data/album/photo-columns.ts'
+import { mediaKindOf } from '#web/data/album/photo-media.ts'
 import type { RowText } from './stream-messages.ts'
 
 const ratioOf = ({ width, height }: Photo) => (width && height && width > 0 && height > 0 ? width / height : Number.NaN)

@@ -1,8 +1,8 @@
 import type { Photo } from '#contract/index.ts'
-import type { Skipped } from '#web/data/client.ts'
-import { parseJson } from '#web/data/reading/parse-json.ts'
-import { photoList } from '#web/data/reading/readers.ts'
-import { createRowGatherer } from '#web/data/reading/row-gatherer.ts'
+import type { Skipped } from '#web/data/client/client.ts'
+import { parseJson } from '#web/data/client/reading/parse-json.ts'
+import { photoList } from '#web/data/client/reading/readers.ts'
+import { createRowGatherer } from '#web/data/client/reading/row-gatherer.ts'
 import type { RowBatch } from './row-scanner.ts'
 
 const decoder = new TextDecoder()

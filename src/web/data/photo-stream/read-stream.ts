@@ -1,6 +1,6 @@
 import type { Photo } from '#contract/index.ts'
-import { ApiError } from '#web/data/api-error.ts'
-import { fieldsIn, textsIn } from '#web/data/reading/read-values.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
+import { fieldsIn, textsIn } from '#web/data/client/reading/read-values.ts'
 import { createLot } from './photo-lot.ts'
 import { createRowReader } from './read-rows.ts'
 import { createRowScanner } from './row-scanner.ts'

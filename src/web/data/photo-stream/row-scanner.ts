@@ -1,4 +1,4 @@
-import { fieldsIn } from '#web/data/reading/read-values.ts'
+import { fieldsIn } from '#web/data/client/reading/read-values.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/data/api-error.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
 import { createNewsQueue } from './news-queue.ts'
 import type { PhotoStream, StreamNews, StreamOrder, StreamWord } from './stream-messages.ts'
 

@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/index.ts'
-import type { ApiErrorFields } from '#web/data/api-error.ts'
-import type { Connection, Skipped } from '#web/data/client.ts'
-import type { ColumnBatch } from '#web/data/photo-columns.ts'
+import type { ApiErrorFields } from '#web/data/client/api-error.ts'
+import type { Connection, Skipped } from '#web/data/client/client.ts'
+import type { ColumnBatch } from '#web/data/album/photo-columns.ts'
 
 /** Labels that the service itself is to look for; without one it sends the whole album. */
 export type AskedLabels = { label?: string | undefined; restrictedLabel?: string | undefined }

@@ -1,6 +1,6 @@
 import { asPromise, done } from '#web/lib/idb.ts'
 import { readIds } from '#web/data/selection/kept-selections.ts'
-import type { LabelColumn } from '#web/data/photo-columns.ts'
+import type { LabelColumn } from '#web/data/album/photo-columns.ts'
 import type { OwnChange } from './seen-album.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { PendingLabel, PendingLabels } from '#web/data/label-changes.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { digestText } from '#web/lib/digest-text.ts'
 import { inSlices } from '#web/lib/in-slices.ts'
 import { type KeptSeen, openKeptSeen, readAllIds, writeIds } from './kept-seen.ts'

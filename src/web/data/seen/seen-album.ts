@@ -1,7 +1,7 @@
-import { labelKey } from '#web/data/label-key.ts'
-import type { Label } from '#web/data/label-index.ts'
-import { addBits, allBits, copyBits, countBits, dropBits, hasBit, keepBits, type PhotoBits, positionsOf, setBit } from '#web/data/photo-bits.ts'
-import type { LabelColumn, PhotoColumns } from '#web/data/photo-columns.ts'
+import { labelKey } from '#web/data/labels/label-key.ts'
+import type { Label } from '#web/data/album/label-index.ts'
+import { addBits, allBits, copyBits, countBits, dropBits, hasBit, keepBits, type PhotoBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
+import type { LabelColumn, PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** An album as someone saw it; nothing in it is ever changed. The bits of labels are by position in `ids`. */
 export type SeenAlbum = { ids: readonly string[]; labels: readonly LabelColumn[] }

@@ -1,4 +1,4 @@
-import { addBits, hasBit, type PhotoBits, setBit, setRun } from '#web/data/photo-bits.ts'
+import { addBits, hasBit, type PhotoBits, setBit, setRun } from '#web/data/album/photo-bits.ts'
 
 /** Neighbours among the photos shown: indexes `from` to `to`, inclusive. */
 export type IndexRun = { from: number; to: number }

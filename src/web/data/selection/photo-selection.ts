@@ -1,4 +1,4 @@
-import { countBits, hasBit, type PhotoBits } from '#web/data/photo-bits.ts'
+import { countBits, hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
 import { bitsOfRuns, countShown, differingBits, eitherBits, equalBits, type IndexRun, runBetween } from './index-runs.ts'
 import { crossing, isSelected, type Roster, selectedById, selectedIds, selectedIn, type SelectedPhotos } from './selected-photos.ts'
 

@@ -1,5 +1,5 @@
-import { hasBit, type PhotoBits, positionsOf, setBit } from '#web/data/photo-bits.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import { hasBit, type PhotoBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** What positions mean: the album as it was read. While it arrives, a larger one shares its arrays with the smaller. */
 export type Roster = Pick<PhotoColumns, 'count' | 'ids' | 'positions'>

@@ -1,4 +1,4 @@
-import { type KeptList, keptList } from '#web/data/kept-list.ts'
+import { type KeptList, keptList } from '#web/lib/kept-list.ts'
 import { asView, type NamedView } from './named-views.ts'
 
 /** The views of one caller in one album of one service on this device. */

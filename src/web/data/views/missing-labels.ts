@@ -1,7 +1,7 @@
 import type { Condition } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
-import type { LabelIndex } from '#web/data/label-index.ts'
+import type { LabelIndex } from '#web/data/album/label-index.ts'
 import type { NamedView } from './named-views.ts'
 
 /** Every label that a condition names, wanted or not. */

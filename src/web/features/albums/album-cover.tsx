@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Album, PreviewPhoto } from '#contract/index.ts'
-import { ApiError } from '#web/data/api-error.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { useSmallAddress } from '#web/data/use-small-address.ts'
+import { useSmallAddress } from '#web/data/use-thumbnail-address.ts'
 import { smallWidth } from '#web/gallery/pictures/small-widths.ts'
 import { useNearViewport } from '#web/lib/use-near-viewport.ts'
 

@@ -1,6 +1,6 @@
 import { CloudOff, Images, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
-import { explainError } from '#web/data/api-error.ts'
+import { explainError } from '#web/data/client/api-error.ts'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

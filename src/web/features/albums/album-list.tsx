@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { eachOnce, relationshipIn } from '#web/data/album-queries.ts'
+import { eachOnce, relationshipIn } from '#web/data/resources/album-queries.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { AlbumListFilter } from '#web/paths.ts'
 import { AlbumActions, type ShareDialog } from './album-actions.tsx'

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import type { Album } from '#contract/index.ts'
-import type { Relationship } from '#web/data/album-queries.ts'
+import type { Relationship } from '#web/data/resources/album-queries.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { AlbumActions, type ShareDialog } from './album-actions.tsx'
 import { albumMenuItems } from './album-menu-items.tsx'

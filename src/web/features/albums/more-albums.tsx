@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { explainError } from '#web/data/api-error.ts'
+import { explainError } from '#web/data/client/api-error.ts'
 import { useNearViewport } from '#web/lib/use-near-viewport.ts'
 import { Button } from '#web/ui/button.tsx'
 

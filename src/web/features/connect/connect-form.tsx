@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { readBaseAddress } from '#web/data/base-address.ts'
-import type { Keep } from '#web/data/connection-store.ts'
+import { readBaseAddress } from '#web/data/client/base-address.ts'
+import type { Keep } from '#web/data/client/connection-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { KeepChoice } from './keep-choice.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, type ApiErrorKind } from '#web/data/api-error.ts'
+import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
 import { explainConnectFailure, wrongKey } from './explain-connect-failure.ts'
 
 const fail = (kind: ApiErrorKind, answers = true) =>

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorKind, explainError } from '#web/data/api-error.ts'
+import { ApiError, type ApiErrorKind, explainError } from '#web/data/client/api-error.ts'
 
 export type ConnectFailure = {
   /** The field to look at. */

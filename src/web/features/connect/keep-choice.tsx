@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { Keep } from '#web/data/connection-store.ts'
+import type { Keep } from '#web/data/client/connection-store.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
 
 const options = [

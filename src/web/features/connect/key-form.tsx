@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import type { KeptConnection } from '#web/data/connection-store.ts'
+import type { KeptConnection } from '#web/data/client/connection-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyField } from './key-field.tsx'
 import { useConnect } from './use-connect.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ApiError } from '#web/data/api-error.ts'
-import { readBaseAddress } from '#web/data/base-address.ts'
-import { useConnection } from '#web/data/connection-context.tsx'
-import type { Keep } from '#web/data/connection-store.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
+import { readBaseAddress } from '#web/data/client/base-address.ts'
+import { useConnection } from '#web/data/client/connection-context.tsx'
+import type { Keep } from '#web/data/client/connection-store.ts'
 import { type ConnectFailure, explainConnectFailure, wrongKey } from './explain-connect-failure.ts'
 
 type Attempt = { address: string; key: string; keep: Keep }

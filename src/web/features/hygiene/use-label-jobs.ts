@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useData } from '#web/data/data-context.tsx'
-import { jobsOf, type JobState } from '#web/data/hygiene/label-job.ts'
-import { useOutboxView } from '#web/data/outbox/use-outbox.ts'
+import { jobsOf, type JobState } from '#web/data/merge-labels/label-job.ts'
+import { useOutboxView } from '#web/data/use-outbox.ts'
 
 /** Entries of the journal in which jobs are looked for. */
 const LOOKED_AT = 200

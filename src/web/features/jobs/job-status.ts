@@ -1,4 +1,4 @@
-import { ApiError, explainError } from '#web/data/api-error.ts'
+import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { nameOf } from '#web/data/labelling/labelling-words.ts'
 import { durationWords } from '#web/lib/duration-words.ts'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useOutbox, useOutboxView } from '#web/data/outbox/use-outbox.ts'
+import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
 import { jobState } from './job-status.ts'
 // with it, not when it is needed: that may be because the network is gone
 import { JobTray } from './job-tray.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { explainError } from '#web/data/api-error.ts'
+import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type DryRun, dryRun, readLabelFile } from '#web/data/journal/label-file.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'

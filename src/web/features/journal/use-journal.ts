@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import { useOutbox } from '#web/data/outbox/use-outbox.ts'
+import { useOutbox } from '#web/data/use-outbox.ts'
 
 /** Milliseconds between two looks into the journal: hundreds of answers come in a second. */
 const TOGETHER = 400

@@ -1,5 +1,5 @@
 import type { Album } from '#contract/index.ts'
-import { albumTitle } from '#web/data/album-title.ts'
+import { albumTitle } from '#web/data/album/album-title.ts'
 import { paths } from '#web/paths.ts'
 
 export type JumpTarget = { key: string; kind: 'album' | 'page'; label: string; to: string }

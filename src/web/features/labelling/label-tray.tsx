@@ -1,6 +1,6 @@
 import { Keyboard, Tag } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { countBits } from '#web/data/photo-bits.ts'
+import { countBits } from '#web/data/album/photo-bits.ts'
 import { stepCosts } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { Palette } from '#web/data/labelling/palette.ts'

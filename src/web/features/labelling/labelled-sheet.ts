@@ -1,6 +1,6 @@
-import type { Relationship } from '#web/data/album-queries.ts'
-import type { LabelIndex } from '#web/data/label-index.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { Relationship } from '#web/data/resources/album-queries.ts'
+import type { LabelIndex } from '#web/data/album/label-index.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** What labelling needs of a sheet. */
 export type LabelledSheet = {

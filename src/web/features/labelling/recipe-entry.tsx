@@ -1,6 +1,6 @@
 import { ChevronRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { LabelCount } from '#web/data/label-index.ts'
+import type { LabelCount } from '#web/data/album/label-index.ts'
 import { type LabelStep, type Recipe, recipeKeys, withoutStep, withStep } from '#web/data/labelling/recipe.ts'
 import { nameOf } from '#web/data/labelling/labelling-words.ts'
 import { classNames } from '#web/lib/class-names.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { explainError } from '#web/data/api-error.ts'
+import { explainError } from '#web/data/client/api-error.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'

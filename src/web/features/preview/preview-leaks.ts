@@ -1,8 +1,8 @@
 import type { PreviewPhoto } from '#contract/index.ts'
-import type { LabelKind } from '#web/data/label-index.ts'
-import { looksPrivate } from '#web/lib/private-words.ts'
-import { labelsAt } from '#web/data/labels-at.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { LabelKind } from '#web/data/album/label-index.ts'
+import { looksPrivate } from '#web/data/labels/private-words.ts'
+import { labelsAt } from '#web/data/album/labels-at.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 export type Leak = { photo: PreviewPhoto; labels: string[] }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { NamedSets } from '#web/data/filter/condition-bits.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 

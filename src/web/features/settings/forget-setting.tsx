@@ -1,6 +1,6 @@
 import { Unplug } from 'lucide-react'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
-import { useConnection } from '#web/data/connection-context.tsx'
+import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useTheme } from '#web/lib/use-theme.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'

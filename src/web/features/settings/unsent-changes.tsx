@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useOutbox, useOutboxView } from '#web/data/outbox/use-outbox.ts'
+import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'

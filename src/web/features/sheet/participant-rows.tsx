@@ -1,6 +1,6 @@
 import { Eye, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { checkLabels, countFindings } from '#web/data/label-check.ts'
+import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
 import { Count } from '#web/ui/count.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import type { SheetFilter } from './use-sheet-filter.ts'

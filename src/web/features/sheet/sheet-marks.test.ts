@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/columns-of.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
-import { positionsOf } from '#web/data/photo-bits.ts'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
 import { sheetMarks } from './sheet-marks.ts'
 

@@ -1,4 +1,4 @@
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PhotoRows } from '#web/data/photo-stream/photo-rows.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
 import type { PhotoSource } from '#web/gallery/photo-source.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LabelCount, LabelKind } from '#web/data/label-index.ts'
+import type { LabelCount, LabelKind } from '#web/data/album/label-index.ts'
 import { partAt, suggestConditions } from './suggest-conditions.ts'
 
 const label = (text: string, count: number, kind: LabelKind = 'public'): LabelCount => ({ text, kind, count })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type PendingLabels, withPendingLabels } from '#web/data/label-changes.ts'
-import { asParticipantsGet } from '#web/data/participant-lens.ts'
-import { noPhotos, type PhotoColumns } from '#web/data/photo-columns.ts'
+import { type PendingLabels, withPendingLabels } from '#web/data/labels/label-changes.ts'
+import { asParticipantsGet } from '#web/data/filter/participant-lens.ts'
+import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
 type AsWantedOptions = {

@@ -1,7 +1,7 @@
 import { startTransition, useMemo, useState } from 'react'
-import type { Label } from '#web/data/label-index.ts'
-import { positionsOf } from '#web/data/photo-bits.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { Label } from '#web/data/album/label-index.ts'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
 import type { FrameMarks } from '#web/gallery/frame-marks.ts'
 

@@ -1,6 +1,6 @@
 import { ChevronRight, X } from 'lucide-react'
 import { memo, useEffect, useId, useState } from 'react'
-import { canGoOn, isOpen, type UploadItem } from '#web/data/upload/uploads.ts'
+import { canGoOn, isOpen, type UploadItem } from '#web/data/uploads/uploads.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { isOpen, type UploadItem } from '#web/data/upload/uploads.ts'
+import { isOpen, type UploadItem } from '#web/data/uploads/uploads.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 
 /** How far they are, in one line. */

@@ -1,4 +1,4 @@
-import type { LabelIndex } from '#web/data/label-index.ts'
+import type { LabelIndex } from '#web/data/album/label-index.ts'
 import { missingLabels } from '#web/data/views/missing-labels.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'

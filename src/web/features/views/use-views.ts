@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { callerScope } from '#web/data/caller-scope.ts'
+import { callerScope } from '#web/data/client/caller-scope.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { Palette } from '#web/data/labelling/palette.ts'
 import { keptViews } from '#web/data/views/kept-views.ts'

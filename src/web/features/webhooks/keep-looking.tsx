@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { explainError } from '#web/data/api-error.ts'
-import type { Walked } from '#web/data/paged.ts'
+import { explainError } from '#web/data/client/api-error.ts'
+import type { Walked } from '#web/data/client/walk-pages.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,6 +1,6 @@
-import type { LabelCount } from '#web/data/label-index.ts'
-import { countBits } from '#web/data/photo-bits.ts'
-import type { PhotoColumns } from '#web/data/photo-columns.ts'
+import type { LabelCount } from '#web/data/album/label-index.ts'
+import { countBits } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** The labels of an album, most used first. The same text as public and restricted is two labels, but one to wait for. */
 export function labelsIn({ labels }: Pick<PhotoColumns, 'labels'>): LabelCount[] {

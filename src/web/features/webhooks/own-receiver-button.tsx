@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { explainError } from '#web/data/api-error.ts'
+import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { deliveryMutations } from '#web/data/delivery-queries.ts'
-import { useExtension } from '#web/data/extension-queries.ts'
+import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
+import { useExtension } from '#web/data/resources/extension-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** For whoever has no server: an address of the service's own, whose inbox is shown beside the webhook. */

@@ -1,4 +1,4 @@
-import { receiverToken } from '#web/data/receiver-token.ts'
+import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { targetParts } from './webhook-words.ts'
 
 /** Where a webhook sends to: host in ink, path quieter; all are https, so the scheme is left out. An inbox by its name. */

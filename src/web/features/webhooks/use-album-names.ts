@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { albumTitle } from '#web/data/album-title.ts'
+import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 
 /** Album names by id. `names` is undefined until they are there; `failed`: they won't be; `isWhole`: who has no name is not visible. */

@@ -1,0 +1,49 @@
+import type { Label } from '#web/data/album/label-index.ts'
+import { copyBits, hasBit, setBit } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+
+/** A label on a photo as this app knows it beyond the last answer of the service. */
+export type PendingLabel = Label & {
+  photoId: string
+  /** Wanted, and not yet answered. */
+  wanted?: boolean | undefined
+  /** Answered by the service; `at` is the moment of the answer. */
+  confirmed?: { present: boolean; at: number } | undefined
+}
+
+/** By photo, kind and text. */
+export type PendingLabels = ReadonlyMap<string, PendingLabel>
+
+/**
+ * Whether the label is on the photo, as far as that is known better than by an answer asked for at the moment
+ * `askedAt`: what is wanted holds over everything, and what was confirmed later than the question holds over its answer.
+ */
+function knownBetter({ wanted, confirmed }: PendingLabel, askedAt: number): boolean | undefined {
+  if (wanted !== undefined) return wanted
+  return confirmed && confirmed.at > askedAt ? confirmed.present : undefined
+}
+
+/** The columns of an answer with the changes over them. The same object where there is nothing to change. */
+export function withPendingLabels(
+  columns: PhotoColumns,
+  { pending, askedAt }: { pending: PendingLabels; askedAt: number },
+): PhotoColumns {
+  const labels = [...columns.labels]
+  const numbers = new Map(labels.map(({ kind, text }, number) => [`${kind} ${text}`, number]))
+  const copied = new Set<number>()
+  for (const label of pending.values()) {
+    const present = knownBetter(label, askedAt)
+    const position = columns.positions.get(label.photoId)
+    if (present === undefined || position === undefined) continue
+    const name = `${label.kind} ${label.text}`
+    const number = numbers.get(name) ?? labels.length
+    const bits = labels[number]?.bits ?? new Uint32Array(0)
+    if (hasBit(bits, position) === present) continue
+    const own = copied.has(number) ? bits : copyBits(bits, columns.count)
+    copied.add(number)
+    numbers.set(name, number)
+    setBit(own, position, present)
+    labels[number] = { text: label.text, kind: label.kind, bits: own }
+  }
+  return copied.size === 0 ? columns : { ...columns, labels }
+}

@@ -1,0 +1,146 @@
+import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Album } from '#contract/index.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { albumMutations } from './album-mutations.ts'
+import { createApi } from '#web/data/client/client.ts'
+import { createData } from '#web/data/data.ts'
+import { createMoments } from '#web/data/client/logical-clock.ts'
+
+let service: TestApp
+let owner: TestCaller
+let albumId: string
+
+beforeEach(async () => {
+  service = await createTestApp()
+  owner = await service.addCaller('Ana')
+  albumId = await service.addAlbum(owner, { name: 'Lisbon' })
+  await service.addAlbum(owner, { name: 'Porto' })
+})
+afterEach(() => service.close())
+
+const BASE = 'http://service.test'
+
+type Way = (send: () => Promise<Response>, path: string) => Promise<Response>
+
+const names = (albums: Album[] | undefined) => albums?.map(({ name }) => name)
+
+/** The app's cache over the real service, with the list and one album in it. */
+async function open(caller = owner, way: Way = (send) => send()) {
+  const api = createApi(
+    { base: `${BASE}/api`, key: caller.key },
+    {
+      fetch: async (address, init) => {
+        const path = new Request(address).url.replace(BASE, '')
+        return way(async () => service.app.request(path, init), path)
+      },
+    },
+  )
+  const data = createData(api, { moments: createMoments(), callerId: async () => 'ana' })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const list = new InfiniteQueryObserver(queryClient, data.albums.list({}))
+  const leave = list.subscribe(() => {})
+  await list.refetch()
+  const album = await queryClient.fetchQuery(data.albums.detail(albumId))
+  await queryClient.fetchQuery(data.albums.whole())
+  return {
+    album,
+    leave,
+    queryClient,
+    data,
+    mutations: albumMutations(data),
+    /** The names as the list, the whole list and the album's own page show them. */
+    shown: () => ({
+      list: names(list.getCurrentResult().data?.pages.flatMap((page) => page.data)),
+      whole: names(queryClient.getQueryData(data.albums.whole().queryKey)?.data),
+      detail: queryClient.getQueryData(data.albums.detail(albumId).queryKey)?.name,
+    }),
+  }
+}
+
+const everywhere = (name: string) => ({ list: ['Porto', name], whole: ['Porto', name], detail: name })
+
+describe('renaming', () => {
+  test('shows the new name everywhere before the service has answered', async () => {
+    const answer = Promise.withResolvers<void>()
+    const app = await open(owner, async (send, path) => {
+      if (path.endsWith('/editAlbum')) await answer.promise
+      return send()
+    })
+    const renaming = new MutationObserver(app.queryClient, app.mutations.rename()).mutate({
+      album: app.album,
+      name: 'Lisboa',
+    })
+    await expect.poll(app.shown).toEqual(everywhere('Lisboa'))
+    answer.resolve()
+    await renaming
+    expect(app.shown()).toMatchObject({ list: ['Porto', 'Lisboa'] })
+    expect((await service.call(owner, 'getAlbum', { albumId })).data.name).toBe('Lisboa')
+    app.leave()
+  })
+
+  test('shows the old name everywhere again where the service refuses', async () => {
+    const guest = await service.addCaller('Ben')
+    await service.addMember(albumId, guest, 'Participant')
+    const app = await open(guest)
+    const rename = new MutationObserver(app.queryClient, app.mutations.rename())
+    await expect(rename.mutate({ album: app.album, name: 'Mine' })).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(app.shown()).toMatchObject({ list: ['Lisbon'], whole: ['Lisbon'], detail: 'Lisbon' })
+    app.leave()
+  })
+
+  test('a refusal leaves alone what was renamed meanwhile', async () => {
+    const answer = Promise.withResolvers<Response>()
+    const app = await open(owner, (send, path) => (path.endsWith('/editAlbum') ? answer.promise : send()))
+    const rename = new MutationObserver(app.queryClient, app.mutations.rename())
+    const renaming = rename.mutate({ album: app.album, name: 'First' }).catch(() => {})
+    await expect.poll(app.shown).toEqual(everywhere('First'))
+    app.queryClient.setQueryData(app.data.albums.detail(albumId).queryKey, { ...app.album, name: 'Second' })
+    answer.resolve(new Response(null, { status: 500 }))
+    await renaming
+    expect(app.shown()).toMatchObject({ list: ['Porto', 'Lisbon'], detail: 'Second' })
+    app.leave()
+  })
+})
+
+describe('deleting', () => {
+  test('takes the album out of every list and forgets what was read of it', async () => {
+    const app = await open()
+    await new MutationObserver(app.queryClient, app.mutations.remove()).mutate(albumId)
+    expect(app.shown()).toEqual({ list: ['Porto'], whole: ['Porto'], detail: undefined })
+    app.leave()
+  })
+
+  test('that is refused leaves everything as it was', async () => {
+    const guest = await service.addCaller('Ben')
+    await service.addMember(albumId, guest, 'Participant')
+    const app = await open(guest)
+    const remove = new MutationObserver(app.queryClient, app.mutations.remove())
+    await expect(remove.mutate(albumId)).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(app.shown()).toMatchObject({ list: ['Lisbon'], detail: 'Lisbon' })
+    app.leave()
+  })
+
+  test.each([
+    ['after it was done is found out', true],
+    ['before it was done is a failure', false],
+  ])('whose answer is lost %s', async (_, done) => {
+    const app = await open(owner, async (send, path) => {
+      if (!path.endsWith('/deleteAlbum')) return send()
+      if (done) await send()
+      throw new TypeError('connection reset')
+    })
+    const removing = new MutationObserver(app.queryClient, app.mutations.remove()).mutate(albumId)
+    if (done) await removing
+    else await expect(removing).rejects.toMatchObject({ kind: 'network' })
+    expect(app.shown().list).toEqual(done ? ['Porto'] : ['Porto', 'Lisbon'])
+    app.leave()
+  })
+})
+
+test('a new album is at the top of the list at once', async () => {
+  const app = await open()
+  await new MutationObserver(app.queryClient, app.mutations.create()).mutate('Faro')
+  expect(app.shown().list).toEqual(['Faro', 'Porto', 'Lisbon'])
+  app.leave()
+})

@@ -1,0 +1,95 @@
+import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { Album } from '#contract/index.ts'
+import { type AlbumQueries, refreshAlbumLists } from './album-queries.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
+import type { Answer, Api } from '#web/data/client/client.ts'
+import { createAlbum } from './create-album.ts'
+import type { Data } from '#web/data/data.ts'
+
+type Lists = InfiniteData<Answer<Album[]>, string | undefined>
+
+/** Changes the rows of every list of albums that is in the cache. */
+function changeLists({ queryClient, queries }: Cached, change: (albums: Album[]) => Album[]): void {
+  queryClient.setQueriesData<Lists>(
+    { queryKey: queries.lists() },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: change(page.data) })) },
+  )
+  queryClient.setQueryData(queries.whole().queryKey, (albums) => albums && { ...albums, data: change(albums.data) })
+}
+
+type Cached = { queryClient: QueryClient; queries: AlbumQueries }
+
+/** Shows an album under another name, wherever it is shown under the one it is thought to have. */
+function showName(
+  cached: Cached,
+  { albumId, from, to }: { albumId: string; from?: string | undefined; to: string | undefined },
+) {
+  const rename = (album: Album): Album => {
+    if (album.albumId !== albumId || (from !== undefined && album.name !== from)) return album
+    return { ...album, name: to }
+  }
+  changeLists(cached, (albums) => albums.map(rename))
+  cached.queryClient.setQueryData(cached.queries.detail(albumId).queryKey, (album) => album && rename(album))
+}
+
+/** After a failure that says nothing: is the album gone? */
+async function isGone(api: Api, albumId: string): Promise<boolean> {
+  try {
+    await api.call('getAlbum', { albumId })
+    return false
+  } catch (error) {
+    return error instanceof ApiError && error.kind === 'notFound'
+  }
+}
+
+/** Album changes; each says what is true afterwards, the caller says what is shown. */
+export function albumMutations({ api, albums: queries, photos, previews }: Data) {
+  return {
+    create: () =>
+      mutationOptions({
+        mutationFn: (name: string) => createAlbum(api, name),
+        onSettled: (_outcome, _error, _name, _before, { client }) => refreshAlbumLists(client, queries),
+      }),
+
+    /** Optimistic: the new name is shown at once, and the old one again where the service refuses. */
+    rename: () =>
+      mutationOptions({
+        mutationFn: async ({ album, name }: { album: Album; name: string }) =>
+          (await api.call('editAlbum', { albumId: album.albumId, name })).data,
+        onMutate: async ({ album, name }, { client }) => {
+          // an answer under way would bring the old name back
+          await client.cancelQueries({ queryKey: queries.all() })
+          showName({ queryClient: client, queries }, { albumId: album.albumId, to: name })
+        },
+        onError: (_error, { album, name }, _before, { client }) => {
+          showName({ queryClient: client, queries }, { albumId: album.albumId, from: name, to: album.name })
+        },
+        onSettled: (_answer, _error, { album }, _before, { client }) =>
+          Promise.all([
+            refreshAlbumLists(client, queries),
+            client.invalidateQueries({ queryKey: queries.detail(album.albumId).queryKey }),
+          ]),
+      }),
+
+    /** Not optimistic: it can't be undone, so it is shown when it is true. */
+    remove: () =>
+      mutationOptions({
+        mutationFn: async (albumId: string) => {
+          try {
+            await api.call('deleteAlbum', { albumId })
+          } catch (error) {
+            const answerLost = error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network')
+            if (!answerLost || !(await isGone(api, albumId))) throw error
+          }
+        },
+        onSuccess: async (_answer, albumId, _before, { client }) => {
+          changeLists({ queryClient: client, queries }, (albums) => albums.filter((album) => album.albumId !== albumId))
+          for (const { queryKey } of [queries.detail(albumId), photos.list(albumId), previews.detail(albumId)]) {
+            // what a page still shows would be asked for again, and be an error page until the user is led away
+            client.removeQueries({ queryKey, type: 'inactive' })
+          }
+          await refreshAlbumLists(client, queries)
+        },
+      }),
+  }
+}

@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Album, InputOf, Operations } from '#contract/index.ts'
+import type { Answer, Api } from '#web/data/client/client.ts'
+import { LARGEST_PAGE, pageAfter, type PagedList, REPEATED_PAGE, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
+
+type AlbumListFilter = Pick<InputOf<Operations['getAlbums']>, 'search' | 'relationship'>
+type Page = Answer<Album[]>
+
+const PAGE_SIZE = 32
+
+const identifier = ({ albumId }: Album) => albumId
+
+/** The albums of these pages; one that came into the list meanwhile has moved others to the next page, where they are again. */
+export const eachOnce = (pages: readonly Page[]): Album[] => [
+  ...new Map(pages.flatMap(({ data }) => data.map((album) => [identifier(album), album]))).values(),
+]
+
+/** Album queries, general to specific; lists and details are disjoint branches. */
+export function albumQueries(api: Api) {
+  const pagesOf = (filter: AlbumListFilter, signal?: AbortSignal): PagedList<Album> => ({
+    getPage: (cursor) => api.call('getAlbums', { ...filter, limit: LARGEST_PAGE, cursor }, { signal }),
+    identifier,
+    note: api.note,
+  })
+  const whole = ['album', 'whole'] as const
+  return {
+    all: () => ['album'] as const,
+    lists: () => ['album', 'list'] as const,
+    /** Albums, endless by cursor. */
+    list: (filter: AlbumListFilter) =>
+      infiniteQueryOptions({
+        queryKey: ['album', 'list', filter] as const,
+        queryFn: ({ pageParam, signal }): Promise<Page> =>
+          api.call('getAlbums', { ...filter, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: (last, pages, _lastParam, used) => {
+          const known = new Set(pages.slice(0, -1).flatMap(({ data }) => data.map(identifier)))
+          const { next, isRepeat } = pageAfter({ page: last, used, isNew: (album) => !known.has(album.albumId) })
+          if (isRepeat) api.note(REPEATED_PAGE)
+          return next
+        },
+      }),
+    details: () => ['album', 'detail'] as const,
+    detail: (albumId: string) =>
+      queryOptions({
+        queryKey: ['album', 'detail', albumId] as const,
+        queryFn: async ({ signal }) => (await api.call('getAlbum', { albumId }, { signal })).data,
+      }),
+    /**
+     * The ids of the albums the caller administers. Album does not carry the relationship, so it is derived once from
+     * the list; where that fails the relationship is unknown, not "Participant".
+     */
+    administered: () =>
+      queryOptions({
+        queryKey: ['album', 'administered'] as const,
+        queryFn: async ({ signal }): Promise<Administered> => {
+          const { data, isWhole } = await walkPages(pagesOf({ relationship: 'Admin' }, signal))
+          return { ids: new Set(data.map(identifier)), isWhole }
+        },
+        staleTime: 5 * 60_000,
+      }),
+    /** Every album the caller sees, as far as it was looked, for choosing one and for showing names instead of ids. */
+    whole: () =>
+      queryOptions({
+        queryKey: whole,
+        queryFn: ({ client, signal }) => walkPages(pagesOf({}, signal), { before: client.getQueryData<Walked<Album>>(whole) }),
+        staleTime: 60_000,
+      }),
+    /** Looks for more albums than `whole` has. */
+    keepLooking: () =>
+      mutationOptions({
+        mutationFn: async (_: void, { client }) =>
+          client.setQueryData(whole, await walkPages(pagesOf({}), { known: client.getQueryData<Walked<Album>>(whole) })),
+      }),
+  }
+}
+
+export type AlbumQueries = ReturnType<typeof albumQueries>
+
+export type Relationship = 'Admin' | 'Participant' | 'unknown'
+
+/** The albums the caller administers, as far as the list of them could be read. */
+export type Administered = { ids: ReadonlySet<string>; isWhole: boolean }
+
+/** What is known of the caller's relationship to an album without asking anew. */
+export function relationshipIn(administered: Administered | undefined, albumId: string): Relationship {
+  if (administered?.ids.has(albumId)) return 'Admin'
+  return administered?.isWhole ? 'Participant' : 'unknown'
+}
+
+/** After an album was made, renamed or deleted: every list is asked again. */
+export async function refreshAlbumLists(queryClient: QueryClient, queries: AlbumQueries): Promise<void> {
+  await Promise.all(
+    [queries.lists(), queries.administered().queryKey, queries.whole().queryKey].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}

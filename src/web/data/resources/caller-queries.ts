@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isRetryable } from '#web/data/client/api-error.ts'
+import type { Api } from '#web/data/client/client.ts'
+
+/** Milliseconds between questions to a service that does not answer. */
+const ASK_AGAIN = 10_000
+
+/** Who the service says the caller is. */
+export function callerQueries(api: Api) {
+  return {
+    current: () =>
+      queryOptions({
+        queryKey: ['caller', 'current'] as const,
+        queryFn: async ({ signal }) => (await api.call('ping', {}, { signal })).data.callerId,
+        staleTime: Infinity,
+        // a service that was away is noticed when it is back
+        refetchInterval: ({ state }) => isRetryable(state.error) && ASK_AGAIN,
+      }),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Album } from '#contract/index.ts'
+import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
+import type { Api } from '#web/data/client/client.ts'
+import { LARGEST_PAGE, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
+
+export type CreateOutcome =
+  /** `lost`: the service made it, but its answer never arrived. */
+  | { made: 'yes'; album: Album; lost: boolean }
+  /** It failed, and the album is not in the list: trying again is safe. */
+  | { made: 'no'; error: ApiError }
+  /** It failed, and so did looking: trying again may make a second one. */
+  | { made: 'unknown'; error: ApiError }
+
+/** Failures after which an album may have been made all the same. */
+const ambiguous = new Set<ApiErrorKind>(['timeout', 'network', 'server', 'unavailable', 'malformed', 'unexpected'])
+
+const isAmbiguous = (error: unknown): error is ApiError => error instanceof ApiError && ambiguous.has(error.kind)
+
+/** The albums of exactly this name. */
+async function findNamed(api: Api, name: string): Promise<Walked<Album>> {
+  const found = await walkPages({
+    getPage: (cursor) => api.call('getAlbums', { search: name, limit: LARGEST_PAGE, cursor }),
+    identifier: ({ albumId }) => albumId,
+    note: api.note,
+  })
+  return { ...found, data: found.data.filter((album) => album.name === name) }
+}
+
+/**
+ * Makes an album once. createAlbum is never repeated blindly: a second album of the same name is worse than a question,
+ * so after a failure that says nothing the list is asked whether there is one more than before.
+ *
+ * @throws ApiError where the service refused, or could not be reached before anything was asked of it
+ */
+export async function createAlbum(api: Api, name: string): Promise<CreateOutcome> {
+  const before = new Set((await findNamed(api, name)).data.map(({ albumId }) => albumId))
+  try {
+    return { made: 'yes', album: (await api.call('createAlbum', { name })).data, lost: false }
+  } catch (error) {
+    if (!isAmbiguous(error)) throw error
+    return await lookFor({ api, name, before, error })
+  }
+}
+
+type Search = { api: Api; name: string; before: ReadonlySet<string>; error: ApiError }
+
+async function lookFor({ api, name, before, error }: Search): Promise<CreateOutcome> {
+  try {
+    const { data, isWhole } = await findNamed(api, name)
+    const album = data.find(({ albumId }) => !before.has(albumId))
+    if (album) return { made: 'yes', album, lost: true }
+    return { made: isWhole ? 'no' : 'unknown', error }
+  } catch {
+    return { made: 'unknown', error }
+  }
+}

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type DeliveryLog, type Inbox, isEndCursor, type RedeliverRequest } from '#contract/index.ts'
+import { askExtension } from '#web/data/client/ask-extension.ts'
+import type { Api } from '#web/data/client/client.ts'
+import { deliveryAnswers } from './delivery-answers.ts'
+
+/** While something is on its way it is looked for again soon, else once a minute. */
+const SOON_MS = 1500
+const LATER_MS = 60_000
+
+/** The clocks of the service and the browser may differ by so much. */
+const CLOCKS_MS = 10_000
+
+/** Whether an attempt may be made any moment now, or is being made. */
+const isMoving = ({ deliveries }: DeliveryLog) =>
+  deliveries.some(({ nextAt }) => nextAt !== undefined && Date.parse(nextAt) < Date.now() + CLOCKS_MS)
+
+/** How the deliveries of a subscription went, and what was received: where the service offers it. */
+export function deliveryQueries(api: Api) {
+  return {
+    /** `later`: milliseconds until it is asked for again while nothing is on its way. */
+    log: (webhookId: string, later: number | false = LATER_MS) =>
+      infiniteQueryOptions({
+        queryKey: ['delivery', 'log', webhookId] as const,
+        queryFn: ({ pageParam: cursor, signal }): Promise<DeliveryLog> =>
+          askExtension(api, { method: 'GET', path: '/extensions/deliveries', input: { webhookId, cursor }, schema: deliveryAnswers.log }, { signal }),
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
+        refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : later),
+      }),
+    /** `delivered`: how many there have been by the log, where it can be asked; each further one is a reason to ask again. */
+    inbox: (token: string, delivered: number | undefined) =>
+      queryOptions({
+        queryKey: ['delivery', 'inbox', token, delivered] as const,
+        queryFn: ({ signal }): Promise<Inbox> =>
+          askExtension(api, { method: 'GET', path: `/extensions/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox }, { signal }),
+        placeholderData: keepPreviousData,
+        refetchInterval: LATER_MS,
+      }),
+  }
+}
+
+const post = (path: `/${string}`, input: Record<string, unknown>) => ({ method: 'POST' as const, path, input })
+
+/** What can be done about deliveries. */
+export function deliveryMutations({ api, queryClient }: { api: Api; queryClient: QueryClient }) {
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['delivery'] })
+  return {
+    test: () =>
+      mutationOptions({
+        mutationFn: (webhookId: string) => askExtension(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: deliveryAnswers.due }),
+        onSettled,
+      }),
+    redeliver: () =>
+      mutationOptions({
+        mutationFn: (chosen: RedeliverRequest) =>
+          askExtension(api, { ...post('/extensions/deliveries/redeliver', chosen), schema: deliveryAnswers.due }),
+        onSettled,
+      }),
+    addReceiver: () =>
+      mutationOptions({ mutationFn: () => askExtension(api, { ...post('/extensions/receiver', {}), schema: deliveryAnswers.receiver }) }),
+  }
+}

@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Api } from '#web/data/client/client.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { type Fields, fieldsIn, textIn } from '#web/data/client/reading/read-values.ts'
+
+/** What a service offers beyond the interface, by name, with what it says of each. */
+export type Extensions = ReadonlyMap<string, Fields>
+
+/** The list of a service's extensions; one that can't say offers nothing. */
+function readList(body: unknown): Extensions {
+  const { data } = fieldsIn(body)
+  const offered = (Array.isArray(data) ? data : []).map(fieldsIn)
+  return new Map(offered.map((extension) => [textIn(extension['name']) ?? '', extension]))
+}
+
+/** Extension queries: what the service offers beyond the interface. */
+export function extensionQueries(api: Api) {
+  return {
+    /** `asked`: the answer to who has asked before. */
+    list: (asked?: Promise<unknown>) =>
+      queryOptions({
+        queryKey: ['extension', 'list'] as const,
+        // 404, 401, no answer: whatever keeps the list from being read, nothing is offered
+        queryFn: async ({ signal }): Promise<Extensions> =>
+          readList(await (asked ?? api.extend({ method: 'GET', path: '/extensions' }, { signal })).catch(() => undefined)),
+        staleTime: Infinity,
+      }),
+  }
+}
+
+/** What the service says of an extension; undefined where it does not offer it, or has not said so yet. */
+export function useExtension(name: string): Fields | undefined {
+  return useQuery(useData().extensions.list()).data?.get(name)
+}

@@ -1,0 +1,36 @@
+import type { Api } from '#web/data/client/client.ts'
+import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
+import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { Outbox } from '#web/data/outbox/outbox.ts'
+
+type LabelsOptions = {
+  api: Api
+  moments: Moments
+  callerId: () => Promise<string>
+}
+
+/** Labels as they are wanted, and the way there: whatever is to change goes through the outbox, whose code comes after the first screen. */
+export function createLabels({ api, moments, callerId }: LabelsOptions) {
+  const overlay = createLabelOverlay()
+  const over = new AbortController()
+  let opening: Promise<Outbox> | undefined
+
+  const open = async () => {
+    const { openWhenKnown } = await import('#web/data/outbox/open-when-known.ts')
+    return openWhenKnown({ api, callerId, overlay, moments, signal: over.signal })
+  }
+  const outbox = (): Promise<Outbox> => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  return {
+    of: overlay.of,
+    subscribe: overlay.subscribe,
+    outbox,
+    /** Over for this tab; what waits stays on the device. */
+    close: () => over.abort(),
+  }
+}

@@ -1,0 +1,165 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/data/client/api-error.ts'
+import { createApi } from '#web/data/client/client.ts'
+import { createMoments } from '#web/data/client/logical-clock.ts'
+import { labelsAt } from '#web/data/album/labels-at.ts'
+import { photoQueries } from './photo-queries.ts'
+
+const BASE = 'https://photos.test/api'
+
+const row = (photoId: string, more: object = {}) => ({
+  photoId,
+  originalUrl: `https://m.test/${photoId}/o`,
+  stableUrl: `https://m.test/${photoId}/s`,
+  downloadUrl: `https://m.test/${photoId}/d`,
+  ...more,
+})
+
+/** An answer of which every piece is a chunk of its own. */
+function inPieces(pieces: readonly string[], headers: Record<string, string> = {}): Response {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(encoder.encode(piece))
+      controller.close()
+    },
+  })
+  return new Response(body, { headers })
+}
+
+const whole = (rows: unknown[], rest: object = {}) => inPieces([JSON.stringify({ data: rows, ...rest })])
+
+function connect(answer: (request: Request) => Response | Promise<Response>) {
+  const notices: unknown[] = []
+  const moments = createMoments()
+  const api = createApi(
+    { base: BASE, key: 'k' },
+    { fetch: async (input, init) => answer(new Request(input, init)), onNotice: (notice) => notices.push(notice) },
+  )
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = photoQueries(api, moments)
+  const query = queries.list('a')
+  const preview = (labels: Parameters<typeof queries.preview>[1]) => queryClient.fetchQuery(queries.preview('a', labels))
+  return { notices, preview, renew: () => queries.renewAddresses(queryClient, 'a'), load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }), cached: () => queryClient.getQueryData(query.queryKey) }
+}
+
+afterEach(() => void vi.useRealTimers())
+
+describe('the photos of an album', () => {
+  test('come as columns, and their rows can be read back', async () => {
+    const rows = [row('p', { width: 300, height: 200, labels: ['Best'] }), row('q', { labels: ['Best'], restrictedLabels: ['x'] })]
+    const { load } = connect(() => whole(rows))
+    const { columns, rows: text, head, progress } = await load()
+    expect(columns.ids).toEqual(['p', 'q'])
+    expect([...columns.ratios]).toEqual([1.5, Number.NaN])
+    expect(labelsAt(columns, 1, 'public')).toEqual(['Best'])
+    expect(labelsAt(columns, 1, 'restricted')).toEqual(['x'])
+    await text.load([1, 0, 7])
+    expect([text.peek(0), text.peek(1), text.peek(7)]).toEqual([...rows, undefined])
+    expect(head).toHaveLength(2)
+    expect(progress).toBeUndefined()
+  })
+
+  test('can be read back wherever they are, when there are too many to hold', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, number) => row(`p${number}`, { labels: [`é "${number}" \\`] }))
+    const { load } = connect(() => whole(rows))
+    const { columns, rows: text } = await load()
+    expect(columns.count).toBe(3_000)
+    const wanted = [2_999, 0, 1_500, 1_501, 1_502, 700]
+    await text.load(wanted)
+    expect(wanted.map((position) => text.peek(position)?.labels)).toEqual(wanted.map((number) => [`é "${number}" \\`]))
+  })
+
+  test('are all there but those that do not fit, which are counted and named', async () => {
+    const bad = [{ photoId: 7 }, null, row('', {})]
+    const { load, notices } = connect(() => whole([row('p'), ...bad, row('p'), row('r')], { warnings: ['slow today'] }))
+    expect((await load()).columns.ids).toEqual(['p', 'r'])
+    expect(notices).toMatchObject([{ warnings: ['slow today'], skipped: { count: 3, reason: 'stableUrl is required' } }])
+  })
+
+  test('lose one row to text that is no JSON, and no more', async () => {
+    const pieces = [`{"data":[${JSON.stringify(row('p'))},{"photoId":tru,"x":1},`, `${JSON.stringify(row('q'))}]}`]
+    const { load } = connect(() => inPieces(pieces))
+    expect((await load()).columns.ids).toEqual(['p', 'q'])
+  })
+
+  test('that break off are an error, and those that came stay', async () => {
+    const { load, cached } = connect(() => inPieces([`{"data":[${JSON.stringify(row('p'))},`, '{"photoId":"q"']))
+    await expect(load()).rejects.toMatchObject({ kind: 'malformed', detail: 'the answer broke off' })
+    expect(cached()?.columns.ids).toEqual(['p'])
+    expect(cached()?.progress).toBeDefined()
+  })
+
+  test.each([
+    [404, 'notFound'],
+    [401, 'unauthorized'],
+    [503, 'unavailable'],
+  ])('that are answered with %s are told as %s', async (status, kind) => {
+    const { load } = connect(() => Response.json({ message: 'so it is' }, { status }))
+    const error = await load().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ kind, detail: 'so it is', operation: 'getPhotos' })
+  })
+
+  test('are not sent again when the service says that nothing changed', async () => {
+    const asked: (string | null)[] = []
+    const { load } = connect(({ headers }) => {
+      asked.push(headers.get('if-none-match'))
+      return asked.length === 1 ? inPieces([JSON.stringify({ data: [row('p')] })], { etag: '"1"' }) : new Response(null, { status: 304 })
+    })
+    const first = await load()
+    const second = await load()
+    expect(asked).toEqual([null, '"1"'])
+    expect(second.columns).toBe(first.columns)
+    expect(second.askedAt).toBeGreaterThan(first.askedAt)
+  })
+
+  test.each([
+    ['their addresses have ended', 2, false],
+    ['someone asks for fresh addresses', 3600, true],
+  ])('are sent again when %s', async (_when, seconds, asksForFresh) => {
+    const asked: (string | null)[] = []
+    const { load, renew, cached } = connect(({ headers }) => {
+      asked.push(headers.get('if-none-match'))
+      const stableUrl = `https://m.test/p?answer=${asked.length}&exp=${Date.now() + seconds * 1000}`
+      return inPieces([JSON.stringify({ data: [row('p', { stableUrl })] })], { etag: '"1"' })
+    })
+    await load()
+    // the clock only: the answer comes by the real timers
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 5_000)
+    await (asksForFresh ? renew() : load())
+    expect(asked).toEqual([null, null])
+    expect(cached()?.head[0]?.stableUrl).toContain('answer=2')
+  })
+
+  test('of a service that sends none are none', async () => {
+    const { load } = connect(() => whole([]))
+    expect(await load()).toMatchObject({ columns: { count: 0 }, head: [], progress: undefined })
+  })
+})
+
+describe('a preview of an album', () => {
+  test('is what the service finds by labels, and not the album', async () => {
+    const asked: string[] = []
+    const { preview, cached } = connect(({ url }) => {
+      asked.push(new URL(url).search)
+      return whole([row('q', { labels: ['Best & more'] })])
+    })
+    const { columns } = await preview({ label: 'Best & more', restrictedLabel: 'ok' })
+    expect(columns.ids).toEqual(['q'])
+    expect(asked).toEqual(['?albumId=a&filterLabel=Best+%26+more&filterRestrictedLabel=ok'])
+    expect(cached()).toBeUndefined()
+  })
+
+  test('is asked for once where the service refuses it', async () => {
+    let asked = 0
+    const { preview } = connect(() => {
+      asked++
+      return new Response(JSON.stringify({ message: 'not yours' }), { status: 403 })
+    })
+    await expect(preview({ restrictedLabel: 'ok' })).rejects.toMatchObject({ kind: 'forbidden' })
+    expect(asked).toBe(1)
+  })
+})

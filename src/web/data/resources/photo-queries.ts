@@ -1,0 +1,95 @@
+import { experimental_streamedQuery as streamedQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isStale, untilRenewal } from './address-expiry.ts'
+import type { Api } from '#web/data/client/client.ts'
+import type { Moments } from '#web/data/client/logical-clock.ts'
+import { type AlbumPhotos, noAlbum } from '#web/data/photo-stream/album-photos.ts'
+import type { AskedLabels } from '#web/data/photo-stream/stream-messages.ts'
+
+const FRESH = 60_000
+
+/** Milliseconds that a preview is kept when nobody looks at it (yet). */
+const PREVIEW_KEPT = 10_000
+
+/** Milliseconds that the rest of an album waits at most for its first screen. */
+const FIRST_SCREEN_TAKES = 1_500
+
+const key = (albumId: string) => ['photo', 'list', albumId] as const
+
+/** What the service may be asked to confirm: an album that is whole, and whose addresses still work. */
+function confirmable(known: AlbumPhotos | undefined, now: number): AlbumPhotos | undefined {
+  if (known === undefined || known.progress) return undefined
+  return isStale({ address: known.head[0]?.stableUrl, givenAt: known.givenAt }, now) ? undefined : known
+}
+
+/** Photo queries: one cache entry per album, the whole album in the service's order. */
+export function photoQueries(api: Api, moments: Moments) {
+  const screens = new Map<string, PromiseWithResolvers<void>>()
+  const showFirstScreen = (albumId: string) => {
+    screens.get(albumId)?.resolve()
+    screens.delete(albumId)
+  }
+  return {
+    all: () => ['photo'] as const,
+    lists: () => ['photo', 'list'] as const,
+    list: (albumId: string) =>
+      queryOptions({
+        queryKey: key(albumId),
+        queryFn: streamedQuery<AlbumPhotos, AlbumPhotos, ReturnType<typeof key>>({
+          streamFn: async ({ client, signal }) => {
+            // with the page that shows the photos, not with the frame around all pages
+            const { gatherAlbum } = await import('#web/data/photo-stream/gather-album.ts')
+            const givenAt = Date.now()
+            const known = confirmable(client.getQueryData<AlbumPhotos>(key(albumId)), givenAt)
+            return gatherAlbum({ api, albumId, signal, firstScreen: screens.get(albumId)?.promise, askedAt: moments.next(), givenAt, known })
+          },
+          reducer: (_before, album) => album,
+          // replaced by the first batch; an album without photos ends with an empty one of its own
+          initialValue: noAlbum,
+          refetchMode: 'replace',
+        }),
+        // one that was left before it was whole is asked for again
+        staleTime: (query) => (query.state.data?.progress ? 0 : FRESH),
+        structuralSharing: false,
+        refetchInterval: ({ state: { data } }) =>
+          data ? untilRenewal({ address: data.head[0]?.stableUrl, givenAt: data.givenAt }, Date.now()) : false,
+      }),
+    /**
+     * The photos with these labels, for as long as the album has not come: the first look at a link that asks for them.
+     * Only ever a preview of the list, which replaces it; where the service refuses it, there is none.
+     */
+    preview: (albumId: string, labels: AskedLabels) =>
+      queryOptions({
+        queryKey: ['photo', 'preview', albumId, labels] as const,
+        queryFn: streamedQuery<AlbumPhotos, AlbumPhotos>({
+          streamFn: async ({ signal }) => {
+            const { gatherAlbum } = await import('#web/data/photo-stream/gather-album.ts')
+            return gatherAlbum({ api, albumId, signal, labels, askedAt: moments.next(), givenAt: Date.now() })
+          },
+          reducer: (_before, album) => album,
+          initialValue: noAlbum,
+        }),
+        retry: false,
+        staleTime: Infinity,
+        gcTime: PREVIEW_KEPT,
+        structuralSharing: false,
+      }),
+    /** The album is about to be looked at: its first screen goes before the rest, until it is shown or takes too long. */
+    expectFirstScreen: (albumId: string): void => {
+      showFirstScreen(albumId)
+      screens.set(albumId, Promise.withResolvers())
+      setTimeout(showFirstScreen, FIRST_SCREEN_TAKES, albumId)
+    },
+    showFirstScreen,
+    /** Asks for fresh addresses: the whole answer, even where the service would say that nothing changed. */
+    renewAddresses: (client: QueryClient, albumId: string): Promise<void> => {
+      const queryKey = key(albumId)
+      client.setQueryData<AlbumPhotos>(
+        queryKey,
+        (known) => known && { ...known, etag: undefined },
+        { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt },
+      )
+      // an answer that is under way brings them, too
+      return client.refetchQueries({ queryKey }, { cancelRefetch: false })
+    },
+  }
+}

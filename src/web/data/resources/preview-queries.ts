@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PreviewPhoto } from '#contract/index.ts'
+import { createTurns } from '#web/lib/turns.ts'
+import type { Answer, Api } from '#web/data/client/client.ts'
+
+/** Long enough that walking between pages asks once, short enough to be far from the addresses' expiry. */
+const FRESH = 10 * 60_000
+
+/** Covers are many and less urgent than what was asked for. */
+const COVERS_AT_ONCE = 4
+
+/** Preview queries: the photos that anyone can view, also used as album covers. */
+export function previewQueries(api: Api) {
+  const inTurn = createTurns(COVERS_AT_ONCE)
+  const getPreview = (albumId: string, signal: AbortSignal): Promise<Answer<PreviewPhoto[]>> =>
+    api.call('getPreviewPhotos', { albumId }, { signal })
+  return {
+    all: () => ['preview'] as const,
+    detail: (albumId: string) =>
+      queryOptions({
+        queryKey: ['preview', 'detail', albumId] as const,
+        queryFn: ({ signal }) => getPreview(albumId, signal),
+        staleTime: FRESH,
+      }),
+    /** The same photos as `detail`, for a cover: a few albums at once, in the order they came into view. */
+    cover: (albumId: string) =>
+      queryOptions({
+        queryKey: ['preview', 'detail', albumId] as const,
+        queryFn: ({ signal }) => inTurn(() => getPreview(albumId, signal), signal),
+        staleTime: FRESH,
+      }),
+  }
+}

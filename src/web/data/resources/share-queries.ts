@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { envelope, explain, sharedAlbum, type SharedAlbum } from '#contract/index.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
+import { fetchAnswer } from '#web/data/client/client.ts'
+
+const operation = { id: 'share' }
+const answer = envelope(sharedAlbum)
+
+function readShared(body: unknown): SharedAlbum {
+  const result = answer.safeParse(body)
+  if (result.success) return result.data.data
+  throw new ApiError({ kind: 'malformed', operation: operation.id, status: 200, detail: explain(result.error, body) })
+}
+
+/** The public page of an album: asked of the service that serves this app, without a key. */
+export function shareQueries({ fetch, base }: { fetch: typeof globalThis.fetch; base: string }) {
+  return {
+    detail: (slug: string) =>
+      queryOptions({
+        queryKey: ['share', 'detail', base, slug] as const,
+        queryFn: async ({ signal }): Promise<SharedAlbum> => {
+          const address = `${base}/extensions/share/${encodeURIComponent(slug)}`
+          const init: RequestInit = { referrerPolicy: 'no-referrer', credentials: 'omit' }
+          return readShared(await fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal))
+        },
+        staleTime: 10 * 60_000,
+      }),
+  }
+}

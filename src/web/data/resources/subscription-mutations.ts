@@ -1,0 +1,106 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { WebhookConfig, WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
+import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
+import type { Api } from '#web/data/client/client.ts'
+import type { Walked } from '#web/data/client/walk-pages.ts'
+import type { SubscriptionQueries } from './subscription-queries.ts'
+
+/** Failures after which a subscription may have been made all the same. */
+const unclear = new Set<ApiErrorKind>(['timeout', 'network', 'unavailable', 'server', 'malformed', 'unexpected'])
+
+/** It is not known from the answer whether the subscription was made; the list was looked through. */
+export class UnconfirmedError extends Error {
+  override name = 'UnconfirmedError'
+  override readonly cause: ApiError
+  /** absent: it is not in the list. unknown: the list could not be read to its end either. */
+  readonly inList: 'absent' | 'unknown'
+  /** The subscriptions of before, by id. */
+  readonly known: ReadonlySet<string>
+
+  constructor({ cause, inList, known }: Pick<UnconfirmedError, 'cause' | 'inList' | 'known'>) {
+    super(`${cause.message}; in the list: ${inList}`)
+    this.cause = cause
+    this.inList = inList
+    this.known = known
+  }
+}
+
+function sameMetadata(one: WebhookMetadata = {}, other: WebhookMetadata = {}): boolean {
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && one[key] === other[key])
+}
+
+/** Whether two configurations send for the same thing to the same address, whatever metadata goes along. */
+export function sameWire(one: WebhookConfig, other: WebhookConfig): boolean {
+  const { event, targetUrl } = other
+  if (one.event !== event || one.targetUrl !== targetUrl) return false
+  const album = 'albumId' in one ? one.albumId : undefined
+  const label = 'label' in one ? one.label : undefined
+  return album === ('albumId' in other ? other.albumId : undefined) && label === ('label' in other ? other.label : undefined)
+}
+
+const sameConfig = (one: WebhookConfig, other: WebhookConfig) =>
+  sameWire(one, other) && sameMetadata(one.metadata, other.metadata)
+
+type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryClient }
+type List = Walked<WebhookSubscription>
+
+/** Creating and deleting subscriptions, with what must be true in the cache afterwards. */
+export function subscriptionMutations({ api, subscriptions, queryClient }: Deps) {
+  const list = subscriptions.list()
+  const change = (rows: (data: WebhookSubscription[]) => WebhookSubscription[]) =>
+    queryClient.setQueryData(list.queryKey, (old: List | undefined) => old && { ...old, data: rows(old.data) })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: list.queryKey })
+
+  /** Never sent twice: after an unclear end the list is asked whether it happened. */
+  async function createOnce(config: WebhookConfig): Promise<WebhookSubscription> {
+    const known = new Set(queryClient.getQueryData(list.queryKey)?.data.map(({ webhookId }) => webhookId))
+    try {
+      return (await api.call('createSubscription', config)).data
+    } catch (error) {
+      if (!(error instanceof ApiError) || !unclear.has(error.kind)) throw error
+      return lookFor(config, { cause: error, known })
+    }
+  }
+
+  async function lookFor(config: WebhookConfig, { cause, known }: Pick<UnconfirmedError, 'cause' | 'known'>) {
+    const now = await queryClient.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined)
+    const made = now?.data.find((row) => !known.has(row.webhookId) && sameConfig(row.config, config))
+    if (made) return made
+    throw new UnconfirmedError({ cause, inList: now?.isWhole ? 'absent' : 'unknown', known })
+  }
+
+  return {
+    create: () =>
+      mutationOptions({
+        /** `lookFirst`: a creation of before whose end is still unknown; it is looked for instead of sent. */
+        mutationFn: ({ config, lookFirst }: { config: WebhookConfig; lookFirst?: UnconfirmedError | undefined }) =>
+          lookFirst ? lookFor(config, lookFirst) : createOnce(config),
+        retry: false,
+        onSuccess: (made) => {
+          change((rows) => (rows.some(({ webhookId }) => webhookId === made.webhookId) ? rows : [...rows, made]))
+          void refresh()
+        },
+      }),
+
+    /** The row goes at once, and comes back to its place when the service refuses. */
+    remove: () =>
+      mutationOptions({
+        mutationFn: (webhookId: string) => api.call('deleteSubscription', { webhookId }),
+        retry: false,
+        onMutate: async (webhookId) => {
+          await queryClient.cancelQueries({ queryKey: list.queryKey })
+          const rows = queryClient.getQueryData(list.queryKey)?.data ?? []
+          const index = rows.findIndex((row) => row.webhookId === webhookId)
+          change((now) => now.filter((row) => row.webhookId !== webhookId))
+          return { index, row: rows[index] }
+        },
+        onError: (_error, webhookId, before) => {
+          const { index, row } = before ?? {}
+          if (index === undefined || row === undefined) return
+          change((now) => (now.some((other) => other.webhookId === webhookId) ? now : now.toSpliced(index, 0, row)))
+        },
+        onSettled: refresh,
+      }),
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
+import type { Api } from '#web/data/client/client.ts'
+
+const begun = z.object({ data: z.object({ uploadId: z.string(), offset: z.int() }) })
+const taken = z.object({ data: z.object({ offset: z.int(), done: z.boolean(), duplicate: z.optional(z.boolean()) }) })
+
+/** Bytes of a piece: what a service takes, unless the line is too slow for it. */
+const LARGEST_PIECE = 2 ** 20
+const SMALLEST_PIECE = 2 ** 16
+
+type SendOptions = {
+  api: Pick<Api, 'extend'>
+  albumId: string
+  file: File
+  signal: AbortSignal
+  onSent: (bytes: number) => void
+  wait?: (ms: number) => Promise<void>
+}
+
+/** Tries of one piece, ever later; then the file waits for someone to try again, and goes on where it stopped. */
+const TRIES = 6
+const FIRST_MS = 1_000
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Sends a file piece by piece. What the service has already is not sent again, also after a reload. */
+export async function sendFile({ api, albumId, file, signal, onSent, wait = pause }: SendOptions): Promise<'sent' | 'duplicate'> {
+  let pieceBytes = LARGEST_PIECE
+
+  async function begin() {
+    const { name, size, lastModified: modified } = file
+    return begun.parse(await api.extend({ method: 'POST', path: '/extensions/upload', input: { albumId, name, size, modified } }, { signal })).data
+  }
+
+  async function send(uploadId: string, from: number) {
+    // read here and not while it is sent, where a file that is gone would look like a line that broke
+    const body = await file.slice(from, from + pieceBytes).arrayBuffer()
+    const path = `/extensions/upload/${encodeURIComponent(uploadId)}?offset=${from}` as const
+    return taken.parse(await api.extend({ method: 'POST', path, body }, { signal })).data
+  }
+
+  /** Waits for another try where there may be one. */
+  async function endure(error: unknown, failures: number): Promise<void> {
+    const isElsewhere = error instanceof ApiError && error.status === 409
+    if (signal.aborted || !(isElsewhere || isRetryable(error)) || failures >= TRIES) throw error
+    const isSlow = error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network')
+    if (isSlow) pieceBytes = Math.max(SMALLEST_PIECE, pieceBytes / 2)
+    await wait((error instanceof ApiError ? error.retryAfter : undefined) ?? FIRST_MS * 2 ** (failures - 1))
+    signal.throwIfAborted()
+  }
+
+  let upload: Awaited<ReturnType<typeof begin>> | undefined
+  let failures = 0
+  for (;;) {
+    try {
+      // after a failure as well: it may have got the piece, and only its answer was lost
+      upload ??= await begin()
+      onSent(upload.offset)
+      const { offset, done, duplicate = false } = await send(upload.uploadId, upload.offset)
+      failures = 0
+      onSent(offset)
+      if (done) return duplicate ? 'duplicate' : 'sent'
+      upload = { ...upload, offset }
+    } catch (error) {
+      upload = undefined
+      await endure(error, ++failures)
+    }
+  }
+}

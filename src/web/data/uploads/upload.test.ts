@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
+import type { ExtensionRequest } from '#web/data/client/client.ts'
+import { uploadLine } from '#web/features/upload/upload-words.ts'
+import { sendFile } from './send-file.ts'
+import { createUploads } from './uploads.ts'
+
+const file = (name: string, size: number) => new File([new Uint8Array(size).fill(7)], name, { lastModified: 1000 })
+const MB = 2 ** 20
+
+const refused = (status: number, kind: ApiErrorKind, detail: string) => new ApiError({ kind, operation: 'extensions', status, detail })
+const broken = () => new ApiError({ kind: 'network', operation: 'extensions' })
+
+/** A service that takes pieces; `fault` may answer in its place, before or after it took one. */
+function createReceiver(fault: (piece: number) => 'before' | 'after' | ApiError | undefined = () => undefined) {
+  let got = 0
+  const pieces: number[] = []
+  let size = 0
+  return {
+    got: () => got,
+    pieces,
+    extend: async ({ path, input, body }: ExtensionRequest): Promise<unknown> => {
+      if (path === '/extensions/upload') {
+        size = Number(Reflect.get(input ?? {}, 'size'))
+        return { data: { uploadId: 'a', offset: got } }
+      }
+      const wrong = fault(pieces.push(body?.byteLength ?? 0))
+      if (wrong === 'before') throw broken()
+      if (wrong instanceof ApiError) throw wrong
+      if (path !== `/extensions/upload/a?offset=${got}`) throw refused(409, 'invalid', 'elsewhere')
+      got += body?.byteLength ?? 0
+      if (wrong === 'after') throw broken()
+      return { data: { offset: got, done: got === size, ...(got === size ? { duplicate: false } : {}) } }
+    },
+  }
+}
+
+const send = (receiver: ReturnType<typeof createReceiver>, sending = file('a.jpg', 3.5 * MB)) => {
+  const sent: number[] = []
+  const { signal } = new AbortController()
+  const result = sendFile({ api: receiver, albumId: 'album', file: sending, signal, onSent: (bytes) => sent.push(bytes / MB), wait: async () => {} })
+  return { result, sent }
+}
+
+describe('a file', () => {
+  test('is sent piece by piece', async () => {
+    const receiver = createReceiver()
+    const { result, sent } = send(receiver)
+    expect(await result).toBe('sent')
+    expect([...new Set(sent)]).toEqual([0, 1, 2, 3, 3.5])
+    expect(receiver.pieces).toEqual([MB, MB, MB, MB / 2])
+  })
+
+  test.each(['before', 'after'] as const)('goes on, in smaller pieces, when the line broke %s a piece was taken', async (when) => {
+    const receiver = createReceiver((piece) => (piece === 2 ? when : undefined))
+    expect(await send(receiver).result).toBe('sent')
+    expect(receiver.got()).toBe(3.5 * MB)
+    expect(receiver.pieces).toEqual([MB, MB, ...Array.from({ length: when === 'before' ? 5 : 3 }, () => MB / 2)])
+  })
+
+  test('waits while the service is full or busy, and gives up in the end', async () => {
+    const noRoom = refused(507, 'server', 'no room')
+    expect(await send(createReceiver((piece) => (piece < 4 ? noRoom : undefined))).result).toBe('sent')
+    const always = createReceiver(() => noRoom)
+    await expect(send(always).result).rejects.toThrow('no room')
+    expect(always.pieces).toHaveLength(6)
+  })
+
+  test('that is refused is not sent again', async () => {
+    const receiver = createReceiver(() => refused(400, 'invalid', 'no photo'))
+    await expect(send(receiver).result).rejects.toThrow('no photo')
+    expect(receiver.pieces).toHaveLength(1)
+  })
+})
+
+type Sending = Parameters<typeof createUploads>[0]
+
+const open = (sendOne: Sending) => {
+  const uploads = createUploads(sendOne)
+  const target = { albumId: 'album', name: 'Trip', maxBytes: 50 }
+  return {
+    uploads,
+    add: (...files: [name: string, size: number][]) => uploads.add(target, files.map(([name, size]) => file(name, size))),
+    states: () => uploads.get().map(({ state, reason }) => (reason === undefined ? state : `${state}: ${reason}`)),
+  }
+}
+
+describe('uploads', () => {
+  test('go two at once; one that failed goes again when asked, one that was refused does not', async () => {
+    let running = 0
+    let most = 0
+    const failing = new Set(['2.jpg'])
+    const tries: string[] = []
+    const { uploads, add, states } = open(async ({ name, size }, { onSent }) => {
+      tries.push(name)
+      most = Math.max(most, ++running)
+      await Promise.resolve()
+      running--
+      if (failing.delete(name)) throw broken()
+      if (name === '4.jpg') throw refused(400, 'invalid', "This file can't become a photo")
+      if (name === '5.jpg') throw new DOMException('gone', 'NotFoundError')
+      onSent(size)
+      return name === '3.jpg' ? 'duplicate' : 'sent'
+    })
+    add(['1.jpg', 5], ['2.jpg', 5], ['3.jpg', 5], ['4.jpg', 5], ['5.jpg', 5], ['large.jpg', 51], ['empty.jpg', 0])
+    const settled = [
+      'duplicate',
+      "failed: This file can't become a photo",
+      'failed: This file can no longer be read',
+      'failed: Larger than the service takes',
+      'failed: The file is empty',
+    ]
+    await expect.poll(states).toEqual(['sent', 'failed: The service could not be reached.', ...settled])
+    expect(most).toBe(2)
+    uploads.retry()
+    await expect.poll(() => states().slice(2)).toEqual(settled)
+    await expect.poll(() => uploads.get()[1]?.state).toBe('sent')
+    expect(tries).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '2.jpg'])
+    expect(uploadLine(uploads.get())).toBe('2 photos added, 1 already there, 4 not added')
+  })
+
+  test('that are stopped say so, and go on when asked', async () => {
+    let isHeld = true
+    const { uploads, add, states } = open(async (_, { signal }) => {
+      if (isHeld) await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('over'))))
+      return 'sent'
+    })
+    add(['1.jpg', 5], ['2.jpg', 5], ['3.jpg', 5])
+    expect(uploadLine(uploads.get())).toBe('Adding photos: 0 of 3')
+    uploads.stop()
+    await expect.poll(states).toEqual(['stopped', 'stopped', 'stopped'])
+    expect(uploadLine(uploads.get())).toBe('3 not added')
+    isHeld = false
+    uploads.retry()
+    await expect.poll(() => uploads.get().map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    uploads.clear()
+    expect(uploads.get()).toEqual([])
+  })
+})

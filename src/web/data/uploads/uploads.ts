@@ -1,0 +1,116 @@
+import { ApiError, explainError } from '#web/data/client/api-error.ts'
+
+/** Where files are to go; `name` is the album's, to be told. */
+export type UploadTarget = { albumId: string; name: string; maxBytes: number }
+
+export type UploadItem = {
+  id: number
+  target: UploadTarget
+  name: string
+  size: number
+  sent: number
+  state: 'waiting' | 'sending' | 'sent' | 'duplicate' | 'stopped' | 'failed'
+  /** Why it failed. */
+  reason?: string | undefined
+  /** Trying again may help. */
+  again?: boolean
+}
+
+type SendFile = (file: File, options: { albumId: string; signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<'sent' | 'duplicate'>
+
+/** Files sent at once: more would only share the same line, and leave no socket for pictures. */
+const AT_ONCE = 2
+
+export const isOpen = ({ state }: UploadItem): boolean => state === 'waiting' || state === 'sending'
+
+/** Trying again may help. */
+export const canGoOn = ({ state, again }: UploadItem): boolean => state === 'stopped' || (state === 'failed' && again === true)
+
+function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
+  // the browser's own: the file was moved or changed since it was chosen
+  if (error instanceof DOMException) return { reason: 'This file can no longer be read' }
+  const isRefused = error instanceof ApiError && error.kind === 'invalid'
+  return { reason: (isRefused && error.detail) || explainError(error), again: !isRefused }
+}
+
+/** What can be told of a file without sending it. */
+function flawOf({ size }: File, { maxBytes }: UploadTarget): string | undefined {
+  if (size === 0) return 'The file is empty'
+  return size > maxBytes ? 'Larger than the service takes' : undefined
+}
+
+/** The files on their way to a service, whichever page one looks at. */
+export function createUploads(send: SendFile) {
+  const files = new Map<number, File>()
+  const listeners = new Set<() => void>()
+  let over = new AbortController()
+  let items: readonly UploadItem[] = []
+  let lastId = 0
+
+  function set(next: readonly UploadItem[]): void {
+    items = next
+    for (const listener of listeners) listener()
+  }
+
+  const change = (id: number, by: Partial<UploadItem>) => set(items.map((item) => (item.id === id ? { ...item, ...by } : item)))
+
+  async function work({ id, target: { albumId } }: UploadItem, file: File): Promise<void> {
+    const { signal } = over
+    change(id, { state: 'sending' })
+    try {
+      const state = await send(file, { albumId, signal, onSent: (sent) => signal.aborted || change(id, { sent }) })
+      files.delete(id)
+      change(id, { state, sent: file.size })
+    } catch (error) {
+      change(id, signal.aborted ? { state: 'stopped' } : { state: 'failed', ...failureOf(error) })
+    }
+    fill()
+  }
+
+  function fill(): void {
+    const sending = items.filter(({ state }) => state === 'sending').length
+    const next = items.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - sending))
+    for (const item of next) {
+      const file = files.get(item.id)
+      if (file) void work(item, file)
+    }
+  }
+
+  return {
+    add: (target: UploadTarget, added: readonly File[]): void => {
+      const fresh = added.map((file): UploadItem => {
+        const item = { id: ++lastId, target, name: file.name, size: file.size, sent: 0 }
+        const reason = flawOf(file, target)
+        if (reason !== undefined) return { ...item, state: 'failed', reason }
+        files.set(item.id, file)
+        return { ...item, state: 'waiting' }
+      })
+      set([...items, ...fresh])
+      fill()
+    },
+    /** Tries again where that may help; what the service has of a file is not sent twice. */
+    retry: (): void => {
+      set(items.map((item) => (canGoOn(item) ? { ...item, state: 'waiting', reason: undefined } : item)))
+      fill()
+    },
+    /** What has come in whole stays there; of the rest the service keeps what it has, for some days. */
+    stop: (): void => {
+      over.abort()
+      over = new AbortController()
+      set(items.map((item) => (item.state === 'waiting' ? { ...item, state: 'stopped' } : item)))
+    },
+    /** Forgets what is no longer on its way. */
+    clear: (): void => {
+      const open = items.filter(isOpen)
+      for (const { id } of items) if (!open.some((item) => item.id === id)) files.delete(id)
+      set(open)
+    },
+    get: () => items,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export type Uploads = ReturnType<typeof createUploads>

@@ -1,0 +1,30 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useData } from './data-context.tsx'
+import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
+
+const nothingToHear = () => () => {}
+
+/** The outbox of this connection, once it is open; asking for it opens it. */
+export function useOutbox(): Outbox | undefined {
+  const { outbox: open } = useData()
+  const [opened, setOpened] = useState<{ by: typeof open; outbox: Outbox }>()
+  // a chunk and a database, both outside React
+  useEffect(() => {
+    let isOver = false
+    open().then(
+      (outbox) => isOver || setOpened({ by: open, outbox }),
+      // without it nothing can wait either
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [open])
+  return opened?.by === open ? opened.outbox : undefined
+}
+
+/** What there is to be seen of it. */
+export function useOutboxView(): OutboxView | undefined {
+  const outbox = useOutbox()
+  return useSyncExternalStore(outbox?.subscribe ?? nothingToHear, () => outbox?.view())
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useData } from './data-context.tsx'
+import type { Extensions } from '#web/data/resources/extension-queries.ts'
+import { type SmallAddress, thumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
+
+const selectAddress = (extensions: Extensions) => thumbnailAddress(extensions.get('thumbnails'))
+
+/** Where the service has its photos small; undefined where it has not, or has not said so yet. */
+export function useSmallAddress(): SmallAddress | undefined {
+  return useQuery({ ...useData().extensions.list(), select: selectAddress }).data
+}
