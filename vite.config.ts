@@ -98,9 +98,9 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
             { name: 'schemas', test: /node_modules\/zod\/|src\/contract\//, priority: 7 },
             { ...chunkOf('start', neededBy('main.tsx')), priority: 6 },
             // the first screen and the app need these; neither should bring the other
-            { name: 'start', test: /src\/web\/(data\/(service-request|thumbnail-address)|gallery\/pictures\/small-widths)/, priority: 6 },
+            { name: 'start', test: /src\/web\/(data\/(service-request|thumbnail-address)|gallery\/pictures\/thumbnail-widths)/, priority: 6 },
             { name: 'ground', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 5 },
-            { ...chunkOf('first-screen', neededBy('app/first-screen.ts')), priority: 5 },
+            { ...chunkOf('first-screen', neededBy('first-screen/first-screen.ts')), priority: 5 },
             { ...chunkOf('app', neededBy('app/start-app.tsx')), priority: 4 },
             // what the sheet, the outbox and the webhooks read an album with; none of them should bring the others
             { name: 'columns', test: /src\/web\/data\/(photo-bits|label-index|label-changes|labels-at)/, priority: 4 },

@@ -22,7 +22,7 @@ trustOwnScripts(window)
 
 const albumId = readAlbumId(location.pathname)
 // sent for before the storages are asked, which the page waits for
-const opening = albumId !== undefined && location.pathname + location.search === paths.album(albumId) ? import('#web/app/first-screen.ts') : undefined
+const opening = albumId !== undefined && location.pathname + location.search === paths.album(albumId) ? import('#web/first-screen/first-screen.ts') : undefined
 
 const store = createConnectionStore({ session: storage('sessionStorage'), local: storage('localStorage') })
 

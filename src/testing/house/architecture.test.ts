@@ -38,7 +38,7 @@ describe('arrows', () => {
   test.each([
     ['src/web/data/client/client.ts', 'src/service/app.ts'],
     ['src/service/app.ts', 'src/web/paths.ts'],
-    ['src/web/gallery/photo-grid.tsx', 'src/web/data/client/client.ts'],
+    ['src/web/gallery/grid/photo-grid.tsx', 'src/web/data/client/client.ts'],
     ['src/web/gallery/layout/rows.ts', 'src/contract/index.ts'],
     ['src/web/features/albums/album-card.tsx', 'src/web/features/webhooks/webhook-form.tsx'],
     ['src/web/features/albums/album-card.tsx', 'src/web/pages/albums-page.tsx'],

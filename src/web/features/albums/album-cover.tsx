@@ -4,7 +4,7 @@ import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useSmallAddress } from '#web/data/use-thumbnail-address.ts'
-import { smallWidth } from '#web/gallery/pictures/small-widths.ts'
+import { smallWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { useNearViewport } from '#web/lib/use-near-viewport.ts'
 
 const FRAMES = 3

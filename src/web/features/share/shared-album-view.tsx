@@ -1,7 +1,7 @@
 import { EyeOff, Images } from 'lucide-react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { SharedAlbum } from '#contract/index.ts'
-import { PhotoWall } from '#web/gallery/photo-wall.tsx'
+import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
 import { countOf } from '#web/lib/format-count.ts'
 import { paths, readSharePhoto } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

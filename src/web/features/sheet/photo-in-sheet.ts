@@ -3,7 +3,7 @@ import type { LabelKind } from '#web/data/album/label-index.ts'
 import { labelsAt } from '#web/data/album/labels-at.ts'
 import { frameAt, mediaKindAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
-import type { ViewerPhoto } from '#web/gallery/viewer-stage.tsx'
+import type { ViewerPhoto } from '#web/gallery/viewer/viewer-stage.tsx'
 
 /** What is known of a photo without its row: what the sheet shows and what one changes. */
 export type SheetPhoto = {

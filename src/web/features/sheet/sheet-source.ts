@@ -1,7 +1,7 @@
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PhotoRows } from '#web/data/photo-stream/photo-rows.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
-import type { PhotoSource } from '#web/gallery/photo-source.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
 import type { FreshAddresses } from './use-fresh-addresses.ts'
 

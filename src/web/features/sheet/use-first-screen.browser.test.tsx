@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { writePlace } from '#web/gallery/sheet-place.ts'
+import { writePlace } from '#web/gallery/navigation/scroll-anchor.ts'
 import { useFirstScreen } from './use-first-screen.ts'
 
 const address = '/albums/a?text=x'

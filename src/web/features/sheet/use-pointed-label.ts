@@ -3,7 +3,7 @@ import type { Label } from '#web/data/album/label-index.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
-import type { FrameMarks } from '#web/gallery/frame-marks.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 
 type PointedLabelOptions = {
   columns: PhotoColumns

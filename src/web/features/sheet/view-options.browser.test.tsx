@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseSheetLook, parseSheetLook, readSheetLook, usualLook } from '#web/lib/sheet-look.ts'
+import { chooseSheetLook, parseSheetLook, readSheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
 import { ArrivalLine } from './arrival-line.tsx'
 import { ViewOptions } from './view-options.tsx'
 

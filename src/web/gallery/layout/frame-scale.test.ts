@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { usualLook } from '#web/lib/sheet-look.ts'
+import { usualLook } from './view-settings.ts'
 import { heightAtShare, indexAtShare, indexOfFrame, shareAt } from './frame-scale.ts'
 import { handleAt, markStrengths, pixelAt, shareUnder } from './scrubber-track.ts'
 import { sheetLayout } from './sheet-layout.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aboveFor, placeInView } from '#web/gallery/sheet-place.ts'
+import { aboveFor, placeInView } from '#web/gallery/navigation/scroll-anchor.ts'
 import { photosOfRow, rowAt } from './find-rows.ts'
 import { justifiedRows } from './justified-rows.ts'
 import { withMeasured } from './measured-ratios.ts'

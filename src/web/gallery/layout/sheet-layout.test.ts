@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
+import { type SheetLook, usualLook } from './view-settings.ts'
 import type { RowsLayout } from './justified-rows.ts'
 import { createSheetLayouts, sheetLayout } from './sheet-layout.ts'
 

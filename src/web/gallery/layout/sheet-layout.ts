@@ -1,4 +1,4 @@
-import type { SheetLook } from '#web/lib/sheet-look.ts'
+import type { SheetLook } from './view-settings.ts'
 import { justifiedRows, type RowsLayout } from './justified-rows.ts'
 import { targetHeightFor } from './photo-ratio.ts'
 import { squareRows } from './square-rows.ts'

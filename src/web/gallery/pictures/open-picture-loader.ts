@@ -1,4 +1,4 @@
-import { readKeptBudget } from '#web/lib/kept-budget.ts'
+import { readKeptBudget } from './thumbnail-budget.ts'
 import { createPictureLoader, type PictureLoader } from './picture-loader.ts'
 
 /** A loader for this screen, which keeps on disk what this device is to keep. */

@@ -1,6 +1,6 @@
 import { createLaterTries, MOST_TRIES } from './later-tries.ts'
 import type { PictureAnswer, PictureOrder, PictureWorker, Want } from './picture-messages.ts'
-import { type SmallAddress, smallWidth } from './small-widths.ts'
+import { type SmallAddress, smallWidth } from './thumbnail-widths.ts'
 
 /** A picture that the sheet would like to show. */
 export type WantedPicture = {

@@ -1,7 +1,7 @@
-import { decodeKept, decodeSmall, typeOf } from './decode-small.ts'
-import { createKeeper, type Keeper } from './keeper.ts'
+import { decodeKept, decodeSmall, typeOf } from './decode-thumbnail.ts'
+import { createKeeper, type Keeper } from './thumbnail-writer.ts'
 import type { PictureAnswer, PictureFailure, PictureOrder, Want } from './picture-messages.ts'
-import { type KeptVersion, openSmallStore, type SmallStore } from './small-store.ts'
+import { type KeptVersion, openSmallStore, type SmallStore } from './thumbnail-store.ts'
 
 /** Pictures loaded at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
 const MOST_LOADED = 10

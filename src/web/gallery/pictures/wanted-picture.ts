@@ -1,5 +1,5 @@
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import type { PhotoSource } from '#web/gallery/photo-source.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { WantedPicture } from './picture-loader.ts'
 
 /** What a tile needs of the photo at `index`, whose place on the sheet is known. */

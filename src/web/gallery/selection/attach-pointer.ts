@@ -1,8 +1,8 @@
-import type { SheetElements } from '#web/gallery/use-grid-focus.ts'
+import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import { followDrag } from './follow-drag.ts'
 import type { DragMode, GridSelection } from './grid-selection.ts'
 import { photosInRect, rectBetween, type SheetRect } from './photos-in-rect.ts'
-import { type ClientPoint, photoUnder, type SheetGround, tileOf, toSheet } from './sheet-ground.ts'
+import { type ClientPoint, photoUnder, type SheetGround, tileOf, toSheet } from './sheet-coordinates.ts'
 
 type PointerParts = {
   elements: SheetElements

@@ -1,5 +1,5 @@
 import { edgeSpeed } from './edge-scroll.ts'
-import { type ClientPoint, type SheetGround, viewBox } from './sheet-ground.ts'
+import { type ClientPoint, type SheetGround, viewBox } from './sheet-coordinates.ts'
 
 type DragOptions = {
   /** The sheet as it is now: it may grow while it is dragged over. */

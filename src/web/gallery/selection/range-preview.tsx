@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
-import type { PhotoSource } from '#web/gallery/photo-source.ts'
-import type { ScrollViewStore } from '#web/gallery/scroll-view.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import type { GridSelection, IndexRun } from './grid-selection.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 import { rangeOutline } from './range-outline.ts'
-import { type SheetGround, tileOf } from './sheet-ground.ts'
+import { type SheetGround, tileOf } from './sheet-coordinates.ts'
 
 type RangePreviewProps = SheetGround & { view: ScrollViewStore; source: PhotoSource; selection: GridSelection }
 

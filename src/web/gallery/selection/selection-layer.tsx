@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { isTyping } from '#web/lib/use-shortcut.ts'
 import type { Step } from '#web/gallery/layout/step.ts'
-import { stepOfKey } from '#web/gallery/grid-keys.ts'
-import type { PhotoSource } from '#web/gallery/photo-source.ts'
-import type { ScrollViewStore } from '#web/gallery/scroll-view.ts'
+import { stepOfKey } from '#web/gallery/navigation/grid-keys.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import { attachPointer } from './attach-pointer.ts'
 import type { GridSelection } from './grid-selection.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 import { RangePreview } from './range-preview.tsx'
 import { actionOfKey, pressOnPhoto } from './selection-keys.ts'
-import { offsetOf, type SheetGround, tileOf } from './sheet-ground.ts'
+import { offsetOf, type SheetGround, tileOf } from './sheet-coordinates.ts'
 
 type SelectionLayerProps = SheetGround & {
   view: ScrollViewStore

@@ -2,9 +2,9 @@ import '#web/theme.css'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { createPhotoSelection, type PhotoSelection } from '#web/data/selection/photo-selection.ts'
-import { PhotoGrid } from '#web/gallery/photo-grid.tsx'
-import type { PhotoSource } from '#web/gallery/photo-source.ts'
-import { noPictures, sheetBench, painted } from '#web/gallery/sheet-bench.tsx'
+import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 
 const COUNT = 2_000
 

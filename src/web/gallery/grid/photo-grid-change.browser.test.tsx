@@ -1,8 +1,8 @@
 import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
-import { gridBench, placeOf, source } from './photo-grid-bench.tsx'
-import type { PhotoSource } from './photo-source.ts'
-import { painted } from './sheet-bench.tsx'
+import { gridBench, placeOf, source } from '#testing/fixtures/photo-grid-fixture.tsx'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { painted } from '#testing/fixtures/sheet-fixture.tsx'
 
 const { show, scroller, scrollTo, tile, eye, host, reload } = gridBench()
 

@@ -1,4 +1,4 @@
-import type { KeptVersion, SmallStore } from './small-store.ts'
+import type { KeptVersion, SmallStore } from './thumbnail-store.ts'
 
 /** Versions packed and written together: browsers pack when nothing else is to be done, so one by one would take for ever. */
 const LOT = 12

@@ -1,7 +1,7 @@
 import { rowsInSpan } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { type ScrollScale, STEP, toAbove } from '#web/gallery/layout/scroll-scale.ts'
-import type { PhotoSource } from './photo-source.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 
 /** The photos of a sheet and where they lie. */
 export type LaidSheet = { layout: RowsLayout; source: PhotoSource; scale: ScrollScale }

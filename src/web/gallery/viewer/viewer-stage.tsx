@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
-import type { MediaKind } from './photo-source.ts'
+import type { MediaKind } from '#web/gallery/layout/photo-source.ts'
 
 export type ViewerPhoto = {
   id: string

@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react'
-import type { MediaKind } from './photo-source.ts'
+import type { MediaKind } from '#web/gallery/layout/photo-source.ts'
 import { useIsSelected } from '#web/gallery/selection/grid-selection.ts'
-import { tileClass } from './tile-look.ts'
+import { tileClass } from './tile-classes.ts'
 import { TilePicture, useTilePicture } from './tile-picture.tsx'
 import type { TileProps } from './tile-props.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type KeptVersion, openSmallStore, type SmallStore } from './small-store.ts'
+import { type KeptVersion, openSmallStore, type SmallStore } from './thumbnail-store.ts'
 
 const version = (key: string, size: number, keptAt: number): KeptVersion => ({
   key,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawnRows, type LaidSheet } from './drawn-rows.ts'
+import { drawnRows, type LaidSheet } from './rendered-rows.ts'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
 import { scrollScale, STEP } from '#web/gallery/layout/scroll-scale.ts'
-import type { PhotoSource } from './photo-source.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 
 const never = (): never => {
   throw new Error('where rows lie does not hang on what they show')

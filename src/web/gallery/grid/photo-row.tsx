@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { photosOfRow } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import type { PhotoSource } from './photo-source.ts'
-import { PhotoTile } from './photo-tile.tsx'
-import { rowClass } from './tile-look.ts'
-import { tileProps } from './tile-props.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { PhotoTile } from '#web/gallery/tile/photo-tile.tsx'
+import { rowClass } from '#web/gallery/tile/tile-classes.ts'
+import { tileProps } from '#web/gallery/tile/tile-props.ts'
 
 type PhotoRowProps = {
   layout: RowsLayout

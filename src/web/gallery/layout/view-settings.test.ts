@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSheetLook, usualLook } from './sheet-look.ts'
+import { parseSheetLook, usualLook } from './view-settings.ts'
 
 test('what was kept comes back, and what is not understood is as usual', () => {
   const look = { arrangement: 'squares', density: 'small', frames: 'hover', labels: 'off' } as const

@@ -4,7 +4,7 @@ import { middleOf, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
 import { type Step, stepFrom } from '#web/gallery/layout/step.ts'
-import type { PhotoSource } from './photo-source.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 
 export type SheetElements = {
   /** What scrolls. */

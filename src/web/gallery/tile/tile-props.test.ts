@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TilePhoto } from './photo-source.ts'
+import type { TilePhoto } from '#web/gallery/layout/photo-source.ts'
 import { tileProps } from './tile-props.ts'
 
 const photo: TilePhoto = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usualLook } from '#web/lib/sheet-look.ts'
+import { usualLook } from './view-settings.ts'
 import { sheetLayout } from './sheet-layout.ts'
-import { aboveAtShare, readIndex, travelledShare, travelOf } from './sheet-travel.ts'
+import { aboveAtShare, readIndex, travelledShare, travelOf } from './scroll-progress.ts'
 
 const travels = fc.record({ count: fc.integer({ min: 60, max: 500 }), step: fc.integer({ min: 1, max: 9 }), sheetTop: fc.nat(200) })
 

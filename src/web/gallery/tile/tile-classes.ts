@@ -1,4 +1,4 @@
-import type { SheetLook } from '#web/lib/sheet-look.ts'
+import type { SheetLook } from '#web/gallery/layout/view-settings.ts'
 
 // what the sheet looks like from its first photos on, which are drawn before React is there
 

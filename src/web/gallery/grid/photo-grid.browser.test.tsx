@@ -1,9 +1,9 @@
 import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { focused, gridBench, PICTURE, placeOf, press, source } from './photo-grid-bench.tsx'
+import { focused, gridBench, PICTURE, placeOf, press, source } from '#testing/fixtures/photo-grid-fixture.tsx'
 import type { PictureAnswer, PictureOrder } from '#web/gallery/pictures/picture-messages.ts'
-import { type StartWorker, painted } from './sheet-bench.tsx'
+import { type StartWorker, painted } from '#testing/fixtures/sheet-fixture.tsx'
 
 const BROKEN = 'data:image/gif;base64,AAAA'
 

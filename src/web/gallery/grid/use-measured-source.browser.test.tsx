@@ -1,10 +1,10 @@
 import '#web/theme.css'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PhotoGrid } from './photo-grid.tsx'
-import type { PhotoSource } from './photo-source.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { PictureAnswer, PictureOrder, Want } from '#web/gallery/pictures/picture-messages.ts'
 import type { MeasuredRatios } from './use-measured-source.ts'
-import { noPictures, sheetBench, painted } from './sheet-bench.tsx'
+import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 
 /** Width and height of a photo's picture: panoramas and portraits, nothing like 3:2. */
 const shapeOf = (id: number): [number, number] => (id % 2 === 0 ? [30, 10] : [10, 20])

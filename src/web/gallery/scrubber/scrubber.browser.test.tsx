@@ -1,11 +1,11 @@
 import '#web/theme.css'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type SheetLook, usualLook } from '#web/lib/sheet-look.ts'
-import type { FrameMarks } from './frame-marks.ts'
-import { PhotoGrid } from './photo-grid.tsx'
-import type { PhotoSource } from './photo-source.ts'
-import { noPictures, sheetBench, painted } from './sheet-bench.tsx'
+import { type SheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 
 type Made = { count?: number; step?: number; ratio?: number }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { heightAtShare, indexAtShare } from '#web/gallery/layout/frame-scale.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import type { PhotoSource } from './photo-source.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 
 /** Pixels. */

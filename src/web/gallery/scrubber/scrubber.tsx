@@ -2,17 +2,17 @@ import { type KeyboardEvent, memo, type PointerEvent, useEffect, useLayoutEffect
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { useTheme } from '#web/lib/use-theme.ts'
-import type { FrameMarks } from './frame-marks.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import { indexAtShare, shareAt } from '#web/gallery/layout/frame-scale.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
 import { handleAt, pixelAt, shareUnder } from '#web/gallery/layout/scrubber-track.ts'
-import { aboveAtShare, readIndex, travelledShare, travelOf } from '#web/gallery/layout/sheet-travel.ts'
-import type { PhotoSource } from './photo-source.ts'
-import type { ScrollViewStore } from './scroll-view.ts'
+import { aboveAtShare, readIndex, travelledShare, travelOf } from '#web/gallery/layout/scroll-progress.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import { ScrubberMarks } from './scrubber-marks.tsx'
 import { SheetMinimap } from './sheet-minimap.tsx'
-import type { SheetElements } from './use-grid-focus.ts'
+import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 
 type ScrubberProps = {
   view: ScrollViewStore
