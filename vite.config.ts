@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { chromiumLaunch } from './src/testing/chromium-launch.ts'
+import { chromiumLaunch } from './src/tools/chromium-launch.ts'
 
 /** A module and all that it imports before it runs. */
 function neededBy(...modules: string[]) {

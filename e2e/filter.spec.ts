@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { awkwardLabels } from '#testing/filters.ts'
+import { awkwardLabels } from '#testing/fixtures/filters.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 

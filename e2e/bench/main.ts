@@ -1,4 +1,4 @@
-import { firstLoadBytes } from '#testing/suites/first-load.ts'
+import { firstLoadBytes } from '#tools/suites/first-load.ts'
 import { buildAll } from './build-pages.ts'
 import { type Flags, FlagError, readFlags } from './flags.ts'
 import { measureService } from './own-service/measure-service.ts'

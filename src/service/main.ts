@@ -1,9 +1,9 @@
-import { readConfig } from './config.ts'
-import { ServiceError } from '#service/http/service-error.ts'
-import { acceptMissing, describeLibrary } from './library-status.ts'
-import { runOperatorCommand } from './operator-commands.ts'
-import { UsageError } from './option-reader.ts'
-import { serve } from './serve.ts'
+import { readConfig } from '#service/cli/config.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { acceptMissing, describeLibrary } from '#service/cli/library-status.ts'
+import { runOperatorCommand } from '#service/cli/operator-commands.ts'
+import { UsageError } from '#service/cli/option-reader.ts'
+import { serve } from '#service/serve/serve.ts'
 import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 
 const print = (text: string) => void process.stdout.write(`${text}\n`)
@@ -23,7 +23,7 @@ async function run(args: string[]): Promise<void> {
       // drawn for a service that is gone: nobody looks any more
       process.once('disconnect', () => process.exit(1))
       // only here: the service itself never loads the code that handles pixels
-      await (await import('#service/library/demo/draw-demo.ts')).drawDemo(line)
+      await (await import('#demo/draw-demo.ts')).drawDemo(line)
       return print(JSON.stringify({ dir: line.dir, albums: line.albums, photos: line.photos }))
     default:
       return print(JSON.stringify(await runOperatorCommand(line)))

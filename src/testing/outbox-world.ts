@@ -3,7 +3,7 @@ import { type CallResult, isWorthStoring, type LabelBatch, type LabelIntent, typ
 import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/outbox-events.ts'
 import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
 import { planOver } from '#web/data/outbox/plan-labels.ts'
-import { createAgenda } from './agenda.ts'
+import { createAgenda } from '#testing/fixtures/agenda.ts'
 import { seededRandom } from './seeded-random.ts'
 import { type Act, createTabScreen, type TabScreen } from './tab-screen.ts'
 

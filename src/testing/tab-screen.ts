@@ -7,7 +7,7 @@ import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import type { OutboxEffect, OutboxEvent } from '#web/data/outbox/outbox-events.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { createShownLabels } from '#web/data/outbox/shown-labels.ts'
-import { columnsOf } from './columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 
 /** A label for some photos, or off them, whatever they carry. */
 export type Act = LabelStep & { albumId: string; photoIds: readonly string[] }

@@ -1,4 +1,4 @@
-import { FIRST_LOAD_LIMIT } from '#testing/suites/first-load.ts'
+import { FIRST_LOAD_LIMIT } from '#tools/suites/first-load.ts'
 import type { Medians } from './figures.ts'
 
 /** What the sheet has to reach with 50,000 photos, some of it measured against the limit page of the same run. */

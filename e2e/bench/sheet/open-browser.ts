@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { chromiumLaunch } from '#testing/chromium-launch.ts'
+import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import { places } from '../places.ts'
 
 export type OpenPage = {

@@ -1,4 +1,4 @@
-import { ServiceError } from '#service/http/service-error.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import type { AlbumAccessRow } from './album-store.ts'
 
 export type MemberAccess = AlbumAccessRow & { relationship: NonNullable<AlbumAccessRow['relationship']> }

@@ -1,6 +1,6 @@
 import { Kysely, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { type Log, silentLog } from '#service/log.ts'
+import { type Log, silentLog } from '#service/core/log.ts'
 import { migrations } from './migrations.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'

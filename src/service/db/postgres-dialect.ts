@@ -1,6 +1,6 @@
 import { type Dialect, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'kysely'
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
-import type { Log } from '#service/log.ts'
+import type { Log } from '#service/core/log.ts'
 
 // sizes and counts come as bigint from PostgreSQL and fit a number here: no file and no album reaches 2^53
 types.setTypeParser(types.builtins.INT8, Number)

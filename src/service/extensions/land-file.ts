@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, link, lstat, mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import { numbered } from './safe-name.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')

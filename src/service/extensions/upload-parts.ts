@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'n
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { createTurns } from '#service/db/turns.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import { freeBytes } from '#service/storage/free-bytes.ts'
 
 const uploadSchema = z.object({

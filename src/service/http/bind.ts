@@ -3,12 +3,12 @@ import type { Context as HttpContext, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { answerOf, type Envelope, type Operation, type OperationId, operations, type Operations } from '#contract/index.ts'
 import type { Caller } from '#service/callers/callers.ts'
-import type { Log } from '#service/log.ts'
+import type { Log } from '#service/core/log.ts'
 import type { ApiEnv } from './api-env.ts'
 import { listsTag } from './entity-tag.ts'
 import { type StreamedAnswer, streamEnvelope } from './json-stream.ts'
 import { readInput } from './read-input.ts'
-import { ServiceError } from './service-error.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 
 /** What a handler gives back: a whole answer, or one that is still being read. */
 type Answer<Data> = Envelope<Data> | StreamedAnswer

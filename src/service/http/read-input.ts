@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import * as z from 'zod/mini'
 import { explain, type Operation } from '#contract/index.ts'
 import type { ApiEnv } from './api-env.ts'
-import { ServiceError } from './service-error.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 
 export const BODY_LIMIT = 2 ** 20
 

@@ -4,7 +4,7 @@ import { compress } from 'hono/compress'
 import { openFile } from './open-file.ts'
 import { appHeaders } from './security-headers.ts'
 import { serveBytes } from './serve-bytes.ts'
-import { ServiceError } from './service-error.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',

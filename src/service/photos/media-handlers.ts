@@ -1,9 +1,9 @@
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Context } from '#service/context.ts'
+import type { Context } from '#service/core/context.ts'
 import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { MediaSigner } from './media-address.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import { getMedia, type Media, type RestoreStable } from './photo-media.ts'
 
 /** What every answer under /media carries: shown anywhere, run nowhere, sent to nobody. */

@@ -1,5 +1,5 @@
 import type { AlbumRelationship } from '#contract/index.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 
 /** The label, public or restricted, that chooses an album's preview. */
 export const PREVIEW_LABEL = 'preview'

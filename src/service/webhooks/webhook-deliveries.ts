@@ -1,10 +1,10 @@
 import type { Album, DeliveryLog, Photo, RedeliverRequest } from '#contract/index.ts'
 import { findAccess, getAlbum, listAlbums } from '#service/albums/albums.ts'
-import type { Context } from '#service/context.ts'
+import type { Context } from '#service/core/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { SubscriptionRow } from '#service/db/tables.ts'
 import { appendTest, readDeliveryLog, redeliver } from '#service/deliveries/deliveries.ts'
-import { ServiceError } from '#service/http/service-error.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import { findSamplePhoto } from '#service/photos/photos.ts'
 import { findSubscription } from './subscription-store.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
-import { columnsOf } from '#testing/columns-of.ts'
-import { naiveMatches, photosOf } from '#testing/filters.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import { naiveMatches, photosOf } from '#testing/fixtures/filters.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { indexLabels } from './label-index.ts'
 

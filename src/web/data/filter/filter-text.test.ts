@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyFilter } from '#testing/filters.ts'
+import { anyFilter } from '#testing/fixtures/filters.ts'
 import { readFilter } from './read-filter.ts'
 import { writeFilter, writeText } from './write-filter.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '#testing/columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { readFilter } from './read-filter.ts'
 import { writeCondition, writeFilter } from './write-filter.ts'
 import { indexLabels } from '#web/data/album/label-index.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnsOf } from '#testing/columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { dryRun, readLabelFile, rowsOf, writeLabelCsv, writeLabelJson } from './label-file.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '#testing/columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { planLabels } from './plan-labels.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
-import { columnsOf } from '#testing/columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { Label } from '#web/data/album/label-index.ts'
 import { hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
 import { readAllIds, writeIds } from './kept-seen.ts'

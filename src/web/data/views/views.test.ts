@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { anyFilter } from '#testing/filters.ts'
+import { anyFilter } from '#testing/fixtures/filters.ts'
 import { recipeKeys, withStep } from '#web/data/labelling/recipe.ts'
 import { missingLabels } from './missing-labels.ts'
 import { asName, asView, mergeViews, moveView, type NamedView, removeView, renameView, saveView } from './named-views.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '#testing/columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { leakedLabels, leaksOf } from './preview-leaks.ts'
 
 const preview = (photoId: string) => ({ photoId, originalUrl: '', stableUrl: '' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
-import { columnsOf } from '#testing/columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
 
 describe('around a photo', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf } from '#testing/columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'

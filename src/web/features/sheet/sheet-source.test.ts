@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '#testing/columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { createPhotoRows } from '#web/data/photo-stream/photo-rows.ts'
 import { sheetSource } from './sheet-source.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '#testing/columns-of.ts'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { labelsIn } from './labels-in.ts'
 
 let made = 0

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Context } from '#service/core/context.ts'
+import { findSetting, saveSetting } from '#service/db/settings.ts'
+import { seedDemo } from './demo-seed.ts'
+import type { ImportProgress } from '#service/library/import/import-progress.ts'
+import { type Library, startLibrary } from '#service/library/import/library.ts'
+import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
+import type { Operator } from '#service/serve/operator.ts'
+
+const DEMO = { albums: 6, photos: 180, seed: 7 }
+const DRAWN = 'demo-drawn'
+const SEEDED = 'demo-seeded'
+/** How often new pictures are looked for while the demo is being drawn: sooner than a library that hardly changes. */
+const LOOK_EVERY_MS = 1500
+
+type Drawing = { done: Promise<'drawn' | 'broken'>; stop: () => void }
+
+/** What is drawn is to be seen at once: importing goes before drawing on. */
+function makeWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // gone already, or a system that does not let us: it only takes longer
+  }
+}
+
+/** Draws in a process of its own, so that the service answers meanwhile; what an earlier one drew is kept. */
+function startDrawing(context: Context): Drawing {
+  const { albums, photos, seed } = DEMO
+  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const options = ['--albums', `${albums}`, '--photos', `${photos}`, '--seed', `${seed}`]
+  const child = spawn(process.execPath, [main, 'demo', context.libraryDir, ...options], {
+    // the channel carries nothing: when it closes, the service is gone and the child ends too
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  child.once('spawn', () => makeWay(child.pid))
+  const done = new Promise<'drawn' | 'broken'>((resolve) => {
+    child.once('error', () => resolve('broken'))
+    child.once('exit', (code) => resolve(code === 0 ? 'drawn' : 'broken'))
+  })
+  return { done, stop: () => void child.kill() }
+}
+
+/**
+ * The library that is there when none is given: drawn on the first start, imported while it is drawn, then given labels,
+ * previews and a second caller. Each step is done once, and taken up again when the process was killed in it.
+ */
+export function startDemoLibrary(
+  context: Context,
+  { operator, progress, memory }: { operator: Operator; progress: ImportProgress; memory: MemoryBudget },
+): Library {
+  // what is drawn appears under its name when it is whole: nothing has to settle
+  const library = startLibrary(context, { ownerId: operator.callerId, progress, memory })
+  let drawing: Drawing | undefined
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function draw(): Promise<void> {
+    if ((await findSetting(context.db, DRAWN)) !== undefined) return
+    drawing = startDrawing(context)
+    let state: 'drawing' | 'drawn' | 'broken' = 'drawing'
+    while (state === 'drawing' && !signal.aborted) {
+      state = await Promise.race([drawing.done, wait(LOOK_EVERY_MS, 'drawing' as const)])
+      if (!signal.aborted) await library.idle()
+    }
+    if (state === 'drawn') await saveSetting(context.db, DRAWN, context.clock().toISOString())
+    else if (!signal.aborted) context.log.warn('the demo was not drawn to its end')
+  }
+
+  async function run(): Promise<void> {
+    await draw()
+    if (signal.aborted || (await findSetting(context.db, SEEDED)) !== undefined) return
+    await seedDemo(context, operator)
+    await saveSetting(context.db, SEEDED, context.clock().toISOString())
+  }
+
+  const running = run().catch((error: unknown) => context.log.error('demo failed', { error: String(error) }))
+  return {
+    idle: () => running,
+    look: library.look,
+    accept: library.accept,
+    async stop() {
+      stopping.abort()
+      drawing?.stop()
+      await Promise.all([library.stop(), running])
+    },
+  }
+}

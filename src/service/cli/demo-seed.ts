@@ -1,0 +1,33 @@
+import { addMember, listAlbums, setPreview } from '#service/albums/albums.ts'
+import { addCaller } from '#service/callers/callers.ts'
+import type { Context } from '#service/core/context.ts'
+import type { Operator } from '#service/serve/operator.ts'
+import { addLabel, listAlbumPhotoIds } from '#service/photos/photos.ts'
+
+/** A label on every n-th photo, counted from `from`; prime steps, so that they overlap in all ways. */
+const SEED = [
+  { label: 'keeper', isHidden: false, step: 3, from: 0 },
+  { label: 'print', isHidden: false, step: 7, from: 2 },
+  { label: 'website', isHidden: false, step: 11, from: 5 },
+  { label: 'approved', isHidden: true, step: 5, from: 1 },
+  { label: 'reject', isHidden: true, step: 13, from: 4 },
+  { label: 'preview', isHidden: false, step: 6, from: 0 },
+]
+
+const ALBUMS = 64
+
+/** Makes a drawn library look used: labels, public previews, a second caller. Doing it twice changes nothing more. */
+export async function seedDemo(context: Context, { callerId }: Operator): Promise<void> {
+  const { albums } = await listAlbums(context, { callerId, limit: ALBUMS })
+  const guest = await addCaller(context, 'Guest of the demo')
+  for (const [index, { albumId }] of albums.entries()) {
+    if (index % 3 !== 2) await setPreview(context, { albumId, on: true })
+    if (index % 2 === 0) await addMember(context, { albumId, callerId: guest.callerId, relationship: 'Participant' })
+    const photoIds = await listAlbumPhotoIds(context, albumId)
+    for (const { label, isHidden, step, from } of SEED) {
+      for (const photoId of photoIds.filter((_, position) => position % step === from)) {
+        await addLabel(context, { albumId, photoId, label, isHidden, callerId })
+      }
+    }
+  }
+}

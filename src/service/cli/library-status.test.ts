@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { album, envelope } from '#contract/index.ts'
+import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { type RunningService, runCommand, startService } from '#testing/start-service.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
+
+let dir: string
+let service: RunningService | undefined
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'contact-sheet-status-'))
+  await mkdir(join(dir, 'library'))
+})
+afterEach(async () => {
+  await service?.stop()
+  service = undefined
+  await rm(dir, { recursive: true })
+})
+
+const at = (path: string) => join(dir, 'library', path)
+const start = async () => {
+  service = await startService({ library: join(dir, 'library'), data: join(dir, 'data') })
+}
+const library = (...words: string[]) => runCommand(['library', ...words, '--data', join(dir, 'data')])
+const status = async () => (await library('status')).out
+const poll = (read: () => Promise<string>) => expect.poll(read, { timeout: 60_000, interval: 500 })
+
+async function write(file: string, shade: number): Promise<void> {
+  await mkdir(join(at(file), '..'), { recursive: true })
+  await plainPhoto({ shade }).jpeg().toFile(at(file))
+}
+
+async function call(path: string, body?: object): Promise<unknown> {
+  const { api = '', key = '' } = service ?? {}
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  return (await fetch(`${api}${path}`, { headers: { 'x-api-key': key, 'content-type': 'application/json' }, ...sent })).json()
+}
+const albums = async () => z.parse(envelope(z.array(album)), await call('/album/getAlbums')).data
+const photos = async () => JSON.stringify((await albums()).map(({ numPhotos }) => numPhotos))
+
+test('a library whose disk is missing pauses, also from the start, until it is back or the operator accepts that', async () => {
+  for (const shade of [1, 2]) await write(`a/${shade}.jpg`, shade)
+  await start()
+  await poll(status).toContain('Imported 2 files')
+  expect(await library('accept')).toMatchObject({ code: 2, err: expect.stringContaining('there is nothing to accept') })
+  await service?.stop()
+  await rename(at('a'), join(dir, 'away'))
+  await start()
+  await poll(status).toContain('Paused    2 of 2 photos are not in the library folder')
+  expect(service?.out()).toContain('Paused    2 of 2 photos')
+  expect(await photos()).toBe('[2]')
+  expect((await library('accept')).out).toMatch(/^Goes on without 2 photos/)
+  await poll(status).toContain('Up to date')
+  expect(await photos()).toBe('[0]')
+  await rename(join(dir, 'away'), at('a'))
+  await poll(photos).toBe('[2]')
+  expect(await readdir(at('.'))).toEqual(['a'])
+})
+
+test('the status says which folder is left alone and what is not taken; the album can be had back', async () => {
+  await write('a/1.jpg', 1)
+  await writeFile(at('a/1.nef'), 'raw')
+  await start()
+  await poll(status).toContain('Imported 1 file')
+  expect(await status()).toContain('.nef: 1, such as a/1.nef')
+  const [{ albumId } = { albumId: '' }] = await albums()
+  await call('/album/deleteAlbum', { albumId })
+  await write('a/2.jpg', 2)
+  await poll(status).toContain(`Left alone, since its album was deleted: a (2 files). To have it back: albums restore ${albumId}`)
+  const restored = await runCommand(['albums', 'restore', albumId, '--data', join(dir, 'data')])
+  expect(JSON.parse(restored.out)).toEqual({ albumId })
+  await write('a/3.jpg', 3)
+  await expect.poll(albums, { timeout: 60_000 }).toMatchObject([{ albumId, numPhotos: 3 }])
+})

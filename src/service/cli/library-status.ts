@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import { envelope, importStatus } from '#contract/index.ts'
+import type { DataOptions } from './command-line.ts'
+import { findConnection } from '#service/serve/hold-data-folder.ts'
+import { toStatusText } from './import-words.ts'
+import { UsageError } from './option-reader.ts'
+
+/** Milliseconds; it is asked on this machine. */
+const PATIENCE = 10_000
+
+/** What the running service answers about its imports. */
+async function askService(data: string, { path, method }: { path: string; method: string }): Promise<unknown> {
+  await stat(data).catch(() => {
+    throw new UsageError(`There is no data folder at ${data}: name it with --data`)
+  })
+  const connection = await findConnection(data)
+  const response =
+    connection &&
+    (await fetch(`${connection.api}/extensions/imports${path}`, {
+      method,
+      headers: { 'x-api-key': connection.key },
+      signal: AbortSignal.timeout(PATIENCE),
+    }).catch(() => undefined))
+  if (response?.ok !== true) throw new UsageError(`No service is running on ${data}: start it, then ask again`)
+  return response.json()
+}
+
+/** How far the running service is with its library, as text or as JSON. */
+export async function describeLibrary({ data }: DataOptions, asJson: boolean): Promise<string> {
+  const { data: status } = z.parse(envelope(importStatus), await askService(data, { path: '', method: 'GET' }))
+  return asJson ? JSON.stringify(status) : toStatusText(status)
+}
+
+const acceptResult = envelope(z.object({ accepted: z.int() }))
+
+/** Has the running service go on without the photos that are missing. */
+export async function acceptMissing({ data }: DataOptions): Promise<string> {
+  const { accepted } = z.parse(acceptResult, await askService(data, { path: '/accept', method: 'POST' })).data
+  if (accepted === 0) throw new UsageError('The import is not paused for missing photos: there is nothing to accept')
+  const [photos, are] = accepted === 1 ? ['1 photo', 'it is'] : [`${accepted} photos`, 'they are']
+  return `Goes on without ${photos}; should the files come back, ${are} listed again, with all labels`
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { END_CURSOR } from '#contract/index.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+
+/** A cursor belongs to one list of one caller: `getAlbums:<callerId>`. */
+type CursorScope = { secret: string; scope: string }
+
+const SHAPE = /^([0-9a-z]{1,11})\.([\w-]{22})$/
+
+const sign = ({ secret, scope }: CursorScope, position: string) =>
+  createHmac('sha256', secret).update(`${scope}:${position}`).digest('base64url').slice(0, 22)
+
+/** Names the last row of a page by its `seq`: rows added or removed meanwhile neither repeat nor hide others. */
+function toCursor(scope: CursorScope, lastSeq: number): string {
+  const position = lastSeq.toString(36)
+  return `${position}.${sign(scope, position)}`
+}
+
+/** The `seq` that a cursor names; refuses any text that was not given out for this list. */
+function readCursor(scope: CursorScope, cursor: string): number {
+  const [, position = '', signature = ''] = SHAPE.exec(cursor) ?? []
+  const expected = sign(scope, position)
+  if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) {
+    throw new ServiceError('CURSOR_UNKNOWN')
+  }
+  return Number.parseInt(position, 36)
+}
+
+/**
+ * One page of a keyset list. `list` gets the row to go on from and how many rows to read: one more than the page, which
+ * tells whether there is another.
+ */
+export async function readPage<Row extends { seq: number }>({
+  scope,
+  cursor,
+  limit,
+  list,
+}: {
+  scope: CursorScope
+  cursor: string | undefined
+  limit: number
+  list: (beforeSeq: number | undefined, rows: number) => Promise<Row[]>
+}): Promise<{ rows: Row[]; cursor: string }> {
+  if (cursor === END_CURSOR) return { rows: [], cursor: END_CURSOR }
+  const beforeSeq = cursor === undefined ? undefined : readCursor(scope, cursor)
+  const found = await list(beforeSeq, limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, cursor: found.length > limit && last ? toCursor(scope, last.seq) : END_CURSOR }
+}

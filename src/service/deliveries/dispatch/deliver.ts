@@ -1,0 +1,65 @@
+import { networkInterfaces } from 'node:os'
+import type { Context } from '#service/core/context.ts'
+import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/log/receivers.ts'
+import { type SendOptions, sendWebhook, trustWith } from './send-webhook.ts'
+import { refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
+import type { Deliver } from './worker.ts'
+
+/** How webhooks leave this service. */
+export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> & Pick<SendOptions, 'deadlineMs' | 'connect'> & {
+    /** PEM of a certificate authority to trust beside the usual ones. */
+    ca?: string | undefined
+  }
+
+/** Subscribing waits no longer than this for the name servers; attempts ask again. */
+const LOOK_UP_MS = 3000
+
+/** A machine seldom gets another address, and asking for them costs as much as a query. */
+const ADDRESSES_MS = 1000
+
+let own: { addresses: readonly string[]; until: number } = { addresses: [], until: 0 }
+
+function findOwnAddresses(): readonly string[] {
+  const now = performance.now()
+  if (now < own.until) return own.addresses
+  const addresses = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address))
+  own = { addresses, until: now + ADDRESSES_MS }
+  return addresses
+}
+
+function toPolicy(context: Context, { allowPrivate, ports }: Pick<TargetPolicy, 'allowPrivate' | 'ports'>): TargetPolicy {
+  const url = URL.parse(context.publicUrl())
+  return { allowPrivate, ports, own: { host: url ? toHost(url) : '', addresses: findOwnAddresses() } }
+}
+
+/** Why nothing may be sent there, as far as can be told now; a name that nobody knows yet is taken. */
+export async function refuseSubscription(
+  context: Context,
+  { targetUrl, callerId, allowPrivate }: { targetUrl: string; callerId: string; allowPrivate: boolean },
+): Promise<string | undefined> {
+  if ((await findOwnReceiver(context.db, { targetUrl, callerId })) !== undefined) return undefined
+  const policy = toPolicy(context, { allowPrivate })
+  const reason = refuseTarget(targetUrl, policy)
+  if (reason !== undefined || allowPrivate) return reason
+  const signal = AbortSignal.timeout(LOOK_UP_MS)
+  const addresses = await context.findAddresses(toHost(new URL(targetUrl)), signal).catch(() => [])
+  return refuseAddresses(addresses, policy)
+}
+
+/** Into our own receiver, or out into the world past the guard. */
+export function createDeliver(context: Context, { ca, ...options }: SendingOptions): Deliver {
+  const trust = ca === undefined ? undefined : trustWith(ca)
+  return async ({ subscription, body, headers, line }) => {
+    const { target_url: targetUrl, caller_id: callerId, album_id: albumId } = subscription
+    const letter = { targetUrl, body, headers }
+    const token = await findOwnReceiver(context.db, { targetUrl, callerId })
+    if (token !== undefined) return sendToOwnReceiver(context, { token, letter, albumId })
+    return sendWebhook(letter, {
+      ...options,
+      trust,
+      line,
+      policy: toPolicy(context, options),
+      findAddresses: context.findAddresses,
+    })
+  }
+}

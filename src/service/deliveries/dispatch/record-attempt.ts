@@ -1,0 +1,79 @@
+import type { Context } from '#service/core/context.ts'
+import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
+import { isStillAllowed, keepLane, settleDelivery, stopDeliveries, updateHealth } from './lane-store.ts'
+import { FAILING_MS, nextAttempt } from './schedule.ts'
+import { isDelivered, type Outcome } from './send-webhook.ts'
+
+/** The receiver says that it will never want these. */
+const GONE = 410
+
+/** What an outcome means for the delivery. */
+function judge(delivery: DeliveryRow, outcome: Outcome, now: Date): { state: DeliveryRow['state']; nextAt: string | null } {
+  if (isDelivered(outcome)) return { state: 'delivered', nextAt: null }
+  // a test is a question asked once
+  if (delivery.is_test === 1 || outcome.status === GONE) return { state: 'failed', nextAt: null }
+  const { delivery_id: deliveryId, tries } = delivery
+  const next = nextAttempt({ deliveryId, tries: tries + 1, now, retryAfter: outcome.retryAfter })
+  return next ? { state: 'pending', nextAt: next.toISOString() } : { state: 'failed', nextAt: null }
+}
+
+/** What an outcome means for the subscription; undefined where nothing changes. */
+function judgeHealth(
+  { failing_since, disabled_at }: Pick<SubscriptionRow, 'failing_since' | 'disabled_at'>,
+  { delivered, gone, now }: { delivered: boolean; gone: boolean; now: Date },
+): Pick<SubscriptionRow, 'failing_since' | 'disabled_at'> | undefined {
+  if (delivered) {
+    return failing_since === null && disabled_at === null ? undefined : { failing_since: null, disabled_at: null }
+  }
+  const since = failing_since ?? now.toISOString()
+  const isHopeless = gone || now.getTime() - Date.parse(since) >= FAILING_MS
+  const disabledAt = disabled_at ?? (isHopeless ? now.toISOString() : null)
+  return since === failing_since && disabledAt === disabled_at ? undefined : { failing_since: since, disabled_at: disabledAt }
+}
+
+export type Attempted = {
+  subscription: SubscriptionRow
+  delivery: DeliveryRow
+  outcome: Outcome
+  startedAt: Date
+  durationMs: number
+  lane: string
+  laneMs: number
+}
+
+/**
+ * One short transaction: the log, what is next, how the subscription is doing, and the lane for the next one, which is
+ * `isOurs` as long as nobody else has it and its owner may be told more.
+ */
+export async function settle(
+  context: Context,
+  { subscription, delivery, outcome, startedAt, durationMs, lane, laneMs }: Attempted,
+): Promise<{ delivered: boolean; isOurs: boolean; health: Pick<SubscriptionRow, 'failing_since' | 'disabled_at'> }> {
+  const now = context.clock()
+  const webhookId = subscription.webhook_id
+  const delivered = isDelivered(outcome)
+  const changed = judgeHealth(subscription, { delivered, gone: outcome.status === GONE, now })
+  const health = changed ?? subscription
+  const isOurs = await context.db.transaction().execute(async (tx) => {
+    // the subscription's row before those of its deliveries, as everywhere: two that lock the other way round would wait for ever
+    const isKept = await keepLane(tx, { lane, webhookId, until: new Date(now.getTime() + laneMs).toISOString() })
+    const isFirst = await settleDelivery(tx, {
+      delivery,
+      ...judge(delivery, outcome, now),
+      attempt: {
+        at: startedAt.toISOString(),
+        duration_ms: Math.round(durationMs),
+        status: outcome.status ?? null,
+        problem: outcome.problem ?? null,
+        answer: outcome.answer,
+      },
+    })
+    if (isFirst && changed) await updateHealth(tx, webhookId, changed)
+    if (isFirst && health.disabled_at !== null) await stopDeliveries(tx, webhookId)
+    return isKept && isStillAllowed(tx, subscription)
+  })
+  if (health.disabled_at !== null && subscription.disabled_at === null) {
+    context.log.warn('webhook disabled', { webhookId, status: outcome.status, failingSince: health.failing_since ?? '' })
+  }
+  return { delivered, isOurs, health }
+}

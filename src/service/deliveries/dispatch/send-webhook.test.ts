@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { createServer as createTcpServer, type Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import type { FindAddresses } from '#service/core/context.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { startReceiver, type TestReceiver } from '#testing/receiver.ts'
+import { otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
+import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
+import { isDelivered, openLine, sendWebhook, trustWith } from './send-webhook.ts'
+
+/** 15 s in the service; CONTACT_SHEET_TEST_DEADLINE=15000 waits as long. */
+const deadlineMs = Number(process.env['CONTACT_SHEET_TEST_DEADLINE'] ?? 600)
+
+const trust = trustWith(testCa)
+
+const send = (targetUrl: string, body = '{}') =>
+  sendWebhook(
+    { targetUrl, body, headers: { 'content-type': 'application/json' } },
+    { policy: { allowPrivate: true }, findAddresses: () => Promise.resolve(['127.0.0.1']), deadlineMs, trust },
+  )
+
+const endless: RequestListener = (_request, response) => {
+  response.writeHead(200)
+  const chunk = Buffer.alloc(16_384, 'x')
+  const write = () => {
+    while (!response.destroyed && response.write(chunk));
+    response.once('drain', write)
+  }
+  write()
+}
+const dripping: RequestListener = (_request, response) => {
+  response.writeHead(200)
+  const timer = setInterval(() => response.write('x'), 100)
+  response.on('close', () => clearInterval(timer))
+}
+const largeHeaders: RequestListener = (request) => {
+  const { socket } = request
+  socket.on('error', () => {})
+  socket.write('HTTP/1.1 200 OK\r\n')
+  const line = `x-large: ${'x'.repeat(10_000)}\r\n`
+  for (let i = 0; i < 1000 && !socket.destroyed; i++) socket.write(line)
+}
+const reset: RequestListener = (request) => void request.socket.destroy()
+const silent: RequestListener = () => {}
+const noHttp: RequestListener = (request) => void request.socket.end('SSH-2.0-OpenSSH_9.9\r\n')
+const halfAnswer: RequestListener = (request) => void request.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')
+const otherProtocol: RequestListener = (request) =>
+  void request.socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')
+const continues: RequestListener = (request) => {
+  const timer = setInterval(() => request.socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20)
+  request.socket.on('close', () => clearInterval(timer)).on('error', () => {})
+}
+const laterThanEver: RequestListener = (_request, response) =>
+  void response.writeHead(503, { 'retry-after': '9'.repeat(400) }).end()
+
+const bad: [name: string, behave: RequestListener, problem: string | undefined][] = [
+  ['an endless body', endless, undefined],
+  ['a byte now and then', dripping, 'timeout'],
+  ['10 MB of headers', largeHeaders, 'no-http'],
+  ['a reset', reset, 'connection'],
+  ['no answer', silent, 'timeout'],
+  ['another protocol', noHttp, 'no-http'],
+  ['half an answer', halfAnswer, 'connection'],
+  ['an upgrade', otherProtocol, 'no-http'],
+  ['endless early hints', continues, 'timeout'],
+  ['an absurd Retry-After', laterThanEver, undefined],
+]
+
+/** To a receiver that has a name, which stands for one address after the other; over one line. */
+const toHooks = async (receiver: TestReceiver, addresses: string[]) => {
+  const line = openLine()
+  const outcomes = []
+  for (const address of addresses) {
+    const letter = { targetUrl: `https://hooks.test:${receiver.port}/`, body: '{}', headers: {} }
+    const findAddresses = () => Promise.resolve([address])
+    outcomes.push(await sendWebhook(letter, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust, line }))
+  }
+  line.destroy()
+  receiver.close()
+  return outcomes.map(({ status, problem }) => status ?? problem)
+}
+
+describe('attempts over one line', () => {
+  test('share a connection; one that ended meanwhile is no failure', async () => {
+    const sockets: Socket[] = []
+    const receiver = await startReceiver({
+      behave: (request, response) => {
+        sockets.push(request.socket)
+        if (sockets.length === 3) request.socket.destroy()
+        else response.end()
+      },
+    })
+    expect(await toHooks(receiver, ['127.0.0.1', '127.0.0.1', '127.0.0.1'])).toEqual([200, 200, 200])
+    expect(sockets.map((socket) => sockets.indexOf(socket))).toEqual([0, 0, 0, 3])
+  })
+
+  test('go where the name leads now, not where it led', async () => {
+    // nobody listens at the second
+    expect(await toHooks(await startReceiver(), ['127.0.0.1', '127.0.0.2', '127.0.0.1'])).toEqual([200, 'connection', 200])
+  })
+})
+
+describe('one attempt', () => {
+  test('what arrives is what was sent, and the answer is kept to 4 kB', async () => {
+    const receiver = await startReceiver({ reply: () => ({ status: 201, body: `\0${'ä'.repeat(10_000)}` }) })
+    const body = JSON.stringify({ data: 'ä🌸' })
+    const outcome = await send(`${receiver.url}in?x=1`, body)
+    expect([outcome.status, outcome.problem]).toEqual([201, undefined])
+    expect(Buffer.byteLength(outcome.answer)).toBeLessThanOrEqual(4100)
+    expect(outcome.answer.startsWith('\uFFFDää')).toBe(true)
+    expect(receiver.arrived).toMatchObject([{ body, headers: { host: `127.0.0.1:${receiver.port}` } }])
+    receiver.close()
+  })
+
+  test.each(bad)('%s ends it in time', async (_name, behave, problem) => {
+    const receiver = await startReceiver({ behave })
+    const begun = performance.now()
+    const outcome = await send(receiver.url)
+    expect(performance.now() - begun).toBeLessThan(deadlineMs + 1000)
+    expect(outcome.problem).toBe(problem)
+    expect(isDelivered(outcome)).toBe(behave === endless)
+    receiver.close()
+  })
+
+  test.each([
+    ['for another name', otherHostCertificate],
+    ['signed by itself', selfSignedCertificate],
+  ])('a certificate %s is refused, and nothing is sent', async (_name, cert) => {
+    const receiver = await startReceiver({ cert })
+    expect(await send(receiver.url)).toMatchObject({ problem: 'certificate' })
+    expect(receiver.arrived).toEqual([])
+    receiver.close()
+  })
+
+  test('the certificate has to be the name’s, not the address’s', async () => {
+    const receiver = await startReceiver()
+    expect(await send(`https://hooks.test:${receiver.port}/`)).toMatchObject({ status: 200 })
+    expect(await send(`https://hooks.example:${receiver.port}/`)).toMatchObject({ problem: 'certificate' })
+    receiver.close()
+  })
+
+  test.each<[string, FindAddresses]>([
+    ['never answer', () => new Promise(() => {})],
+    ['answer with an error', () => Promise.reject(new Error('SERVFAIL'))],
+    ['know no such name', () => Promise.resolve([])],
+  ])('name servers that %s end it in time', async (_name, findAddresses) => {
+    const letter = { targetUrl: 'https://hooks.test/', body: '{}', headers: {} }
+    const { problem } = await sendWebhook(letter, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust })
+    expect(problem).toMatch(/^(timeout|name)$/)
+  })
+
+  test('whoever takes the connection and is silent ends it in time', async () => {
+    const sockets: Socket[] = []
+    const tcp = createTcpServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(tcp, 'listening')
+    const address = tcp.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    expect((await send(`https://127.0.0.1:${port}/`)).problem).toBe('timeout')
+    sockets.forEach((socket) => socket.destroy())
+    tcp.close()
+  })
+
+  test('nobody there, no TLS there', async () => {
+    const tcp = createTcpServer((socket) => socket.end('hello')).listen(0, '127.0.0.1')
+    await once(tcp, 'listening')
+    const address = tcp.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    expect((await send(`https://127.0.0.1:${port}/`)).problem).toMatch(/^(certificate|connection)$/)
+    tcp.close()
+    expect((await send(`https://127.0.0.1:${port}/`)).problem).toBe('connection')
+  })
+})
+
+test('20 bad receivers hold up no good one', async () => {
+  const app = await createTestApp({}, { allowPrivateWebhooks: true })
+  const ana = await app.addCaller('Ana')
+  const receivers: TestReceiver[] = []
+  for (let i = 0; i < 20; i++) receivers.push(await startReceiver({ behave: bad[i % bad.length]?.[1] ?? silent }))
+  const good = await startReceiver()
+  for (const { url } of [...receivers, good]) await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: url })
+  // the good one needs some time too, on a machine that is busy with 20 bad ones
+  const sending = { allowPrivate: true, ca: testCa, deadlineMs: Math.max(deadlineMs, 5000) }
+  const worker = createWorker(app.context, { name: 'one', deliver: createDeliver(app.context, sending) })
+  await worker.start()
+  // again while the bad ones are known to be bad
+  const took: number[] = []
+  for (let round = 1; round <= 3; round++) {
+    const begun = performance.now()
+    await app.addAlbum(ana)
+    await good.arrive(round)
+    took.push(performance.now() - begun)
+  }
+  // the receivers are in this process too: what they cost may meet one of the rounds
+  expect(took.toSorted((a, b) => a - b)[1]).toBeLessThan(2000)
+  await worker.stop()
+  receivers.forEach((receiver) => receiver.close())
+  good.close()
+  await app.close()
+})

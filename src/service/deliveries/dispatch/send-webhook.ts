@@ -1,0 +1,178 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { Agent, request, type RequestOptions } from 'node:https'
+import { isIP } from 'node:net'
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import type { DeliveryProblem } from '#contract/index.ts'
+import type { FindAddresses } from '#service/core/context.ts'
+import { isAllowedAddress, refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
+
+/** How one attempt ended: with an answer, or with what kept it from coming. */
+export type Outcome = {
+  status?: number | undefined
+  problem?: DeliveryProblem | undefined
+  /** What was read of the answer's body. */
+  answer: string
+  retryAfter?: string | undefined
+}
+
+export type SendOptions = {
+  policy: TargetPolicy
+  findAddresses: FindAddresses
+  /** For connect, headers and body together, names included. */
+  deadlineMs?: number
+  /** Who is trusted; the usual authorities by default. */
+  trust?: SecureContext | undefined
+  /** Keeps the connection for the next of the same subscription; without it each attempt has one of its own. */
+  line?: Agent | undefined
+  /** How a connection is made; tests put their own in between. */
+  connect?: (options: RequestOptions, onAnswer: (incoming: IncomingMessage) => void) => ClientRequest
+}
+
+export type Letter = { targetUrl: string; body: string; headers: Record<string, string> }
+
+export const DEADLINE_MS = 15_000
+const READ_LIMIT = 64 * 1024
+/** What the log keeps of an answer. */
+const KEPT_BYTES = 4096
+
+const OLDEST_TLS = 'TLSv1.2'
+
+/** The usual authorities and one more, as PEM. Takes as long as many connections: make it once. */
+export const trustWith = (ca: string): SecureContext =>
+  createSecureContext({ ca: [...rootCertificates, ca], minVersion: OLDEST_TLS })
+
+/**
+ * What one subscription's attempts may share: a connection, for as long as the next finds the same address behind the same
+ * name. Nothing is shared between receivers, and no proxy is taken from the environment.
+ */
+export const openLine = () => new Agent({ keepAlive: true, maxSockets: 1, maxCachedSessions: 0 })
+
+class Refusal extends Error {
+  readonly problem: DeliveryProblem
+
+  constructor(problem: DeliveryProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+const isCertificateError = (code: string) => /CERT|ERR_TLS|UNABLE_TO|SELF_SIGNED|SSL|EPROTO/.test(code)
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** What is told of a connection that the other side has ended. */
+const HANGUPS = ['ECONNRESET', 'EPIPE']
+
+function toProblem(error: unknown): DeliveryProblem {
+  if (error instanceof Refusal) return error.problem
+  const code = codeOf(error)
+  if (isCertificateError(code)) return 'certificate'
+  return code.startsWith('HPE_') ? 'no-http' : 'connection'
+}
+
+const timeoutOf = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new Refusal('timeout')), { once: true }),
+  )
+
+async function pinAddress(url: URL, { findAddresses, policy }: SendOptions, signal: AbortSignal): Promise<string> {
+  const host = toHost(url)
+  const found = isIP(host) === 0 ? findAddresses(host, signal).catch(() => []) : [host]
+  const addresses = await Promise.race([found, timeoutOf(signal)])
+  if (refuseAddresses(addresses, policy) !== undefined) throw new Refusal('address')
+  const [pinned] = addresses
+  if (pinned === undefined) throw new Refusal('name')
+  return pinned
+}
+
+/** Whether the connection really leads to where it may, before a byte is sent over it. */
+function checkSocket(outgoing: ClientRequest, policy: TargetPolicy): void {
+  outgoing.once('socket', (socket) => {
+    const check = () => {
+      if (!isAllowedAddress(socket.remoteAddress ?? '', policy)) socket.destroy(new Refusal('address'))
+    }
+    if (socket.connecting) socket.once('connect', check)
+    else check()
+  })
+}
+
+/** The answer; undefined where a connection that was kept turns out to have ended. */
+function ask(letter: Letter, url: URL, address: string, options: SendOptions, signal: AbortSignal) {
+  const { connect = request, trust, policy, line = new Agent({ keepAlive: false, maxCachedSessions: 0 }) } = options
+  const host = toHost(url)
+  return new Promise<IncomingMessage | undefined>((resolve, reject) => {
+    const outgoing = connect(
+      {
+        // the address itself: no name is looked up again between the check and the connection
+        host: address,
+        port: Number(url.port || '443'),
+        path: `${url.pathname}${url.search}`,
+        method: 'POST',
+        // the certificate has to be the name's
+        ...(isIP(host) === 0 ? { servername: host } : {}),
+        headers: { ...letter.headers, host: url.host, 'content-length': Buffer.byteLength(letter.body) },
+        agent: line,
+        rejectUnauthorized: true,
+        minVersion: OLDEST_TLS,
+        ...(trust === undefined ? {} : { secureContext: trust }),
+        signal,
+      },
+      resolve,
+    )
+    checkSocket(outgoing, policy)
+    // a receiver that wants to speak something else
+    outgoing.once('upgrade', (_incoming, socket) => {
+      socket.destroy()
+      reject(new Refusal('no-http'))
+    })
+    // in case a connection ends in a way that nobody is told of
+    signal.addEventListener('abort', () => reject(new Refusal('timeout')), { once: true })
+    outgoing.on('error', (error) => {
+      if (outgoing.reusedSocket && HANGUPS.includes(codeOf(error))) resolve(undefined)
+      else reject(error)
+    })
+    outgoing.end(letter.body)
+  })
+}
+
+async function readAnswer(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (chunks.length === 0 || size - bytes.length < KEPT_BYTES) chunks.push(bytes)
+    if (size >= READ_LIMIT) break
+  }
+  // no database keeps a NUL
+  return Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD')
+}
+
+/** One attempt. Never throws; ends within the deadline, whatever the receiver does. */
+export async function sendWebhook(letter: Letter, options: SendOptions): Promise<Outcome> {
+  // one clock for all of it, which keeps running while the body comes
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), options.deadlineMs ?? DEADLINE_MS)
+  let incoming: IncomingMessage | undefined
+  try {
+    // again at every attempt: the rules and what a name stands for may have changed
+    if (refuseTarget(letter.targetUrl, options.policy) !== undefined) throw new Refusal('address')
+    const url = new URL(letter.targetUrl)
+    const address = await pinAddress(url, options, deadline.signal)
+    const askOnce = () => ask(letter, url, address, options, deadline.signal)
+    incoming = (await askOnce()) ?? (await askOnce())
+    if (incoming === undefined) throw new Refusal('connection')
+    const answer = await readAnswer(incoming)
+    return { status: incoming.statusCode, answer, retryAfter: incoming.headers['retry-after'] }
+  } catch (error) {
+    const problem = deadline.signal.aborted ? 'timeout' : toProblem(error)
+    return { status: incoming?.statusCode, problem, answer: '' }
+  } finally {
+    clearTimeout(timer)
+    incoming?.destroy()
+  }
+}
+
+/** A whole answer with a status of 200 to 299; a redirection is a failure. */
+export const isDelivered = ({ status = 0, problem }: Outcome) => problem === undefined && status >= 200 && status < 300

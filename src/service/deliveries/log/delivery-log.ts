@@ -1,0 +1,98 @@
+import type { Album, Delivery, DeliveryAttempt, DeliveryLog, Photo } from '#contract/index.ts'
+import type { Context } from '#service/core/context.ts'
+import type { Executor } from '#service/db/open-database.ts'
+import type { AttemptRow, DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
+import { readPage } from '#service/db/cursor.ts'
+import { type Chosen, countDeliveries, listAttemptRows, listDeliveryRows, redeliverRows } from './log-store.ts'
+import { toBody } from '#service/deliveries/outbox/outbox.ts'
+import { insertDeliveries } from '#service/deliveries/outbox/outbox-store.ts'
+
+const PAGE = 20
+
+const toAttempt = ({ at, duration_ms, status, problem, answer, next_at }: AttemptRow): DeliveryAttempt => ({
+  at,
+  durationMs: duration_ms,
+  ...(status === null ? {} : { status }),
+  ...(problem === null ? {} : { problem }),
+  answer,
+  ...(next_at === null ? {} : { nextAt: next_at }),
+})
+
+const toDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery => ({
+  deliveryId: row.delivery_id,
+  createdAt: row.created_at,
+  isTest: row.is_test === 1,
+  state: row.state,
+  ...(row.next_at === null ? {} : { nextAt: row.next_at }),
+  attempts: attempts.filter(({ delivery_id }) => delivery_id === row.delivery_id).map(toAttempt),
+})
+
+async function countAll(db: Executor, webhookId: string): Promise<DeliveryLog['counts']> {
+  const rows = await countDeliveries(db, webhookId)
+  const sum = (isMeant: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(isMeant).reduce((total, { count }) => total + count, 0)
+  return {
+    delivered: sum(({ state }) => state === 'delivered'),
+    pending: sum(({ state, attempted }) => state === 'pending' && attempted === 0),
+    retrying: sum(({ state, attempted }) => state === 'pending' && attempted === 1),
+    failed: sum(({ state, attempted, is_test }) => is_test === 0 && attempted === 1 && (state === 'failed' || state === 'stopped')),
+    neverAttempted: sum(({ state, attempted, is_test }) => is_test === 0 && attempted === 0 && state === 'stopped'),
+  }
+}
+
+/** Whoever may see the subscription; the caller of this has asked. Newest first, with every attempt. */
+export async function readDeliveryLog(
+  context: Context,
+  { subscription, cursor }: { subscription: SubscriptionRow; cursor: string | undefined },
+): Promise<DeliveryLog> {
+  const { webhook_id: webhookId, failing_since, disabled_at } = subscription
+  const page = await readPage({
+    scope: { secret: context.secrets.cursor, scope: `deliveries:${webhookId}` },
+    cursor,
+    limit: PAGE,
+    list: (beforeSeq, rows) => listDeliveryRows(context.db, { webhookId, beforeSeq, limit: rows }),
+  })
+  const attempts = await listAttemptRows(context.db, page.rows.map((row) => row.delivery_id))
+  return {
+    deliveries: page.rows.map((row) => toDelivery(row, attempts)),
+    cursor: page.cursor,
+    ...(failing_since === null ? {} : { failingSince: failing_since }),
+    ...(disabled_at === null ? {} : { disabledAt: disabled_at }),
+    counts: await countAll(context.db, webhookId),
+  }
+}
+
+/** The same subscription's; sent once, and never by itself again. */
+export async function appendTest(
+  context: Context,
+  tx: Executor,
+  { subscription, data }: { subscription: SubscriptionRow; data: Album | Photo },
+): Promise<void> {
+  const now = context.clock().toISOString()
+  const { webhook_id, metadata } = subscription
+  await insertDeliveries(tx, [
+    {
+      delivery_id: context.newId(),
+      webhook_id,
+      body: toBody(data, metadata),
+      is_test: 1,
+      state: 'pending',
+      tries: 0,
+      attempted: 0,
+      next_at: now,
+      created_at: now,
+    },
+  ])
+  context.outboxBell.ring([webhook_id])
+}
+
+/** The same identifier and bytes again, from the beginning of the schedule. */
+export async function redeliver(
+  context: Context,
+  tx: Executor,
+  { webhookId, ...chosen }: Chosen & { webhookId: string },
+): Promise<number> {
+  const due = await redeliverRows(tx, { webhookId, now: context.clock().toISOString(), chosen })
+  context.outboxBell.ring([webhookId])
+  return due
+}

@@ -1,0 +1,56 @@
+import { type Album, type Photo, webhookMetadata } from '#contract/index.ts'
+import type { Context } from '#service/core/context.ts'
+import type { Executor } from '#service/db/open-database.ts'
+import { insertDeliveries, listSubscribers, takeLabelTurn } from './outbox-store.ts'
+
+/** What subscriptions are told about; the body's data is made only where somebody listens. */
+export type OutboxEvent =
+  | { event: 'newAlbum'; callerId: string; toData: () => Promise<Album> }
+  | { event: 'newPhoto'; albumId: string; toData: () => Promise<Photo> }
+  | { event: 'photoLabelAdded'; albumId: string; photoId: string; label: string; toData: () => Promise<Photo> }
+
+type OutboxContext = Pick<Context, 'clock' | 'newId' | 'outboxBell'>
+
+/** At most one photoLabelAdded for a photo and a label in this time: a receiver that sets labels may call itself. */
+const LABEL_TURN_MS = 60_000
+
+/** The body as interface.md has it: `data`, and `metadata` where the subscription has some. */
+export function toBody(data: Album | Photo, metadata: string | null): string {
+  return JSON.stringify({ data, ...(metadata === null ? {} : { metadata: webhookMetadata.parse(JSON.parse(metadata)) }) })
+}
+
+const takeTurn = (tx: Executor, event: OutboxEvent & { event: 'photoLabelAdded' }, now: Date) =>
+  takeLabelTurn(tx, {
+    photoId: event.photoId,
+    label: event.label,
+    now: now.toISOString(),
+    before: new Date(now.getTime() - LABEL_TURN_MS).toISOString(),
+    after: new Date(now.getTime() + LABEL_TURN_MS).toISOString(),
+  })
+
+/** In the transaction of the change: the event and the change are there together, or neither is. */
+export async function appendEvent(context: OutboxContext, tx: Executor, event: OutboxEvent): Promise<void> {
+  const subscribers = await listSubscribers(tx, event)
+  if (subscribers.length === 0) return
+  const now = context.clock()
+  if (event.event === 'photoLabelAdded' && !(await takeTurn(tx, event, now))) return
+  const data = await event.toData()
+  const createdAt = now.toISOString()
+  await insertDeliveries(
+    tx,
+    subscribers.map(({ webhook_id, metadata, disabled_at }) => ({
+      delivery_id: context.newId(),
+      webhook_id,
+      body: toBody(data, metadata),
+      is_test: 0 as const,
+      // one that is disabled is told when it asks for what it missed
+      ...(disabled_at === null
+        ? { state: 'pending' as const, next_at: createdAt }
+        : { state: 'stopped' as const, next_at: null }),
+      tries: 0,
+      attempted: 0 as const,
+      created_at: createdAt,
+    })),
+  )
+  context.outboxBell.ring(subscribers.map(({ webhook_id }) => webhook_id))
+}

@@ -1,0 +1,100 @@
+import { utimes } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listDamagedFiles } from '#service/photos/photos.ts'
+import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createDecodePool } from './decode-pool.ts'
+import { createImportProgress } from '#service/library/import/import-progress.ts'
+import { importScan } from '#service/library/import/import-scan.ts'
+import { createImporter } from '#service/library/import/importer.ts'
+import { findFfmpeg } from './run-ffmpeg.ts'
+import { scanLibrary } from '#service/library/import/scan.ts'
+
+let bench: ImportBench
+beforeEach(async () => {
+  bench = await createImportBench()
+})
+afterEach(() => bench.close())
+
+const WIDTH = 900
+const HEIGHT = 600
+
+/** A picture with something to see everywhere: bright and dark squares, brighter to the right. */
+const squares = sharp(
+  Buffer.from(
+    Array.from({ length: WIDTH * HEIGHT }, (_, index) => {
+      const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)]
+      return ((x >> 5) + (y >> 5)) % 2 === 0 ? 20 : 80 + ((x * 170) / WIDTH + ((x * 7 + y * 13) % 11))
+    }),
+  ),
+  { raw: { width: WIDTH, height: HEIGHT, channels: 1 } },
+).toColourspace('srgb')
+
+/** Put there long ago: nobody is still copying it. */
+async function put(file: string, bytes: Uint8Array): Promise<void> {
+  await bench.write(file, bytes)
+  await utimes(bench.at(file), new Date('2026-01-01'), new Date('2026-01-01'))
+}
+
+/** How much the greys differ in a part of a picture: next to nothing where it is blank. */
+async function contrast(stable: Buffer, part: { top: number; height: number }): Promise<number> {
+  const piece = await sharp(stable).extract({ left: 0, width: WIDTH, ...part }).toBuffer()
+  return (await sharp(piece).stats()).channels[0]?.stdev ?? 0
+}
+
+test('a JPEG that was cut short is shown as far as it goes, and is said to be damaged', async () => {
+  const whole = await squares.clone().jpeg().toBuffer()
+  await put('a/cut.jpg', whole.subarray(0, whole.length / 2))
+  await put('a/whole.jpg', whole)
+  await bench.importAll()
+  expect(await bench.files()).toEqual(['a/cut.jpg', 'a/whole.jpg'])
+  const cut = await bench.photo('a/cut.jpg')
+  expect([cut.width, cut.height]).toEqual([WIDTH, HEIGHT])
+  const stable = await bench.stable(cut.stable_key)
+  expect(await contrast(stable, { top: 0, height: 200 })).toBeGreaterThan(30)
+  expect(await contrast(stable, { top: 450, height: 150 })).toBeLessThan(3)
+  expect(await listDamagedFiles(bench.context)).toEqual(['a/cut.jpg'])
+  expect(bench.warnings).toEqual([{ message: 'photo is damaged and shown as far as it can be read', file: 'a/cut.jpg' }])
+  // mended from a backup: the same photo, and whole
+  await put('a/cut.jpg', await squares.clone().jpeg({ quality: 90 }).toBuffer())
+  await bench.importAll()
+  expect((await bench.photo('a/cut.jpg')).photo_id).toBe(cut.photo_id)
+  expect(await listDamagedFiles(bench.context)).toEqual([])
+})
+
+test('one with errors all over is shown where there is ffmpeg, and else refused', async () => {
+  const broken = await squares.clone().jpeg({ progressive: true }).toBuffer()
+  for (let at = 2000; at < broken.length - 100; at += 97) broken[at] = (at * 31) & 0x7f
+  await put('a/broken.jpg', broken)
+  await bench.importAll()
+  expect(await bench.files()).toEqual(findFfmpeg() ? ['a/broken.jpg'] : [])
+})
+
+test('one of which hardly anything is left is refused', async () => {
+  const whole = await squares.clone().jpeg().toBuffer()
+  await put('a/start.jpg', whole.subarray(0, 900))
+  await bench.importAll()
+  expect(await bench.files()).toEqual([])
+  expect([...bench.refused().keys()]).toEqual(['a/start.jpg'])
+})
+
+test('one that was written just now may not be copied to its end yet: it is waited for', async () => {
+  const { context, ownerId } = bench
+  const whole = await squares.clone().jpeg().toBuffer()
+  await bench.write('a/slow.jpg', whole.subarray(0, whole.length / 2))
+  const started = Date.now()
+  let minutes = 0
+  context.clock = () => new Date(started + minutes * 60_000)
+  const pool = createDecodePool({ size: 1 })
+  const progress = createImportProgress(context.clock)
+  const importer = createImporter({ context, pool, progress, ownerId, isStopped: () => false })
+  const scan = async () => importScan(importer, { ...(await scanLibrary(context.libraryDir)), unsettled: [] }, 1)
+  await scan()
+  expect(await bench.files()).toEqual([])
+  expect(progress.get().refused.get('a/slow.jpg')).toContain('not copied to its end')
+  for (minutes = 1; minutes < 12; minutes++) await scan()
+  pool.close()
+  expect(await bench.files()).toEqual(['a/slow.jpg'])
+  expect(progress.get().refused.size).toBe(0)
+  expect(await listDamagedFiles(context)).toEqual(['a/slow.jpg'])
+})

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listRefusedFiles } from '#service/photos/photos.ts'
+import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { createTestContext } from '#testing/test-context.ts'
+import { createDecodePool, type DecodePool } from './decode-pool.ts'
+import { createImportProgress } from '#service/library/import/import-progress.ts'
+import { importScan } from '#service/library/import/import-scan.ts'
+import { createImporter } from '#service/library/import/importer.ts'
+import { addCaller } from '#service/callers/callers.ts'
+import { scanLibrary } from '#service/library/import/scan.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let root = ''
+let pool: DecodePool
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'contact-sheet-decode-')))
+  pool = createDecodePool({ size: 1 })
+})
+afterEach(async () => {
+  pool.close()
+  await rm(root, { recursive: true })
+})
+
+const children = () =>
+  readdirSync(`/proc/${process.pid}/task`)
+    .flatMap((task) => readFileSync(`/proc/${process.pid}/task/${task}/children`, 'latin1').split(' '))
+    .filter(Boolean)
+    .map(Number)
+
+/** A file whose decoding takes long enough to be met at it, and the process that is at it. */
+async function decodeLong() {
+  const path = join(root, 'large.jpg')
+  await writeFile(path, await plainPhoto({ width: 6000, height: 5000 }).jpeg().toBuffer())
+  const before = new Set(children())
+  const running = pool.run({ task: 'derive', root, path, claim: 'image' })
+  const started = () => children().filter((pid) => !before.has(pid))
+  const decoder = await vi.waitUntil(() => started().find((pid) => readFileSync(`/proc/${pid}/maps`, 'latin1').includes('libvips')), 10_000)
+  return { running, decoder }
+}
+
+const SHOWN = expect.objectContaining({ derived: expect.objectContaining({ width: 6000 }) })
+
+describe('a decoder that ends', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('is not ended by %s, which a stop of the service sends to all of its processes', async (signal) => {
+    const { running, decoder } = await decodeLong()
+    process.kill(decoder, signal)
+    expect(await running).toEqual(SHOWN)
+    expect(children()).toContain(decoder)
+  })
+
+  test('for want of memory on the machine costs no file: another one tries again', async () => {
+    const { running, decoder } = await decodeLong()
+    process.kill(decoder, 'SIGKILL')
+    expect(await running).toEqual(SHOWN)
+  })
+})
+
+describe('a file that can not be read', () => {
+  test('is told from one that is no picture', async () => {
+    await writeFile(join(root, '1.jpg'), 'no picture')
+    const job = { task: 'derive', root, claim: 'image' } as const
+    expect(await pool.run({ ...job, path: join(root, '1.jpg') })).toEqual({ refused: expect.any(String) })
+    expect(await pool.run({ ...job, path: join(root, 'gone.jpg') })).toEqual({
+      refused: expect.stringContaining('ENOENT'),
+      isUnread: true,
+    })
+  })
+
+  test('is tried again now and again, and at the next start: who mends its permissions changes nothing else', async () => {
+    let now = 0
+    let tries = 0
+    const context = await createTestContext({ clock: () => new Date(now) })
+    context.libraryDir = root
+    await writeFile(join(root, '1.jpg'), 'x')
+    const ownerId = (await addCaller(context, 'Owner')).callerId
+    const unreadable: DecodePool = {
+      ...pool,
+      run: async () => {
+        tries++
+        return { refused: 'EACCES: permission denied', isUnread: true }
+      },
+    }
+    const start = () => {
+      const progress = createImportProgress(context.clock)
+      return createImporter({ context, pool: unreadable, progress, ownerId, isStopped: () => false })
+    }
+    const scan = async (importer: ReturnType<typeof start>) =>
+      importScan(importer, { ...(await scanLibrary(root)), unsettled: [] }, 1)
+    const importer = start()
+    for (let minute = 0; minute < 600; minute++) {
+      now = minute * 60_000
+      await scan(importer)
+    }
+    expect(importer.progress.get().refused.get('1.jpg')).toContain('EACCES')
+    // soon at first, every hour in the end
+    expect(tries).toBeGreaterThan(12)
+    expect(tries).toBeLessThan(20)
+    const before = tries
+    await scan(start())
+    expect(tries).toBe(before + 1)
+    expect(await listRefusedFiles(context)).toHaveLength(1)
+    await context.close()
+  })
+})

@@ -1,0 +1,67 @@
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { gridHeic, type TileColour } from '#testing/fixtures/heic-files.ts'
+import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { watchChildren } from '#testing/watch-children.ts'
+
+let bench: ImportBench
+beforeEach(async () => {
+  bench = await createImportBench()
+})
+afterEach(() => bench.close())
+
+const CORNERS: readonly TileColour[] = ['red', 'blue', 'green', 'white']
+const cornerOf = (column: number, row: number) => CORNERS[(row > 0 ? 2 : 0) + (column > 0 ? 1 : 0)] ?? 'red'
+
+const quarterOf = (column: number, row: number) => cornerOf(Math.floor(column / 8), Math.floor(row / 6))
+
+/** The colours at the corners: left above, right above, left below, right below. */
+async function cornersOf(stable: Buffer): Promise<TileColour[]> {
+  const { data, info } = await sharp(stable).raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return [
+    [3, 3],
+    [width - 4, 3],
+    [3, height - 4],
+    [width - 4, height - 4],
+  ].map(([x = 0, y = 0]) => {
+    const [r = 0, g = 0] = data.subarray((y * width + x) * channels)
+    if (r > 200 && g > 200) return 'white'
+    return r > 200 ? 'red' : g > 200 ? 'green' : 'blue'
+  })
+}
+
+describe('a HEIC file of tiles', () => {
+  test.each([
+    { turns: 0, shown: ['red', 'blue', 'green', 'white'] },
+    { turns: 1, shown: ['blue', 'white', 'red', 'green'] },
+    { turns: 2, shown: ['white', 'green', 'blue', 'red'] },
+    { turns: 3, shown: ['green', 'red', 'white', 'blue'] },
+    { turns: 0, mirror: 'left-right', shown: ['blue', 'red', 'white', 'green'] },
+    { turns: 1, mirror: 'left-right', shown: ['white', 'blue', 'green', 'red'] },
+    { turns: 3, mirror: 'top-bottom', shown: ['white', 'blue', 'green', 'red'] },
+  ] as const)('is shown upright: %o', async ({ shown, ...turned }) => {
+    // the last tiles stand out, as they do in what a phone writes
+    const file = gridHeic({ columns: 3, rows: 2, width: 1300, height: 900, colourOf: cornerOf, ...turned })
+    await bench.write('a/1.heic', file)
+    await bench.importAll()
+    const { width, height, media_type: type, stable_key: key } = await bench.photo('a/1.heic')
+    const isAside = turned.turns % 2 === 1
+    expect({ width, height, type }).toEqual({ width: isAside ? 900 : 1300, height: isAside ? 1300 : 900, type: 'image/heic' })
+    expect(await cornersOf(await bench.stable(key))).toEqual(shown)
+  })
+
+  test('of 48 megapixels, as an iPhone writes it, is read tile by tile', async () => {
+    const file = gridHeic({ columns: 16, rows: 12, width: 8064, height: 6048, colourOf: quarterOf, turns: 3 })
+    await bench.write('a/48.heic', file)
+    const peak = watchChildren()
+    await bench.importAll()
+    const { width, height, stable_key: key } = await bench.photo('a/48.heic')
+    expect([width, height]).toEqual([6048, 8064])
+    const stable = await bench.stable(key)
+    expect(await cornersOf(stable)).toEqual(['green', 'red', 'white', 'blue'])
+    expect(await sharp(stable).metadata()).toMatchObject({ width: 1920, height: 2560 })
+    // 209 MB; its pixels alone would be 146 MB, and were four bytes each
+    expect(peak().largest).toBeLessThan(300)
+  })
+})

@@ -1,0 +1,70 @@
+import { env } from 'node:process'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { hostileFiles, flipBytes } from '#testing/fixtures/hostile-files.ts'
+import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
+import { watchChildren } from '#testing/watch-children.ts'
+
+const isLong = env['CONTACT_SHEET_LONG'] === '1'
+const HOSTILE = isLong ? 300 : 40
+const FLIPS = isLong ? 2000 : 56
+const SEED = Number(env['CONTACT_SHEET_SEED'] ?? 7)
+
+let bench: ImportBench
+
+beforeEach(async () => {
+  // what says that it is large is not to be opened, on a machine that has room for it either
+  bench = await createImportBench({ memory: 280e6 })
+})
+afterEach(() => bench.close())
+
+const TIMEOUT = isLong ? 1_800_000 : 120_000
+
+describe(`hostile files (seed ${SEED})`, () => {
+  test('cost themselves, and not the photos beside them', { timeout: TIMEOUT }, async () => {
+    const peak = watchChildren()
+    for (let good = 0; good < 12; good++) {
+      await bench.write(`mixed/${good * 4} good.jpg`, await plainPhoto({ shade: good }).jpeg().toBuffer())
+    }
+    const names: string[] = []
+    for await (const { name, bytes } of hostileFiles({ count: HOSTILE, seed: SEED })) {
+      names.push(`mixed/${name}`)
+      await bench.write(`mixed/${name}`, bytes)
+    }
+    await bench.importAll()
+    const files = (await bench.photos()).map(({ file }) => file)
+    expect(files.filter((file) => file.endsWith('good.jpg'))).toHaveLength(12)
+    // none is one of those that could be read after all: each is refused, with a reason
+    expect([...bench.refused().keys()].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+      names.toSorted((a, b) => (a < b ? -1 : 1)),
+    )
+    for (const reason of bench.refused().values()) expect(reason.length).toBeGreaterThan(3)
+    const { largest: most } = peak()
+    console.info(`largest decoder: ${most.toFixed(0)} MB`)
+    expect(most).toBeLessThan(500)
+  })
+
+  test('a flipped byte costs at most its file', { timeout: TIMEOUT }, async () => {
+    const peak = watchChildren()
+    const good = [
+      { name: 'jpg', bytes: await liveStill('ED69AFC7-A2EB-4FE9-88A0-54293FC2478F') },
+      { name: 'png', bytes: await plainPhoto().png().toBuffer() },
+      { name: 'webp', bytes: await plainPhoto().webp().toBuffer() },
+      { name: 'gif', bytes: await plainPhoto().gif().toBuffer() },
+      { name: 'avif', bytes: await plainPhoto().avif({ effort: 0 }).toBuffer() },
+      { name: 'tif', bytes: await plainPhoto().tiff({ compression: 'lzw' }).toBuffer() },
+      { name: 'mov', bytes: await liveClip('E905E6C6-C747-4805-942F-9904A0281F02') },
+    ]
+    for (const { name, bytes } of good) await bench.write(`whole/good ${name}.${name}`, bytes)
+    for (const { name, bytes } of flipBytes({ good, count: FLIPS, seed: SEED })) await bench.write(`flipped/${name}`, bytes)
+    await bench.importAll()
+    const photos = await bench.photos()
+    expect(photos.filter(({ file }) => file.startsWith('whole/'))).toHaveLength(good.length)
+    expect(photos.length + bench.refused().size).toBe(good.length + FLIPS)
+    for (const { stable_key: key } of photos.slice(0, 50)) await sharp(await bench.stable(key)).stats()
+    const { largest: most } = peak()
+    console.info(`largest decoder: ${most.toFixed(0)} MB`)
+    expect(most).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,80 @@
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { gridHeic } from '#testing/fixtures/heic-files.ts'
+import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { watchChildren } from '#testing/watch-children.ts'
+import { createDecodePool, type DecodePool } from './decode-pool.ts'
+import { createMemoryBudget, decodingMemory } from './memory-budget.ts'
+import { findFfmpeg } from './run-ffmpeg.ts'
+
+// pictures as large as these take seconds to make on a busy machine
+vi.setConfig({ testTimeout: 180_000 })
+
+const GB = 2 ** 30
+
+let root = ''
+const pools: DecodePool[] = []
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'contact-sheet-large-')))
+})
+afterEach(async () => {
+  for (const pool of pools.splice(0)) pool.close()
+  await rm(root, { recursive: true })
+})
+
+/** Decoders that share what a machine lets decoding take of its memory. */
+function shareMemory(bytes: number) {
+  const memory = createMemoryBudget(bytes)
+  return (size: number) => {
+    const pool = createDecodePool({ size, memory })
+    pools.push(pool)
+    return (name: string) => pool.run({ task: 'derive', root, path: join(root, name), claim: 'image' })
+  }
+}
+
+const shown = (width: number, height: number) => expect.objectContaining({ derived: expect.objectContaining({ width, height }) })
+
+describe('on a machine of one gigabyte', () => {
+  const half = decodingMemory({ constrained: GB, total: 16 * GB, free: 16 * GB })
+
+  test('the large pictures of today are opened', async () => {
+    const decode = shareMemory(half)(2)
+    const heic = gridHeic({ columns: 16, rows: 12, width: 8064, height: 6048, colourOf: () => 'blue', turns: 3 })
+    await writeFile(join(root, 'phone.heic'), heic)
+    await writeFile(join(root, 'camera.jpg'), await plainPhoto({ width: 9504, height: 6336 }).jpeg().toBuffer())
+    const progressive = plainPhoto({ width: 8192, height: 6144 }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    await writeFile(join(root, 'progressive.jpg'), await progressive.toBuffer())
+    const peak = watchChildren()
+    const made = await Promise.all(['phone.heic', 'camera.jpg', 'progressive.jpg'].map((name) => decode(name)))
+    expect(made).toEqual([shown(6048, 8064), shown(9504, 6336), shown(8192, 6144)])
+    // with the decoders' own and a little to spare: what was reckoned is no limit to the byte
+    expect(peak().together * 1e6).toBeLessThan(half * 1.2)
+  })
+
+  test('an AVIF that takes more by sharp is read by ffmpeg where there is one', async () => {
+    const decode = shareMemory(half)(1)
+    const avif = await plainPhoto({ width: 5248, height: 3936 }).avif({ effort: 0, bitdepth: 10 }).toBuffer()
+    await writeFile(join(root, '20.avif'), avif)
+    const peak = watchChildren()
+    const made = await decode('20.avif')
+    const refused = { refused: expect.stringMatching(/^opening it takes about 596 MB of memory; decoding may use 537 MB/) }
+    expect(made).toEqual(findFfmpeg() ? shown(5248, 3936) : refused)
+    expect(peak().largest).toBeLessThan(250)
+  })
+})
+
+test('files that do not fit into memory together wait for each other, whoever asks for them', async () => {
+  // each takes 220 MB, and 240 may be used: at once they took 660
+  const open = shareMemory(240e6)
+  const [imported, uploaded] = [open(2), open(1)]
+  for (const name of ['1.jpg', '2.jpg', '3.jpg', '4.jpg']) {
+    const photo = plainPhoto({ width: 6000, height: 5000, shade: Number(name[0]) })
+    await writeFile(join(root, name), await photo.jpeg({ progressive: true }).toBuffer())
+  }
+  const peak = watchChildren()
+  const made = await Promise.all([imported('1.jpg'), imported('2.jpg'), imported('3.jpg'), uploaded('4.jpg')])
+  for (const each of made) expect(each).toEqual(shown(6000, 5000))
+  expect(peak().together).toBeLessThan(330)
+})

@@ -1,0 +1,150 @@
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
+import { createThumbnails } from '#service/extensions/thumbnails.ts'
+import { listKnownFiles } from '#service/photos/photos.ts'
+import { createFileStorage } from '#service/storage/file-storage.ts'
+import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { createDecodePool, type DecodePool } from './decode-pool.ts'
+import { type Library, startLibrary } from '#service/library/import/library.ts'
+import { createStableRestorer } from './restore-stable.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let app: TestApp
+let ana: TestCaller
+let pool: DecodePool
+let library: Library
+let storageDir = ''
+let derived = 0
+
+beforeEach(async () => {
+  derived = 0
+  pool = createDecodePool({ size: 1 })
+  const counting: DecodePool = {
+    ...pool,
+    run: (job, isWanted) => {
+      derived++
+      return pool.run(job, isWanted)
+    },
+  }
+  app = await createTestApp({}, (context) => ({
+    restore: createStableRestorer({ context, pool: counting }),
+    small: createThumbnails({
+      store: createThumbnailStore({ dir: join(context.libraryDir, '.thumbnails') }),
+      shrink: pool.shrink,
+    }),
+  }))
+  ana = await app.addCaller('Ana')
+  storageDir = join(app.context.libraryDir, 'storage')
+  app.context.libraryDir = at('library')
+  await mkdir(app.context.libraryDir)
+  await plainPhoto({ shade: 3 }).jpeg().toFile(at('one.jpg'))
+  await plainPhoto({ shade: 90 }).jpeg().toFile(at('two.jpg'))
+  await copyFile(clipFile, at('film.mp4'))
+  library = startLibrary(app.context, { ownerId: ana.callerId })
+  await library.idle()
+})
+afterEach(async () => {
+  await library.stop()
+  pool.close()
+  await app.close()
+})
+
+const at = (file: string) => join(app.context.libraryDir, file)
+
+/** As after a restore without it: the folder is gone, and the service goes on. */
+const loseStorage = () => rm(storageDir, { recursive: true })
+
+async function photoOf(file: string) {
+  const row = (await listKnownFiles(app.context)).find((known) => known.file === file)
+  const { data } = await app.call(ana, 'getPhotos', { albumId: row?.album_id ?? '' })
+  const photo = data.find(({ photoId }) => photoId === row?.photo_id)
+  if (!photo) throw new Error(`no photo of ${file}`)
+  return photo
+}
+
+test('a stable version that the storage has lost is made again, kept, and the same to whoever had it', async () => {
+  for (const file of ['one.jpg', 'film.mp4']) {
+    const { stableUrl } = await photoOf(file)
+    const before = await app.fetchMedia(stableUrl)
+    const bytes = Buffer.from(await before.arrayBuffer())
+    await loseStorage()
+    derived = 0
+    const head = await app.fetchMedia(stableUrl, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+    const after = await app.fetchMedia(stableUrl)
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
+    expect(after.headers.get('content-type')).toBe(before.headers.get('content-type'))
+    expect(Buffer.from(await after.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(derived).toBe(1)
+  }
+})
+
+test('the first answer keeps to ranges and to what the receiver has', async () => {
+  const { stableUrl } = await photoOf('one.jpg')
+  const before = await app.fetchMedia(stableUrl)
+  const bytes = Buffer.from(await before.arrayBuffer())
+  await loseStorage()
+  const part = await app.fetchMedia(stableUrl, { headers: { range: 'bytes=3-9' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 3-9/${bytes.length}`])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(3, 10))
+  await loseStorage()
+  const etag = before.headers.get('etag') ?? ''
+  expect((await app.fetchMedia(stableUrl, { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+test('it is made once, however many ask for it at once, thumbnails included', async () => {
+  const { stableUrl } = await photoOf('one.jpg')
+  await loseStorage()
+  const asked = [stableUrl, stableUrl, `${stableUrl}&width=160`, stableUrl, `${stableUrl}&width=320`]
+  const answers = await Promise.all(asked.map((url) => app.fetchMedia(url)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(derived).toBe(1)
+  expect(answers.map(({ headers }) => headers.get('content-type'))).toContain('image/webp')
+})
+
+test('a photo that nobody waits for any more when its turn comes is not read', async () => {
+  const [one, two] = [await photoOf('one.jpg'), await photoOf('two.jpg')]
+  await loseStorage()
+  const over = new AbortController()
+  const first = app.fetchMedia(one.stableUrl)
+  const left = app.fetchMedia(two.stableUrl, { signal: over.signal })
+  over.abort()
+  await Promise.allSettled([first, left])
+  expect(await readdir(join(storageDir, 'stable'))).toHaveLength(1)
+  expect((await app.fetchMedia(two.stableUrl)).status).toBe(200)
+})
+
+test('a copy of the original will do; where all are gone, or have other bytes now, it is not found', async () => {
+  await copyFile(at('one.jpg'), at('copy.jpg'))
+  await library.idle()
+  const [one, two] = [await photoOf('one.jpg'), await photoOf('two.jpg')]
+  await loseStorage()
+  await rm(at('one.jpg'))
+  expect((await app.fetchMedia(one.stableUrl)).status).toBe(200)
+  await loseStorage()
+  await rm(at('copy.jpg'))
+  await plainPhoto({ shade: 44 }).jpeg().toFile(at('two.jpg'))
+  for (const { stableUrl } of [one, two]) {
+    const reply = await app.fetchMedia(stableUrl)
+    expect([reply.status, await reply.json()]).toEqual([404, { message: 'The file of this photo is not there' }])
+  }
+})
+
+test('another storage is filled as photos are looked at', async () => {
+  const { stableUrl } = await photoOf('one.jpg')
+  app.context.storage = createFileStorage(at('.elsewhere'))
+  expect((await app.fetchMedia(stableUrl)).status).toBe(200)
+  expect(await readdir(at('.elsewhere/stable'))).toHaveLength(1)
+})
+
+test('a picture that can not be kept is shown all the same', async () => {
+  const { stableUrl } = await photoOf('one.jpg')
+  await loseStorage()
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  app.context.storage = { ...app.context.storage, put: () => Promise.reject(full) }
+  expect((await app.fetchMedia(stableUrl)).status).toBe(200)
+})

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { Context } from '#service/core/context.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
+import { findPhotosByContent } from '#service/photos/photos.ts'
+import type { DecodePool } from './decode-pool.ts'
+
+type Making = { made: Promise<Uint8Array | undefined>; askers: AbortSignal[] }
+
+/**
+ * Makes stable versions again that the storage does not have: a folder that was lost, a backup without it, another store.
+ * On demand, in a child process, once for all who ask for the same.
+ */
+export function createStableRestorer({ context, pool }: { context: Context; pool: Pick<DecodePool, 'run'> }) {
+  const underway = new Map<string, Making>()
+
+  /** What this file shows, if it still has the photo's content. */
+  async function derive(photo: PhotoRow, isWanted: () => boolean): Promise<Uint8Array | undefined> {
+    const root = context.libraryDir
+    const claim = photo.kind === 'video' ? 'video' : 'image'
+    const result = await pool.run({ task: 'derive', root, path: join(root, photo.file), claim }, isWanted)
+    if ('refused' in result || result.contentHash !== photo.content_hash) return undefined
+    return result.derived?.stable_type === photo.stable_type ? result.derived.stable : undefined
+  }
+
+  async function make(photo: PhotoRow, askers: readonly AbortSignal[]): Promise<Uint8Array | undefined> {
+    const isWanted = () => askers.some(({ aborted }) => !aborted)
+    const copies = (await findPhotosByContent(context, photo.content_hash)).filter(
+      ({ active, stable_key: key }) => active === 1 && key === photo.stable_key,
+    )
+    for (const copy of copies) {
+      if (!isWanted()) return undefined
+      const stable = await derive(copy, isWanted)
+      if (stable === undefined) continue
+      // a disk that is full keeps nobody from seeing it
+      await context.storage.put(photo.stable_key, stable).catch((error: unknown) => {
+        context.log.warn('a stable version could not be kept', { key: photo.stable_key, error: String(error) })
+      })
+      return stable
+    }
+    return undefined
+  }
+
+  /** undefined: it can't be made, or nobody waits for it any more. */
+  return function restore(photo: PhotoRow, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    const key = photo.stable_key
+    const known = underway.get(key)
+    known?.askers.push(signal)
+    if (known) return known.made
+    const askers = [signal]
+    const made = make(photo, askers).finally(() => underway.delete(key))
+    underway.set(key, { made, askers })
+    return made
+  }
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { Context } from '#service/core/context.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
+import { findPhotosByContent } from '#service/photos/photos.ts'
+import { MAYBE_NOT_WHOLE, type Refusal } from '#service/library/decode/decode-job.ts'
+import type { DecodePool } from '#service/library/decode/decode-pool.ts'
+import type { FoundFile } from './scan.ts'
+
+/** What a row holds of a file's content, its stable version stored already. */
+export type Content = Pick<
+  PhotoRow,
+  'kind' | 'width' | 'height' | 'media_type' | 'live_id' | 'seconds' | 'content_hash' | 'stable_key' | 'stable_type' | 'damaged'
+>
+
+/** `poster`: of a video, still to be stored: one that is a live photo's clip has no use for it. */
+export type Examined = { found: FoundFile } & ({ content: Content; poster?: Uint8Array } | Refusal)
+
+/** A damaged file that was written less than this ago may still be being copied, with a pause that looked like the end. */
+const DAMAGED_SETTLE_MS = 300_000
+
+const stableKey = (hash: string, type: Content['stable_type']) =>
+  `stable/${hash.slice(0, 2)}/${hash}.${type === 'image/webp' ? 'webp' : 'jpg'}`
+
+/** The same bytes give the same picture: a file that moved or was copied is not decoded again. */
+async function findContent(context: Context, hash: string): Promise<Content | undefined> {
+  for (const twin of await findPhotosByContent(context, hash)) {
+    if ((await context.storage.size(twin.stable_key)) === undefined) continue
+    const { width, height, media_type, live_id, seconds, content_hash, stable_key, stable_type, damaged } = twin
+    // whether it is a live photo is a question of the file beside it
+    const kind = twin.kind === 'live' ? 'image' : twin.kind
+    return { kind, width, height, media_type, live_id, seconds, content_hash, stable_key, stable_type, damaged }
+  }
+  return undefined
+}
+
+type ExamineTools = {
+  context: Context
+  pool: DecodePool
+  isKnownSize: (size: number) => boolean
+  /** Those that were learned in this scan already, by file. */
+  hashes: ReadonlyMap<string, string>
+}
+
+/**
+ * Reads a file, in a child process, and stores its stable version. No row knows of it yet: whoever dies here leaves
+ * nothing but an object that the next examination of the same bytes writes again, at the same key.
+ */
+export async function examine(
+  { context, pool, isKnownSize, hashes }: ExamineTools,
+  found: FoundFile,
+): Promise<Examined> {
+  const { claim } = found
+  const root = context.libraryDir
+  const path = join(root, found.file)
+  // only a file as long as a known one can be one that moved
+  if (isKnownSize(found.size)) {
+    const known = hashes.get(found.file)
+    const hashed = known === undefined ? await pool.run({ task: 'hash', root, path, claim }) : { contentHash: known }
+    if ('refused' in hashed) return { found, ...hashed }
+    const content = await findContent(context, hashed.contentHash)
+    if (content) return { found, content }
+  }
+  const result = await pool.run({ task: 'derive', root, path, claim })
+  if ('refused' in result) return { found, ...result }
+  if (!result.derived) throw new Error('a decoder answered without a picture')
+  const { stable, ...shown } = result.derived
+  if (shown.damaged === 1) {
+    if (context.clock().getTime() - found.mtime < DAMAGED_SETTLE_MS) return { found, refused: MAYBE_NOT_WHOLE, isUnread: true }
+    context.log.warn('photo is damaged and shown as far as it can be read', { file: found.file })
+  }
+  const stable_key = stableKey(result.contentHash, shown.stable_type)
+  const content = { ...shown, content_hash: result.contentHash, stable_key }
+  if (content.kind === 'video') return { found, content, poster: stable }
+  await context.storage.put(stable_key, stable)
+  return { found, content }
+}

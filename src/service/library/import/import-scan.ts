@@ -1,0 +1,194 @@
+import { listFolderAlbums } from '#service/albums/albums.ts'
+import type { Context } from '#service/core/context.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
+import {
+  addImportedPhoto,
+  findPhotosByContent,
+  listKnownFiles,
+  movePhoto,
+  partClip,
+  type PhotoPlace,
+  setPhotoActive,
+  updateImportedPhoto,
+  type WithClip,
+} from '#service/photos/photos.ts'
+import { examine, type Examined } from './examine.ts'
+import { reportFolders } from './folder-report.ts'
+import { followFolders } from './follow-folders.ts'
+import type { Importer } from './importer.ts'
+import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
+import { inOrder } from './in-order.ts'
+import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
+import { type ChangedFile, findDifferences } from './reconcile.ts'
+import type { FoundFile } from './scan.ts'
+import type { SettledScan } from './settling.ts'
+
+export type ImportCounts = { added: number; changed: number; returned: number; vanished: number; refused: number }
+
+/** What one scan is brought in step with. */
+type Run = { importer: Importer; lost: LostPhotos; counts: ImportCounts; sizes: Set<number>; hashes: ReadonlyMap<string, string> }
+
+/** Examined at once beyond those being decoded, so that no child waits for a slow one ahead of it. */
+const LOOKAHEAD = 4
+
+const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace => ({
+  album_id: albumId,
+  file,
+  file_size: size,
+  file_mtime: mtime,
+})
+
+async function* examineAll({ importer, sizes, hashes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
+  const { context, pool, progress, accept, isStopped, isWanted } = importer
+  function* wanted() {
+    // asked one by one: a folder's first photo may show that its album was deleted
+    for (const found of files) if (isWanted(found) && !isStopped()) yield found
+  }
+  const tools = { context, pool, isKnownSize: (size: number) => sizes.has(size), hashes }
+  for await (const examined of inOrder(wanted(), pool.size + LOOKAHEAD, (found) => examine(tools, found))) {
+    if (isStopped()) return
+    if ('content' in examined) await accept(examined.found)
+    yield examined
+    progress.arrived(examined.found)
+  }
+}
+
+/** A content comes to a path that no photo holds: a photo that lost its file, or a new one. */
+async function settle(
+  { importer, lost, counts, sizes }: Run,
+  { found, content, poster, albumId }: Arrival,
+  clip?: WithClip,
+) {
+  if (poster) await importer.context.storage.put(content.stable_key, poster)
+  const known = await lost.claim(content.content_hash, albumId)
+  if (known) {
+    await movePhoto(importer.context, known.photo_id, { ...placeAt(found, albumId), ...clip })
+    counts.returned++
+    return
+  }
+  await addImportedPhoto(importer.context, { ...content, ...placeAt(found, albumId), ...clip })
+  sizes.add(found.size)
+  counts.added++
+}
+
+async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise<Edited[]> {
+  const { importer, lost, counts } = run
+  const { context } = importer
+  const photos = new Map(changed.map(({ found, photo }) => [found.file, photo]))
+  const replaced: Edited[] = []
+  for await (const examined of examineAll(
+    run,
+    changed.map(({ found }) => found),
+  )) {
+    const { found } = examined
+    const photo = photos.get(found.file)
+    if (!photo) continue
+    if ('refused' in examined) {
+      if (photo.active === 1) await setPhotoActive(context, { photoId: photo.photo_id, active: false })
+      await importer.refuse(found, examined)
+      counts.refused++
+    } else if (examined.content.content_hash === photo.content_hash) {
+      await movePhoto(context, photo.photo_id, placeAt(found, photo.album_id))
+      counts.changed++
+    } else {
+      if (examined.poster) await context.storage.put(examined.content.stable_key, examined.poster)
+      lost.add(photo)
+      replaced.push({ photo, found, content: examined.content })
+    }
+  }
+  return replaced
+}
+
+async function importFresh(
+  run: Run,
+  fresh: readonly FoundFile[],
+  { known, edited }: { known: readonly PhotoRow[]; edited: readonly Edited[] },
+): Promise<void> {
+  const { importer, counts } = run
+  const { context, isStopped } = importer
+  const pairs = createLivePairs({ context, fresh, known, edited, settle: (arrival, clip) => settle(run, arrival, clip) })
+  for await (const examined of examineAll(run, fresh)) {
+    const { found } = examined
+    if ('refused' in examined) {
+      await importer.refuse(found, examined)
+      counts.refused++
+    } else {
+      const albumId = await importer.albumOf(found)
+      if (albumId !== undefined) await pairs.arrive({ ...examined, albumId })
+    }
+    await pairs.pass(found)
+  }
+  if (!isStopped()) await pairs.end()
+}
+
+async function settleReplaced(run: Run, { photo, found, content }: Edited): Promise<void> {
+  const { importer, lost, counts } = run
+  const { photo_id: photoId, album_id: albumId } = photo
+  const isStillHere = lost.remove(photo)
+  const known = await lost.claim(content.content_hash, albumId)
+  if (isStillHere && !known) {
+    // edited in place: still the same photo, with its labels
+    await updateImportedPhoto(importer.context, photoId, { ...content, ...placeAt(found, albumId) })
+    await setPhotoActive(importer.context, { photoId, active: true })
+    counts.changed++
+    return
+  }
+  // another photo's content came to this path: this photo waits for its own to turn up
+  if (isStillHere) await setPhotoActive(importer.context, { photoId, active: false })
+  if (known) lost.add(known)
+  await settle(run, { found, content, albumId })
+}
+
+/** The stable versions of contents that no photo has any more. At the end of a scan: nothing under way counts on them. */
+async function removeUnused(context: Context, replaced: readonly Edited[]): Promise<void> {
+  for (const { photo } of replaced) {
+    const { length } = await findPhotosByContent(context, photo.content_hash)
+    if (length === 0) await context.storage.remove(photo.stable_key)
+  }
+}
+
+/**
+ * Brings the photos in step with a scan of the library on this disk. A scan that found everything as it was reads a few lists
+ * and writes nothing; one that misses most of it throws and changes nothing.
+ */
+export async function importScan(importer: Importer, scan: SettledScan, device: number): Promise<ImportCounts> {
+  const { context, progress, guard, isWanted, isStopped } = importer
+  const known = await listKnownFiles(context)
+  const albums = await listFolderAlbums(context)
+  const deletedAlbums = albums.filter((album) => album.deleted)
+  importer.leaveAlone(deletedAlbums.map(({ folder }) => folder))
+  const deleted = new Set(deletedAlbums.map(({ albumId }) => albumId))
+  const differences = findDifferences(scan, known)
+  const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
+  await guard.check({ scan, differences, active }, device)
+  await importer.recall([...scan.files, ...scan.unsettled])
+  const { returned, vanished, parted } = differences
+  const fresh = differences.fresh.filter(isWanted)
+  const changed = differences.changed.filter(({ found }) => isWanted(found))
+  progress.expect([...fresh, ...changed.map(({ found }) => found)])
+  const counts = { added: 0, changed: 0, returned: returned.length, vanished: vanished.length, refused: 0 }
+  const lost = createLostPhotos(context)
+  const hashes = await followFolders(importer, { albums, photos: known, fresh, scan })
+  const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)), hashes }
+
+  for (const { photo_id: photoId } of parted) await partClip(context, photoId)
+  for (const { photo_id: photoId } of returned) await setPhotoActive(context, { photoId, active: true })
+  const freshSizes = new Set(fresh.map(({ size }) => size))
+  for (const photo of vanished) {
+    if (freshSizes.has(photo.file_size)) lost.add(photo)
+    else await setPhotoActive(context, { photoId: photo.photo_id, active: false })
+  }
+  // files that changed in place come first: the photos they no longer hold may be among the fresh ones
+  const replaced = await importChanged(run, changed)
+  const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])
+  const there = known.filter((photo) => photo.active === 1 && !gone.has(photo))
+  await importFresh(run, fresh, { known: there, edited: replaced })
+  // the next start finds the rest as it is now
+  if (isStopped()) return counts
+  for (const each of replaced) await settleReplaced(run, each)
+  await lost.deactivate()
+  await removeUnused(context, replaced)
+  progress.describe(reportFolders({ albums: await listFolderAlbums(context), photos: known, scan }))
+  await guard.pass(device)
+  return counts
+}

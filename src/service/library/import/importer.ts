@@ -1,0 +1,113 @@
+import { ensureFolderAlbum } from '#service/albums/albums.ts'
+import type { Context } from '#service/core/context.ts'
+import type { RefusedFileRow } from '#service/db/tables.ts'
+import { forgetRefusedFile, listRefusedFiles, saveRefusedFile } from '#service/photos/photos.ts'
+import { ENDED, NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
+import type { DecodePool } from '#service/library/decode/decode-pool.ts'
+import type { ImportProgress } from './import-progress.ts'
+import { createMissingGuard, type MissingGuard } from './missing-guard.ts'
+import { type FoundFile, toFolderName } from './scan.ts'
+
+export type Importer = {
+  context: Context
+  pool: DecodePool
+  progress: ImportProgress
+  guard: MissingGuard
+  /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
+  isWanted: (found: FoundFile) => boolean
+  /** The folders of deleted albums, at the beginning of a scan. */
+  leaveAlone: (folders: Iterable<string>) => void
+  refuse: (found: FoundFile, refusal: Refusal) => Promise<void>
+  /** It could be read after all. */
+  accept: (found: FoundFile) => Promise<void>
+  /** Reads what was refused before this start, once; later, forgets what is no longer there. */
+  recall: (files: readonly FoundFile[]) => Promise<void>
+  /** The album of a file's folder, made by its first photo; undefined where it was deleted. */
+  albumOf: (found: FoundFile) => Promise<string | undefined>
+  isStopped: () => boolean
+}
+
+export type ImporterOptions = Pick<Importer, 'context' | 'pool' | 'progress' | 'isStopped'> & { ownerId: string }
+
+/**
+ * What read the files. Raised when a release reads more than the one before: what that one refused is tried again then,
+ * and otherwise only when the file changes.
+ */
+const READER = '2'
+
+/** What could not be read is tried again after so long, and twice as long every time, but never longer than the other. */
+const FIRST_RETRY_MS = 60_000
+const LAST_RETRY_MS = 3_600_000
+
+type Refused = Pick<RefusedFileRow, 'file_size' | 'file_mtime' | 'reason'> & { retryAt?: number; retryMs?: number }
+
+const OF_THE_MACHINE = [TOOK_TOO_LONG, ENDED, NEEDS_MEMORY]
+
+const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
+  isUnread === true || OF_THE_MACHINE.some((start) => refused.startsWith(start))
+
+/** What outlives a scan: which files were refused and which folders are to be left alone. */
+export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions): Importer {
+  let refused: Map<string, Refused> | undefined
+  let deletedFolders = new Set<string>()
+
+  return {
+    context,
+    pool,
+    progress,
+    guard: createMissingGuard(context),
+    isStopped,
+    isWanted({ file, folder, size, mtime }) {
+      if (deletedFolders.has(folder)) return false
+      const before = refused?.get(file)
+      if (before?.file_size !== size || before.file_mtime !== mtime) return true
+      return before.retryAt !== undefined && context.clock().getTime() >= before.retryAt
+    },
+    leaveAlone(folders) {
+      deletedFolders = new Set(folders)
+    },
+    async refuse({ file, size, mtime }, refusal) {
+      const reason = refusal.refused
+      const before = refused?.get(file)
+      const row: Refused = { file_size: size, file_mtime: mtime, reason }
+      if (refusal.isUnread) {
+        row.retryMs = Math.min(LAST_RETRY_MS, before?.retryMs === undefined ? FIRST_RETRY_MS : before.retryMs * 2)
+        row.retryAt = context.clock().getTime() + row.retryMs
+      }
+      refused?.set(file, row)
+      const reader = isOfTheMachine(refusal) ? '' : READER
+      await saveRefusedFile(context, { file, file_size: size, file_mtime: mtime, reason, reader })
+      progress.refuse(file, reason)
+      if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
+    },
+    async accept({ file }) {
+      progress.accept(file)
+      if (refused?.delete(file)) await forgetRefusedFile(context, file)
+    },
+    async recall(files) {
+      const there = new Set(files.map(({ file }) => file))
+      if (refused === undefined) {
+        refused = new Map()
+        for (const row of await listRefusedFiles(context)) {
+          if (row.reader !== READER || !there.has(row.file)) await forgetRefusedFile(context, row.file)
+          else {
+            refused.set(row.file, row)
+            progress.refuse(row.file, row.reason)
+          }
+        }
+      }
+      for (const file of refused.keys()) {
+        if (there.has(file)) continue
+        refused.delete(file)
+        await forgetRefusedFile(context, file)
+      }
+    },
+    async albumOf({ folder }) {
+      const name = toFolderName(context.libraryDir, folder)
+      const { albumId, deleted } = await ensureFolderAlbum(context, { folder, name, ownerId })
+      if (!deleted) return albumId
+      deletedFolders.add(folder)
+      return undefined
+    },
+  }
+}

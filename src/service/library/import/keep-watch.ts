@@ -1,0 +1,63 @@
+import type { Context } from '#service/core/context.ts'
+import type { ImportProgress } from './import-progress.ts'
+import type { Watch, WatchFolder } from './watch-folder.ts'
+
+type KeepWatchOptions = { context: Context; watchIt: WatchFolder; progress: ImportProgress; onChange: () => void }
+
+/** A lost watch is tried again after this: limits are raised, other watchers end. */
+const TRY_AGAIN_MS = 600_000
+
+/** Watches the library for as long as that works, and says so plainly, once, where it does not. */
+export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOptions) {
+  let watched = ''
+  let triedAt = 0
+  let reason: string | undefined
+  let watch: Watch | undefined
+  let beginning: Promise<void> | undefined
+
+  async function end(): Promise<void> {
+    const ended = watch
+    watch = undefined
+    // of a folder that is gone there is nothing to be told any more
+    await ended?.stop().catch(() => {})
+  }
+
+  function lose(why: string): void {
+    void end()
+    if (why !== reason) context.log.warn('the library is not watched but looked at now and again', { reason: why })
+    reason = why
+    progress.watched(why)
+  }
+
+  async function start(): Promise<void> {
+    await end()
+    try {
+      watch = await watchIt(context.libraryDir, { onChange, onLost: lose })
+      reason = undefined
+      progress.watched(undefined)
+      // what happened before it was on
+      onChange()
+    } catch (error) {
+      lose(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return {
+    isOn: () => watch !== undefined,
+    /**
+     * Sees to it that there is a watch, or will be. `identity`: of the folder itself; another one at the same path, a
+     * share that was mounted, is watched anew.
+     */
+    ensure(identity: string): void {
+      const now = context.clock().getTime()
+      if (identity === watched && (watch !== undefined || now - triedAt < TRY_AGAIN_MS)) return
+      watched = identity
+      triedAt = now
+      beginning = (beginning ?? Promise.resolve()).then(start)
+    },
+    async stop(): Promise<void> {
+      await beginning
+      await end()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { rm, symlink } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAlbum, listAlbums, restoreAlbum } from '#service/albums/albums.ts'
+import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportProgress } from './import-progress.ts'
+import { startLibrary } from './library.ts'
+
+let bench: ImportBench
+beforeEach(async () => {
+  bench = await createImportBench()
+})
+afterEach(() => bench.close())
+
+const skipped = () => Object.fromEntries([...bench.state().skipped].map(([kind, { count }]) => [kind, count]))
+
+describe('what is not taken', () => {
+  test('is counted by kind, each with an example', async () => {
+    const deep = Array.from({ length: 18 }, (_, level) => level).join('/')
+    await bench.writePhoto('a/1.jpg', 1)
+    await bench.writePhoto(`${deep}/1.jpg`, 2)
+    for (const name of ['1.NEF', '2.nef', '3.psd', 'README', '.hidden.nef', 'no.ending-at-all']) await bench.write(`a/${name}`, Buffer.from('x'))
+    await bench.write('@eaDir/1.nef', Buffer.from('x'))
+    await symlink(bench.at('a'), bench.at('b'))
+    await symlink(bench.at('a/1.jpg'), bench.at('a/link.jpg'))
+    await bench.importAll()
+    expect(skipped()).toEqual({ '.nef': 2, '.psd': 1, 'other names': 2, links: 2, 'folders more than 16 levels deep': 1 })
+    expect(bench.state().skipped.get('.nef')?.example).toBe('a/1.NEF')
+    await rm(bench.at('a/1.NEF'))
+    await bench.importAll()
+    expect(skipped()).toMatchObject({ '.nef': 1 })
+  })
+})
+
+describe('an album and a folder that do not belong together any more', () => {
+  test('are told: a folder whose album was deleted, which the operator can have back', async () => {
+    await bench.writePhoto('a/1.jpg', 1)
+    await bench.importAll()
+    const { album_id: albumId } = await bench.photo('a/1.jpg')
+    expect(bench.state()).toMatchObject({ deletedAlbums: [], goneFolders: [] })
+    await deleteAlbum(bench.context, { albumId, callerId: bench.ownerId })
+    await bench.writePhoto('a/2.jpg', 2)
+    await bench.importAll()
+    expect(bench.state().deletedAlbums).toEqual([{ albumId, name: 'a', folder: 'a', files: 2 }])
+    await restoreAlbum(bench.context, albumId)
+    await bench.importAll()
+    expect((await listAlbums(bench.context, { callerId: bench.ownerId, limit: 9 })).albums).toMatchObject([{ albumId, numPhotos: 2 }])
+    expect(bench.state().deletedAlbums).toEqual([])
+    await expect(restoreAlbum(bench.context, 'nothing')).rejects.toMatchObject({ code: 'ALBUM_NOT_FOUND' })
+  })
+
+  test('are told: an album whose folder is gone', async () => {
+    for (const shade of [1, 2, 3]) await bench.writePhoto(`a/${shade}.jpg`, shade)
+    await bench.writePhoto('b/9.jpg', 9)
+    await bench.importAll()
+    const { album_id: albumId } = await bench.photo('b/9.jpg')
+    await rm(bench.at('b'), { recursive: true })
+    await bench.importAll()
+    expect(bench.state().goneFolders).toEqual([{ albumId, name: 'b', folder: 'b', photos: 1 }])
+    await bench.writePhoto('b/9.jpg', 9)
+    await bench.importAll()
+    expect(bench.state().goneFolders).toEqual([])
+  })
+})
+
+test('an import that waits for files to be whole says so, and is not idle', async () => {
+  await bench.writePhoto('a/1.jpg', 1)
+  const progress = createImportProgress(bench.context.clock)
+  const library = startLibrary(bench.context, { ownerId: bench.ownerId, settleMs: 3_600_000, progress })
+  await expect.poll(() => progress.get()).toMatchObject({ state: 'settling', settling: 1 })
+  await library.stop()
+})

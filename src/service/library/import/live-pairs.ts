@@ -1,0 +1,146 @@
+import type { PhotoRow } from '#service/db/tables.ts'
+import { listStills, updateImportedPhoto, type WithClip } from '#service/photos/photos.ts'
+import type { Context } from '#service/core/context.ts'
+import type { Content } from './examine.ts'
+import { isLivePair, stemOf } from './live-pair.ts'
+import type { FoundFile } from './scan.ts'
+
+/** A file whose content is known and which no photo holds yet. */
+export type Arrival = { found: FoundFile; content: Content; poster?: Uint8Array; albumId: string }
+
+/** A photo whose file has another content now, which its row does not say yet. */
+export type Edited = { photo: PhotoRow; found: FoundFile; content: Content }
+
+/** Adds a photo or brings one back; with a clip, as a live photo. */
+type Settle = (arrival: Arrival, clip?: WithClip) => Promise<void>
+
+/** Clips that wait for their stills; each brings its poster. Beyond, the oldest are listed, and join when a still comes. */
+const MOST_WAITING = 50
+
+const toHalf = ({ found, content }: Omit<Arrival, 'albumId'>) => ({ ...content, file: found.file })
+
+const toClip = ({ found, content }: Arrival): WithClip => ({
+  kind: 'live',
+  clip_file: found.file,
+  clip_type: content.media_type,
+  clip_size: found.size,
+  clip_mtime: found.mtime,
+})
+
+const rowToClip = (row: PhotoRow): WithClip => ({
+  kind: 'live',
+  clip_file: row.file,
+  clip_type: row.media_type,
+  clip_size: row.file_size,
+  clip_mtime: row.file_mtime,
+})
+
+/**
+ * Joins the two files of a live photo as they come in, in whatever order, so that neither is listed as a photo of its own
+ * meanwhile: a still waits for the video of its name, a clip with Apple's identifier for its still.
+ */
+export function createLivePairs({
+  context,
+  settle,
+  fresh,
+  known,
+  edited = [],
+}: {
+  context: Context
+  settle: Settle
+  fresh: readonly FoundFile[]
+  /** Active photos whose files are there. */
+  known: readonly PhotoRow[]
+  edited?: readonly Edited[]
+}) {
+  const stillsToCome = new Map<string, number>()
+  for (const { claim, folder } of fresh) {
+    if (claim === 'image') stillsToCome.set(folder, (stillsToCome.get(folder) ?? 0) + 1)
+  }
+  const editedIds = new Set(edited.map(({ photo }) => photo.photo_id))
+  const expected = new Set(fresh.filter(({ claim }) => claim === 'video').map(({ file }) => stemOf(file)))
+  const knownStems = new Set(
+    expected.size === 0 ? [] : known.filter(({ kind }) => kind === 'image').map(({ file }) => stemOf(file)),
+  )
+  const videos = known.filter(({ kind }) => kind === 'video')
+  const stills = new Set<Arrival>()
+  const clips = new Set<Arrival>()
+  /** Clips that were listed as videos. */
+  const listed = new Set<Arrival>()
+
+  async function letGo(clip: Arrival): Promise<void> {
+    clips.delete(clip)
+    await settle(clip)
+    listed.add({ found: clip.found, content: clip.content, albumId: clip.albumId })
+  }
+
+  async function arriveStill(arrival: Arrival): Promise<void> {
+    const half = toHalf(arrival)
+    for (const clip of [...clips, ...listed]) {
+      if (!isLivePair(half, toHalf(clip))) continue
+      clips.delete(clip)
+      listed.delete(clip)
+      return settle(arrival, toClip(clip))
+    }
+    const row = videos.find((video) => isLivePair(half, video))
+    if (row) {
+      videos.splice(videos.indexOf(row), 1)
+      return settle(arrival, rowToClip(row))
+    }
+    if (expected.has(stemOf(half.file))) stills.add(arrival)
+    else await settle(arrival)
+  }
+
+  async function arriveVideo(arrival: Arrival): Promise<void> {
+    const half = toHalf(arrival)
+    for (const still of stills) {
+      if (!isLivePair(toHalf(still), half)) continue
+      stills.delete(still)
+      return settle(still, toClip(arrival))
+    }
+    const edit = edited.find((one) => isLivePair(toHalf(one), half))
+    if (edit) return updateImportedPhoto(context, edit.photo.photo_id, toClip(arrival))
+    const isLikely = half.live_id !== null || knownStems.has(stemOf(half.file))
+    const there = isLikely ? await listStills(context, arrival.albumId) : []
+    const row = there.find((still) => !editedIds.has(still.photo_id) && isLivePair(still, half))
+    if (row) return updateImportedPhoto(context, row.photo_id, toClip(arrival))
+    if (half.live_id === null || !stillsToCome.has(arrival.found.folder)) return settle(arrival)
+    clips.add(arrival)
+    const [oldest] = clips
+    if (oldest && clips.size > MOST_WAITING) await letGo(oldest)
+  }
+
+  async function passStill(folder: string): Promise<void> {
+    const left = (stillsToCome.get(folder) ?? 0) - 1
+    if (left > 0) return void stillsToCome.set(folder, left)
+    stillsToCome.delete(folder)
+    // no still can come for what waits there
+    for (const clip of clips) {
+      if (clip.found.folder !== folder) continue
+      clips.delete(clip)
+      await settle(clip)
+    }
+    for (const clip of listed) if (clip.found.folder === folder) listed.delete(clip)
+  }
+
+  return {
+    arrive: (arrival: Arrival) => (arrival.content.kind === 'video' ? arriveVideo(arrival) : arriveStill(arrival)),
+    /** Nothing waits for this file any longer: it was looked at. */
+    async pass({ file, folder, claim }: FoundFile): Promise<void> {
+      if (claim !== 'video') return passStill(folder)
+      const stem = stemOf(file)
+      expected.delete(stem)
+      for (const still of stills) {
+        if (stemOf(still.found.file) !== stem) continue
+        stills.delete(still)
+        await settle(still)
+      }
+    },
+    /** What is still alone stays so. */
+    async end(): Promise<void> {
+      for (const arrival of [...stills, ...clips]) await settle(arrival)
+      stills.clear()
+      clips.clear()
+    },
+  }
+}

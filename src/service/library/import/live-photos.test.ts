@@ -1,0 +1,184 @@
+import { rename, rm } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMediaSigner } from '#service/photos/media-address.ts'
+import { toPhoto } from '#service/photos/photo-view.ts'
+import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
+import { mediaKindOf } from '#web/data/album/photo-media.ts'
+import { type Arrival, createLivePairs } from './live-pairs.ts'
+import type { FoundFile } from './scan.ts'
+
+const ONE = 'ED69AFC7-A2EB-4FE9-88A0-54293FC2478F'
+const TWO = 'E905E6C6-C747-4805-942F-9904A0281F02'
+
+let bench: ImportBench
+
+beforeEach(async () => {
+  bench = await createImportBench()
+})
+afterEach(() => bench.close())
+
+const shown = async () =>
+  (await bench.photos())
+    .map(({ kind, file, clip_file: clip }) => [kind, file, clip])
+    .toSorted(([, a = ''], [, b = '']) => ((a ?? '') < (b ?? '') ? -1 : 1))
+const live = (file: string, clip: string) => ['live', file, clip]
+
+describe('the two files of a live photo', () => {
+  test('are one photo by their identifier, whatever their names, else by their names', async () => {
+    await bench.write('a/IMG_1.JPG', await liveStill(ONE, 1))
+    await bench.write('a/another name.MOV', await liveClip(ONE))
+    await bench.write('a/Img_2.jpg', await liveStill(TWO, 2))
+    await bench.write('a/IMG_2.mov', await liveClip())
+    await bench.importAll()
+    expect(await shown()).toEqual([
+      live('a/IMG_1.JPG', 'a/another name.MOV'),
+      live('a/Img_2.jpg', 'a/IMG_2.mov'),
+    ])
+    expect(bench.refused().size).toBe(0)
+    const before = await bench.photos()
+    await bench.importAll()
+    expect(await bench.photos()).toEqual(before)
+  })
+
+  test('are told from a video by their addresses', async () => {
+    await bench.write('a/1.jpg', await liveStill(ONE))
+    await bench.write('a/1.mov', await liveClip(ONE))
+    await bench.write('a/2.mov', await liveClip())
+    await bench.importAll()
+    const signer = createMediaSigner({ secret: 's', seconds: 60 })
+    const rows = await bench.photos()
+    const kinds = rows.map((row) => {
+      const addressOf = signer.addresses({ photo: row, expires: 2e9, publicUrl: 'http://photos.test' })
+      return mediaKindOf(toPhoto({ row, labels: [], relationship: 'Admin', addressOf }))
+    })
+    expect(kinds).toEqual(['live', 'video'])
+  })
+
+  test('stay two where their identifiers differ, or where they are in two folders', async () => {
+    await bench.write('a/1.jpg', await liveStill(ONE))
+    await bench.write('a/1.mov', await liveClip(TWO))
+    await bench.write('b/1.mov', await liveClip())
+    await bench.importAll()
+    expect(await shown()).toEqual([
+      ['image', 'a/1.jpg', null],
+      ['video', 'a/1.mov', null],
+      ['video', 'b/1.mov', null],
+    ])
+  })
+
+  test('find each other when one comes later', async () => {
+    await bench.write('a/1.jpg', await liveStill(ONE, 1))
+    await bench.write('b/2.mov', await liveClip(TWO))
+    await bench.importAll()
+    expect(await shown()).toEqual([
+      ['image', 'a/1.jpg', null],
+      ['video', 'b/2.mov', null],
+    ])
+    const { photo_id: photoId } = await bench.photo('a/1.jpg')
+    await bench.write('a/1.mov', await liveClip(ONE))
+    await bench.write('b/2.jpg', await liveStill(TWO, 2))
+    await bench.importAll()
+    expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov'), live('b/2.jpg', 'b/2.mov')])
+    expect((await bench.photo('a/1.jpg')).photo_id).toBe(photoId)
+  })
+
+  test('part when the clip goes, move together, and leave the clip a video when the still goes', async () => {
+    await bench.write('a/1.jpg', await liveStill(ONE))
+    await bench.write('a/1.mov', await liveClip(ONE))
+    await bench.importAll()
+    const { photo_id: photoId } = await bench.photo('a/1.jpg')
+    await bench.write('b/x.txt', Buffer.from('x'))
+    await rename(bench.at('a/1.jpg'), bench.at('b/2.jpg'))
+    await rename(bench.at('a/1.mov'), bench.at('b/2.mov'))
+    await bench.importAll()
+    expect(await shown()).toEqual([live('b/2.jpg', 'b/2.mov')])
+    expect((await bench.photo('b/2.jpg')).photo_id).toBe(photoId)
+    await rename(bench.at('b/2.mov'), bench.at('b/kept.txt'))
+    await bench.importAll()
+    expect(await shown()).toEqual([['image', 'b/2.jpg', null]])
+    await rename(bench.at('b/kept.txt'), bench.at('b/2.mov'))
+    await bench.importAll()
+    expect(await shown()).toEqual([live('b/2.jpg', 'b/2.mov')])
+    await rm(bench.at('b/2.jpg'))
+    await bench.importAll()
+    expect(await shown()).toEqual([['video', 'b/2.mov', null]])
+  })
+
+  test('stay one when the still is edited, though only their names tell', async () => {
+    await bench.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
+    await bench.write('a/1.mov', await liveClip())
+    await bench.importAll()
+    expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
+    const { photo_id: photoId } = await bench.photo('a/1.jpg')
+    await bench.write('a/1.jpg', await plainPhoto({ shade: 20, width: 70 }).jpeg().toBuffer())
+    await bench.importAll()
+    expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
+    expect(await bench.photo('a/1.jpg')).toMatchObject({ photo_id: photoId, width: 70 })
+  })
+
+  test('stay one when the clip is edited', async () => {
+    await bench.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
+    await bench.write('a/1.mov', await liveClip())
+    await bench.importAll()
+    await bench.write('a/1.mov', await liveClip(ONE))
+    await bench.importAll()
+    expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
+  })
+})
+
+const found = (file: string): FoundFile => ({
+  file,
+  folder: file.slice(0, file.lastIndexOf('/')),
+  claim: file.endsWith('.mov') ? 'video' : 'image',
+  size: 1,
+  mtime: 1,
+})
+
+const toArrival = (file: string, id: string): Arrival => ({
+  found: found(file),
+  albumId: 'album',
+  poster: Buffer.from('poster'),
+  content: {
+    kind: file.endsWith('.mov') ? 'video' : 'image',
+    media_type: file.endsWith('.mov') ? 'video/quicktime' : 'image/jpeg',
+    width: 4,
+    height: 3,
+    live_id: id,
+    seconds: 3,
+    damaged: 0,
+    content_hash: file,
+    stable_key: file,
+    stable_type: 'image/jpeg',
+  },
+})
+
+describe('clips of live photos whose stills are elsewhere', () => {
+  test('are videos as soon as no still can come, and never many of them wait', async () => {
+    const files = [
+      ...Array.from({ length: 300 }, (_, index) => `a/${index}.mov`),
+      'a/still of 0.jpg',
+      ...Array.from({ length: 3 }, (_, index) => `b/${index}.mov`),
+      'c/1.jpg',
+    ]
+    const settled: string[] = []
+    let mostWaiting = 0
+    const pairs = createLivePairs({
+      context: bench.context,
+      known: [],
+      fresh: files.map(found),
+      settle: async (arrival, clip) => {
+        settled.push(clip?.clip_file ? `${arrival.found.file} + ${clip.clip_file}` : arrival.found.file)
+      },
+    })
+    for (const [index, file] of files.entries()) {
+      await pairs.arrive(toArrival(file, file === 'a/still of 0.jpg' ? 'a/0.mov' : file))
+      await pairs.pass(found(file))
+      mostWaiting = Math.max(mostWaiting, index + 1 - settled.length)
+      if (file === 'b/2.mov') expect(settled).toHaveLength(index + 1)
+    }
+    expect(mostWaiting).toBeLessThan(101)
+    // one that waited too long to be held back any longer still finds its still
+    expect(settled).toContain('a/still of 0.jpg + a/0.mov')
+  })
+})

@@ -1,0 +1,31 @@
+import type { Context } from '#service/core/context.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
+import { findPhotosByContent, setPhotoActive } from '#service/photos/photos.ts'
+
+export type LostPhotos = ReturnType<typeof createLostPhotos>
+
+/**
+ * Photos whose content is no longer where it was. They stay listed until the scan has looked at everything that is new:
+ * a photo that only moved is never out of its album.
+ */
+export function createLostPhotos(context: Context) {
+  const lost = new Set<string>()
+  return {
+    add: (photo: PhotoRow) => void lost.add(photo.photo_id),
+    /** Says whether it was among them. */
+    remove: (photo: PhotoRow) => lost.delete(photo.photo_id),
+    /** A photo of this content that lost its file, taken out: one of the same album first, else the oldest. */
+    async claim(contentHash: string, albumId: string): Promise<PhotoRow | undefined> {
+      const twins = await findPhotosByContent(context, contentHash)
+      const without = twins.filter(({ active, photo_id }) => active === 0 || lost.has(photo_id))
+      const claimed = without.find(({ album_id }) => album_id === albumId) ?? without[0]
+      if (claimed) lost.delete(claimed.photo_id)
+      return claimed
+    },
+    /** What nobody claimed is gone. */
+    async deactivate(): Promise<void> {
+      for (const photoId of lost) await setPhotoActive(context, { photoId, active: false })
+      lost.clear()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { Context } from '#service/core/context.ts'
+import { findSetting, replaceSetting } from '#service/db/settings.ts'
+import type { PhotoRow } from '#service/db/tables.ts'
+import type { Differences } from './reconcile.ts'
+import type { SettledScan } from './settling.ts'
+
+/** Of the Active photos; more than this missing at once is taken for a disk that is not mounted. */
+const MOST_MISSING = 1 / 2
+/** The same where the library lies on another disk than at the scan before. */
+const MOST_MISSING_ELSEWHERE = 1 / 10
+
+/** Thrown instead of taking photos out of their albums; the import pauses. */
+export class PhotosMissing extends Error {
+  constructor(missing: number, active: number) {
+    const photos = `${missing} of ${active} ${active === 1 ? 'photo is' : 'photos are'}`
+    super(`${photos} not in the library folder. Is its disk mounted? If they are gone for good, run "library accept"`)
+    this.name = 'PhotosMissing'
+  }
+}
+
+type Presence = {
+  scan: SettledScan
+  differences: Pick<Differences, 'fresh' | 'vanished'>
+  /** Those that were Active, of albums that are not deleted. */
+  active: readonly PhotoRow[]
+  isOtherDisk: boolean
+}
+
+/** How many photos are gone, if those are so many that nobody deletes them in one go; else 0. A photo that only moved is not gone. */
+function countMissing({ scan, differences, active, isOtherDisk }: Presence): number {
+  const freshSizes = new Set(differences.fresh.map(({ size }) => size))
+  const vanished = new Set(differences.vanished)
+  const files = new Set(scan.files.map(({ file }) => file))
+  const isGone = (photo: PhotoRow) =>
+    // a live photo of which the clip is there lies on a disk that is mounted
+    vanished.has(photo) && !freshSizes.has(photo.file_size) && (photo.clip_file === null || !files.has(photo.clip_file))
+  const missing = active.filter(isGone).length
+  const isEmpty = scan.files.length + scan.unsettled.length === 0
+  const most = active.length * (isOtherDisk ? MOST_MISSING_ELSEWHERE : MOST_MISSING)
+  return isEmpty || missing > most ? missing : 0
+}
+
+/** Where the library was at the last scan that was let through: the folder's real path, and the disk's number. */
+const SETTING = 'library-root'
+
+export type MissingGuard = ReturnType<typeof createMissingGuard>
+
+/** Keeps a mount point without its disk from emptying every album. */
+export function createMissingGuard(context: Context) {
+  let missing = 0
+  let accepted = 0
+  const rootOf = (device: number) => JSON.stringify([context.libraryDir, device])
+
+  return {
+    /** Throws PhotosMissing where more is gone than the operator has accepted. */
+    async check(presence: Omit<Presence, 'isOtherDisk'>, device: number): Promise<void> {
+      const before = await findSetting(context.db, SETTING)
+      // the operator named another folder: what was in the one before is meant to go
+      const isOtherLibrary = before !== undefined && !before.startsWith(`[${JSON.stringify(context.libraryDir)},`)
+      const isOtherDisk = before !== undefined && before !== rootOf(device)
+      missing = isOtherLibrary ? 0 : countMissing({ ...presence, isOtherDisk })
+      if (missing > accepted) throw new PhotosMissing(missing, presence.active.length)
+    },
+    /** A scan that was let through has come to its end. */
+    async pass(device: number): Promise<void> {
+      missing = 0
+      accepted = 0
+      const root = rootOf(device)
+      if ((await findSetting(context.db, SETTING)) !== root) await replaceSetting(context.db, SETTING, root)
+    },
+    /** The operator says that what is missing now is gone for good: how many photos that are; 0 where nothing is paused for it. */
+    accept(): number {
+      accepted = missing
+      return accepted
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addMember, deleteAlbum, type FolderAlbum, listAlbums, renameAlbum, setPreview } from '#service/albums/albums.ts'
+import { addCaller } from '#service/callers/callers.ts'
+import { addLabel } from '#service/photos/photos.ts'
+import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
+import { photoRow } from '#testing/fixtures/photo-row.ts'
+import { findFilesToCompare, findMovedFolders } from './moved-folders.ts'
+import type { FoundFile } from './scan.ts'
+
+/** Contents by folder: what an album had, or what is there now. A content's size is its number. */
+type Folders = Record<string, number[]>
+
+const filesOf = (folders: Folders): FoundFile[] =>
+  Object.entries(folders).flatMap(([folder, contents]) =>
+    contents.map((size, index) => ({ file: `${folder}/${index}.jpg`, folder, claim: 'image' as const, size, mtime: 1 })),
+  )
+
+function ask(before: Folders, after: Folders, unreadable: string[] = []) {
+  const albums = Object.keys(before).map((folder): FolderAlbum => ({ albumId: folder, name: folder, folder, deleted: false }))
+  const photos = filesOf(before).map(({ file, folder, size }) =>
+    photoRow(file, { album_id: folder, file_size: size, content_hash: `hash ${size}` }),
+  )
+  const known = new Set(photos.map(({ file }) => file))
+  const fresh = filesOf(after).filter(({ file }) => !known.has(file))
+  const question = { albums, photos, fresh, scan: { folders: new Set(['', ...Object.keys(after)]), unreadable } }
+  const compared = new Set(findFilesToCompare(question))
+  const moved = findMovedFolders(question, (found) => (compared.has(found) ? `hash ${found.size}` : undefined))
+  return { moved: moved.map(({ album, folder }) => [album.albumId, folder]), compared }
+}
+
+const anyFolders = (names: string[]) =>
+  fc.dictionary(fc.constantFrom(...names), fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 8 }), { noNullPrototype: true })
+
+describe('a folder that is gone', () => {
+  test.each<[string, Folders, Folders, string[][]]>([
+    ['is the new one with the same photos', { a: [1, 2, 3] }, { b: [1, 2, 3] }, [['a', 'b']]],
+    ['is the one with most of them', { a: [1, 2, 3] }, { b: [1, 2], c: [3] }, [['a', 'b']]],
+    ['is none where they went half and half', { a: [1, 2, 3, 4] }, { b: [1, 2], c: [3, 4] }, []],
+    ['is none of two copies', { a: [1, 2, 3] }, { b: [1, 2, 3], c: [1, 2, 3] }, []],
+    ['is not the folder of which its photos are the smaller part', { a: [1, 2] }, { b: [1, 2, 7, 8] }, []],
+    ['is the larger part of two that became one', { a: [1, 2, 3], b: [4] }, { c: [1, 2, 3, 4] }, [['a', 'c']]],
+    ['is none where two had the same photos', { a: [1, 2], b: [1, 2] }, { c: [1, 2] }, []],
+    ['is not a folder that has an album', { a: [1, 2], b: [3] }, { b: [3, 1, 2] }, []],
+    ['leaves those alone that are there, even empty', { a: [1, 2] }, { a: [], b: [1, 2] }, []],
+    ['takes what lies below along, each for itself', { a: [1, 2], 'a/x': [3] }, { b: [1, 2], 'b/x': [3] }, [['a', 'b'], ['a/x', 'b/x']]],
+    ['is none where nothing is left', { a: [1, 2] }, {}, []],
+  ])('%s', (_, before, after, moved) => expect(ask(before, after).moved).toEqual(moved))
+
+  test('is not gone where it could not be looked into', () => {
+    expect(ask({ 'a/x': [1, 2] }, { b: [1, 2] }, ['a']).moved).toEqual([])
+  })
+
+  test('is known by content, and files are read only where that can decide', () => {
+    expect(ask({ a: [1, 2, 3] }, { b: [4, 5, 6] }).compared.size).toBe(0)
+    expect(ask({ a: [1, 2], c: [9] }, { b: [1, 2], c: [9], d: [7, 8] }).compared.size).toBe(2)
+  })
+
+  test('whatever happens, an album goes to one new folder at most that has most of it, and no folder to two', () => {
+    fc.assert(
+      fc.property(anyFolders(['a', 'b', 'c', 'd']), anyFolders(['a', 'b', 'c', 'x', 'y', 'z']), (before, after) => {
+        const { moved } = ask(before, after)
+        expect(new Set(moved.map(([album]) => album)).size).toBe(moved.length)
+        expect(new Set(moved.map(([, folder]) => folder)).size).toBe(moved.length)
+        for (const [album = '', folder = ''] of moved) {
+          expect([folder in before, album in after]).toEqual([false, false])
+          const [had = [], has = []] = [before[album], after[folder]]
+          expect(had.filter((content) => has.includes(content)).length).toBeGreaterThan(had.length / 2)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('any renaming of folders whose photos are their own is followed', () => {
+    const album = fc.record({ count: fc.integer({ min: 1, max: 9 }), isRenamed: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(album, { maxLength: 6 }), (albums) => {
+        const contents = (index: number) => Array.from({ length: albums[index]?.count ?? 0 }, (_, file) => index * 100 + file)
+        const foldersBy = (nameOf: (index: number) => string): Folders =>
+          Object.fromEntries(albums.map((_, index) => [nameOf(index), contents(index)]))
+        const after = foldersBy((index) => (albums[index]?.isRenamed ? `new ${index}` : `old ${index}`))
+        const moved = albums.flatMap(({ isRenamed }, index) => (isRenamed ? [[`old ${index}`, `new ${index}`]] : []))
+        expect(ask(foldersBy((index) => `old ${index}`), after).moved).toEqual(moved)
+      }),
+    )
+  })
+})
+
+describe('an album', () => {
+  let bench: ImportBench
+  beforeEach(async () => {
+    bench = await createImportBench()
+  })
+  afterEach(() => bench.close())
+
+  const list = async (callerId = bench.ownerId) => (await listAlbums(bench.context, { callerId, limit: 9 })).albums
+  const writeSome = async (folder: string, from: number, count: number) => {
+    for (let shade = from; shade < from + count; shade++) await bench.writePhoto(`${folder}/${shade}.jpg`, shade)
+  }
+
+  test('whose folder is renamed and moved keeps its identifier, link, members, preview, photos and labels', async () => {
+    await writeSome('Trip', 1, 3)
+    await writeSome('Other', 8, 1)
+    await bench.importAll()
+    const before = (await list()).find(({ name }) => name === 'Trip')
+    const albumId = before?.albumId ?? ''
+    const { callerId } = await addCaller(bench.context, 'Guest')
+    await addMember(bench.context, { albumId, callerId, relationship: 'Participant' })
+    await setPreview(bench.context, { albumId, on: true })
+    const { photo_id: photoId } = await bench.photo('Trip/1.jpg')
+    await addLabel(bench.context, { albumId, photoId, label: 'print', isHidden: false, callerId: bench.ownerId })
+    await mkdir(bench.at('2024'))
+    await rename(bench.at('Trip'), bench.at('2024/Journey'))
+    await bench.importAll()
+    expect(await list(callerId)).toEqual([{ ...before, name: '2024 / Journey', numParticipants: 2 }])
+    expect(await list()).toHaveLength(2)
+    expect(await bench.photo('2024/Journey/1.jpg')).toMatchObject({ photo_id: photoId, album_id: albumId })
+    const album = await bench.context.db.selectFrom('album').selectAll().where('album_id', '=', albumId).executeTakeFirst()
+    expect(album?.preview_on).toBe(1)
+  })
+
+  test('keeps a name that somebody gave it', async () => {
+    await writeSome('a', 1, 2)
+    await bench.importAll()
+    const albumId = (await list())[0]?.albumId ?? ''
+    await renameAlbum(bench.context, { albumId, name: 'Summer', callerId: bench.ownerId })
+    await rename(bench.at('a'), bench.at('b'))
+    await bench.importAll()
+    expect(await list()).toMatchObject([{ albumId, name: 'Summer', numPhotos: 2 }])
+  })
+
+  test('of live photos is known again, and while the service was stopped as well', async () => {
+    const id = 'D3A1F3C0-0000-4000-8000-000000000001'
+    await bench.write('a/IMG_1.jpg', await liveStill(id))
+    await bench.write('a/IMG_1.mov', await liveClip(id))
+    await bench.importAll()
+    const before = await list()
+    await bench.stop()
+    await rename(bench.at('a'), bench.at('b'))
+    await bench.importAll()
+    expect(await list()).toEqual([{ ...before[0], name: 'b' }])
+    expect(await bench.photo('b/IMG_1.jpg')).toMatchObject({ kind: 'live', clip_file: 'b/IMG_1.mov' })
+  })
+
+  test('is left where it is by a copy of its folder, and by photos of the same size', async () => {
+    await bench.write('a/1.png', await plainPhoto({ shade: 1 }).png({ compressionLevel: 0 }).toBuffer())
+    await bench.importAll()
+    const [before] = await list()
+    await cp(bench.at('a'), bench.at('b'), { recursive: true })
+    await bench.importAll()
+    expect((await list()).find(({ name }) => name === 'a')).toEqual(before)
+    await rm(bench.at('b'), { recursive: true })
+    await rm(bench.at('a'), { recursive: true })
+    await bench.write('c/1.png', await plainPhoto({ shade: 2 }).png({ compressionLevel: 0 }).toBuffer())
+    await bench.importAll()
+    expect((await list()).find(({ name }) => name === 'a')).toMatchObject({ albumId: before?.albumId, numPhotos: 0 })
+  })
+
+  test('that was deleted stays deleted when its folder is renamed', async () => {
+    await writeSome('a', 1, 2)
+    await bench.importAll()
+    const albumId = (await list())[0]?.albumId ?? ''
+    await deleteAlbum(bench.context, { albumId, callerId: bench.ownerId })
+    await rename(bench.at('a'), bench.at('b'))
+    await bench.importAll()
+    expect(await list()).toEqual([])
+  })
+
+  test('comes back with a folder that was away, under whatever name', async () => {
+    await writeSome('a', 1, 2)
+    await writeSome('b', 3, 3)
+    await bench.importAll()
+    const before = (await list()).find(({ name }) => name === 'a')
+    await rename(bench.at('a'), `${bench.context.libraryDir} away`)
+    await bench.importAll()
+    expect((await list()).find(({ name }) => name === 'a')?.numPhotos).toBe(0)
+    await rename(`${bench.context.libraryDir} away`, bench.at('c'))
+    await bench.importAll()
+    expect((await list()).find(({ albumId }) => albumId === before?.albumId)).toEqual({ ...before, name: 'c' })
+  })
+})

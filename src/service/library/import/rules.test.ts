@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { photoRow as photo } from '#testing/fixtures/photo-row.ts'
+import { scanOf } from '#testing/fixtures/scan-of.ts'
+import { inOrder } from './in-order.ts'
+import { claimOf, compareNames, isIgnoredFolder } from './media-files.ts'
+import { findDifferences } from './reconcile.ts'
+import { type FoundFile, toFolderName } from './scan.ts'
+import { createSettling } from './settling.ts'
+import { concernsPhotos } from './watch-folder.ts'
+
+describe('names', () => {
+  test('sort as people count', () => {
+    const names = ['IMG_10.jpg', 'IMG_9.jpg', 'été.jpg', 'IMG_9 (2).jpg', 'Z.jpg', 'a.jpg', 'ねこ.jpg']
+    expect(names.toSorted(compareNames)).toEqual([
+      'a.jpg',
+      'été.jpg',
+      'IMG_9 (2).jpg',
+      'IMG_9.jpg',
+      'IMG_10.jpg',
+      'Z.jpg',
+      'ねこ.jpg',
+    ])
+    expect(compareNames('a\u0301', 'á')).not.toBe(0)
+  })
+
+  test.each([
+    ['a.JPG', 'image'],
+    ['a.b.jpeg', 'image'],
+    ['100%.avif', 'image'],
+    ['clip.MOV', 'video'],
+    ['IMG_1.HEIC', 'image'],
+    ['notes.txt', undefined],
+    ['jpg', undefined],
+    ['constructor', undefined],
+  ])('%s claims to be %s', (name, claim) => expect(claimOf(name)).toBe(claim))
+
+  test('of folders nobody took photos in are known', () => {
+    expect(['.git', '@eaDir', '__MACOSX', 'Thumbnails', '$RECYCLE.BIN'].every(isIgnoredFolder)).toBe(true)
+    expect(['Urlaub', 'thumbs up', '2024'].some(isIgnoredFolder)).toBe(false)
+  })
+
+  test('of albums follow their folders', () => {
+    expect(toFolderName('/photos', 'Été')).toBe('Été')
+    expect(toFolderName('/photos', '2024/Été')).toBe('2024 / Été')
+    expect(toFolderName('/photos', 'a long name of twenty/another of twenty chars')).toBe('another of twenty chars')
+    expect(toFolderName('/srv/ana/Pictures', '')).toBe('Pictures')
+  })
+})
+
+const found = (file: string, size = 1, mtime = 1): FoundFile => ({ file, folder: 'a', claim: 'image', size, mtime })
+
+describe('the differences between a scan and what is known', () => {
+  test('are none when everything is as it was', () => {
+    const photos = [photo('a/1'), photo('a/2', { active: 0, file: 'gone:a/2' })]
+    expect(findDifferences(scanOf([found('a/1')]), photos)).toEqual({
+      fresh: [],
+      changed: [],
+      returned: [],
+      vanished: [],
+      parted: [],
+    })
+  })
+
+  test('are told apart', () => {
+    const photos = [photo('a/same'), photo('a/touched'), photo('a/back', { active: 0 }), photo('a/gone')]
+    const scan = scanOf([found('a/same'), found('a/touched', 1, 2), found('a/back'), found('a/new')])
+    const differences = findDifferences(scan, photos)
+    expect(differences.fresh.map(({ file }) => file)).toEqual(['a/new'])
+    expect(differences.changed.map((changed) => changed.found.file)).toEqual(['a/touched'])
+    expect(differences.returned.map(({ file }) => file)).toEqual(['a/back'])
+    expect(differences.vanished.map(({ file }) => file)).toEqual(['a/gone'])
+  })
+
+  test('leave alone what lies in a folder that could not be read', () => {
+    const photos = [photo('a/1'), photo('ab/1')]
+    expect(findDifferences(scanOf([], ['a']), photos).vanished.map(({ file }) => file)).toEqual(['ab/1'])
+    expect(findDifferences(scanOf([], ['']), photos).vanished).toEqual([])
+  })
+
+  test('wait for a file that is still coming: it may be the one that is missed', () => {
+    const photos = [photo('a/edited'), photo('a/moved', { file_size: 7 }), photo('a/gone')]
+    const scan = scanOf([], [], [found('a/edited', 3), found('b/new', 7)])
+    expect(findDifferences(scan, photos)).toMatchObject({ fresh: [], changed: [], vanished: [{ file: 'a/gone' }] })
+  })
+})
+
+describe('a file that is being copied', () => {
+  const NOW = 1_000_000
+  const settling = () => {
+    let now = NOW
+    const settle = createSettling({ settleMs: 1500, clock: () => new Date(now) })
+    return (after: number, ...files: FoundFile[]) => {
+      now = NOW + after
+      return settle(scanOf(files)).files.map(({ file }) => file)
+    }
+  }
+
+  test('is waited for until it was left alone for a while', () => {
+    const settled = settling()
+    expect(settled(0, found('a', 10, NOW))).toEqual([])
+    expect(settled(1000, found('a', 20, NOW + 1000))).toEqual([])
+    expect(settled(2000, found('a', 20, NOW + 1000))).toEqual([])
+    expect(settled(2500, found('a', 20, NOW + 1000))).toEqual(['a'])
+  })
+
+  test('is taken at once when it is older than that, or was renamed into its place', () => {
+    expect(settling()(0, found('a', 10, NOW - 1500))).toEqual(['a'])
+  })
+
+  test('is waited for by our clock where a server’s is ahead', () => {
+    const settled = settling()
+    const ahead = found('a', 10, NOW + 86_400_000)
+    expect(settled(0, ahead)).toEqual([])
+    expect(settled(1400, ahead)).toEqual([])
+    expect(settled(1500, ahead)).toEqual(['a'])
+  })
+})
+
+test.each([
+  ['/photos/Été/1.jpg', true],
+  ['/photos/Neu', true],
+  ['/photos/.thumbs.db', false],
+  ['/photos/a/._1.jpg', false],
+  ['/photos/@eaDir/1.jpg', false],
+  ['/photos/.contact-sheet/contact-sheet.db-wal', false],
+])('a change of %s concerns a photo: %s', (path, concerned) => {
+  expect(concernsPhotos('/photos', path)).toBe(concerned)
+})
+
+describe('working in order', () => {
+  test('yields in the order of the items, not of their ends, and never works on more than asked', async () => {
+    const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>())
+    let running = 0
+    let most = 0
+    const work = async (item: number) => {
+      most = Math.max(most, ++running)
+      // each later item of a pair ends first
+      ends[item % 2 === 0 ? item + 1 : item]?.resolve()
+      await ends[item]?.promise
+      running--
+      return item
+    }
+    ends[0]?.resolve()
+    ends[2]?.resolve()
+    ends[4]?.resolve()
+    const results: number[] = []
+    for await (const result of inOrder([0, 1, 2, 3, 4, 5], 3, work)) results.push(result)
+    expect(results).toEqual([0, 1, 2, 3, 4, 5])
+    expect(most).toBeLessThanOrEqual(3)
+  })
+
+  test('stops at the first failure', async () => {
+    const begun: number[] = []
+    const work = (item: number) => {
+      begun.push(item)
+      return item === 1 ? Promise.reject(new Error('disk full')) : Promise.resolve(item)
+    }
+    const consume = async () => {
+      for await (const result of inOrder(
+        Array.from({ length: 50 }, (_, index) => index),
+        2,
+        work,
+      ))
+        expect(result).toBe(0)
+    }
+    await expect(consume()).rejects.toThrow('disk full')
+    expect(begun.length).toBeLessThan(5)
+  })
+})

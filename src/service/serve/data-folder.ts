@@ -1,0 +1,35 @@
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DataOptions } from '#service/cli/command-line.ts'
+import { UsageError } from '#service/cli/option-reader.ts'
+
+const DATABASE_FILE = 'contact-sheet.db'
+
+/** What every start makes first, whatever database it has. */
+const OURS = [DATABASE_FILE, 'serving.lock', 'operator-key']
+/** On every disk of its own, also on one that is empty. */
+const NOBODYS = 'lost+found'
+
+/** Where the database is: an address, or a file in the data folder. */
+export const databaseOf = ({ data, database }: DataOptions): string => database ?? join(data, DATABASE_FILE)
+
+/** The data folder of a service, made on the first start. Never a folder of other things: it is closed to everyone but its owner. */
+export async function ensureDataFolder(data: string): Promise<void> {
+  const names = await mkdir(data, { recursive: true })
+    .then(() => readdir(data))
+    .catch(() => {
+      throw new UsageError(`--data ${data} is not a folder that can be used`)
+    })
+  const isOurs = OURS.some((name) => names.includes(name)) || names.every((name) => name === NOBODYS)
+  if (!isOurs) throw new UsageError(`--data ${data} holds other things already: choose an empty folder, or the data folder of a service`)
+  // nobody else's business: it holds the operator's key, the secrets of the signatures and every photo in small
+  await chmod(data, 0o700)
+}
+
+/** For commands that are of no use but to a service that is there already. */
+export async function requireDatabase({ data, database }: DataOptions): Promise<void> {
+  if (database !== undefined) return
+  await stat(join(data, DATABASE_FILE)).catch(() => {
+    throw new UsageError(`There is no database in ${data}: name the data folder of your service with --data`)
+  })
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import * as z from 'zod/mini'
+import { UsageError } from '#service/cli/option-reader.ts'
+import { readIfThere } from '#service/core/private-file.ts'
+
+const connectionSchema = z.object({ url: z.string(), api: z.string(), key: z.string(), pid: z.int() })
+
+/** What a running service has written into its data folder; undefined where none has, or where it was cut off. */
+export async function findConnection(data: string): Promise<z.infer<typeof connectionSchema> | undefined> {
+  const text = await readIfThere(join(data, 'connection.json'))
+  if (text === undefined) return undefined
+  try {
+    return connectionSchema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** SQLite's codes for a lock that someone else holds. */
+const TAKEN = [5, 6]
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && TAKEN.includes(error.errcode)
+
+/** Takes the data folder for this process; undefined where another one has it. */
+function takeDataFolder(data: string): { release: () => void } | undefined {
+  // the lock is the system's: whatever ends the process ends it, and a file with a process id in it would go stale
+  const lock = new DatabaseSync(join(data, 'serving.lock'), { timeout: 0 })
+  try {
+    // nothing is ever written here; a journal on the disk would be begun all the same, and a full one has no room for it
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+    return { release: () => lock.close() }
+  } catch (error) {
+    lock.close()
+    if (isTaken(error)) return undefined
+    throw error
+  }
+}
+
+/** One service at a time serves from a data folder: two would import every photo twice. */
+export async function holdDataFolder(data: string): Promise<{ release: () => void }> {
+  const held = takeDataFolder(data)
+  if (held) return held
+  const other = await findConnection(data)
+  const who = other ? `at ${other.url} (process ${other.pid}) ` : ''
+  throw new UsageError(`A service ${who}already serves from ${data}: stop it, or choose another folder with --data`)
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { createApp } from './app.ts'
+import { UsageError } from '#service/cli/option-reader.ts'
+
+/** A client that takes longer to say what it wants is cut off. */
+const HEADERS_MS = 10_000
+const REQUEST_MS = 30_000
+/** Longer than balancers keep theirs, mostly 60 s: one would send its next request into a connection that is just being closed. */
+const KEEP_ALIVE_MS = 75_000
+/** Whoever is still sending a body that was refused gets so long, and so many bytes, to come to an end and read why. */
+const LINGER_MS = 10_000
+const LINGER_BYTES = 64 * 2 ** 20
+/** What is being answered when we are asked to stop gets this long; then there is the rest to be closed. */
+const DRAIN_MS = 8000
+const SWEEP_MS = 100
+
+const isAnyHost = (host: string) => ['0.0.0.0', '::', ''].includes(host)
+
+/** The address of this machine's own browser for a host that is listened on. */
+export function toUrl(host: string, port: number): string {
+  const name = isAnyHost(host) ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const explainFailure = (error: Error, { host, port }: { host: string; port: number }): Error => {
+  switch ('code' in error ? error.code : undefined) {
+    case 'EADDRINUSE':
+      return new UsageError(`Port ${port} is taken: stop what runs there, or choose another with --port (0: any free one)`)
+    case 'EACCES':
+      return new UsageError(`Port ${port} may not be used by this account: choose one above 1023 with --port`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new UsageError(`${host} is no address of this machine: choose another with --host`)
+    default:
+      return error
+  }
+}
+
+/**
+ * Takes in and throws away what comes after the answer. A connection that is closed with bytes unread is reset, and the answer
+ * lost to most clients.
+ */
+function linger(incoming: IncomingMessage): void {
+  if (incoming.complete) return
+  const { socket } = incoming
+  const until = { at: performance.now() + LINGER_MS, bytes: socket.bytesRead + LINGER_BYTES }
+  // looked at by the clock: of what Node throws away by itself there are no events, not even of its end
+  const timer = setInterval(() => {
+    if (performance.now() > until.at || socket.bytesRead > until.bytes) socket.destroySoon()
+    if (incoming.complete || socket.destroyed) clearInterval(timer)
+  }, SWEEP_MS)
+  // whoever read it has stopped, and would hold up the rest
+  incoming.removeAllListeners('data').resume()
+}
+
+export type Listener = { port: number; stop: () => Promise<void> }
+
+/** Listens until it is stopped. Stopping takes no new connections and lets the answers under way finish. */
+export async function listen(
+  app: ReturnType<typeof createApp>,
+  { host, port }: { host: string; port: number },
+): Promise<Listener> {
+  const limits = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+  const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false })
+  const server = createServer(limits, (incoming, outgoing) => {
+    outgoing.once('finish', () => linger(incoming))
+    void answer(incoming, outgoing)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explainFailure(error, { host, port })))
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    stop: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+        // a connection whose answer ends from now on would be kept for a next question
+        const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+        server.close(() => {
+          clearTimeout(timer)
+          clearInterval(sweep)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}

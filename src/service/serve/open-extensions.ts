@@ -1,0 +1,68 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppOptions } from './app.ts'
+import type { ServeOptions } from '#service/cli/command-line.ts'
+import type { Context } from '#service/core/context.ts'
+import { importsExtension } from '#service/extensions/imports.ts'
+import { liveExtension } from '#service/extensions/live.ts'
+import { previewExtension } from '#service/extensions/preview.ts'
+import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
+import { createThumbnails, thumbnailsExtension } from '#service/extensions/thumbnails.ts'
+import { uploadExtension } from '#service/extensions/upload.ts'
+import { createDecodePool } from '#service/library/decode/decode-pool.ts'
+import type { ImportProgress } from '#service/library/import/import-progress.ts'
+import type { Library } from '#service/library/import/library.ts'
+import { claimOf } from '#service/library/import/media-files.ts'
+import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
+import { createStableRestorer } from '#service/library/decode/restore-stable.ts'
+
+type ExtensionOptions = {
+  options: Pick<ServeOptions, 'data' | 'without'>
+  operatorId: string
+  progress: ImportProgress
+  /** What decoding may take, with the import's. */
+  memory: MemoryBudget
+  /** Once it is there. */
+  getLibrary: () => Pick<Library, 'look' | 'accept'> | undefined
+}
+
+export type OpenExtensions = Pick<AppOptions, 'extensions' | 'small' | 'restore'> & {
+  /** Once the library is looked at: goes on with what the process before this one had begun. */
+  resume: () => void
+  /** Ends the answers that would never end by themselves. */
+  hangUp: () => void
+  close: () => void
+}
+
+/** What is offered beyond the interface, with the decoders that it takes: the import has its own, and would keep others waiting. */
+export function openExtensions(context: Context, { options, operatorId, progress, memory, getLibrary }: ExtensionOptions): OpenExtensions {
+  const { data, without } = options
+  const stopping = new AbortController()
+  const pool = createDecodePool({ memory, isUrgent: true })
+  const uploads = join(data, 'uploads')
+  const upload = uploadExtension({
+    context,
+    dir: uploads,
+    isPhotoName: (name) => claimOf(name) !== undefined,
+    lookAt: async (path, name) =>
+      pool.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),
+    isPaused: () => progress.get().state === 'paused',
+    onLanded: () => getLibrary()?.look(),
+  })
+  const offered = [
+    thumbnailsExtension,
+    previewExtension(context),
+    importsExtension({ context, getState: progress.get, operatorId, accept: () => getLibrary()?.accept() ?? 0 }),
+    upload,
+    liveExtension({ context, waitingIn: progress.waitingIn, signal: stopping.signal }),
+  ]
+  const thumbnails = createThumbnails({ store: createThumbnailStore({ dir: join(data, 'thumbnails') }), shrink: pool.shrink })
+  return {
+    extensions: offered.filter(({ name }) => !without.includes(name)),
+    ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
+    restore: createStableRestorer({ context, pool }),
+    resume: () => void upload.resume(),
+    hangUp: () => stopping.abort(),
+    close: pool.close,
+  }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { DataOptions } from '#service/cli/command-line.ts'
+import { type Context, createBell, randomId, systemClock } from '#service/core/context.ts'
+import { databaseOf } from './data-folder.ts'
+import { openDatabase } from '#service/db/open-database.ts'
+import { loadSecrets } from '#service/db/settings.ts'
+import { findAddresses, findLocalAddresses } from '#service/deliveries/deliveries.ts'
+import { createLog } from '#service/core/log.ts'
+import { createFileStorage } from '#service/storage/file-storage.ts'
+import { createS3Storage } from '#service/storage/s3-storage.ts'
+
+const STORAGE_FOLDER = 'storage'
+
+type Place = Pick<Context, 'libraryDir' | 'publicUrl'> & { allowPrivateWebhooks?: boolean }
+
+/** Opens what is kept in the data folder, which has to be there, as the context of a service. */
+export async function openService(
+  options: DataOptions,
+  { libraryDir, publicUrl, allowPrivateWebhooks = false }: Place,
+): Promise<Context> {
+  const { data, storage } = options
+  const log = createLog(systemClock)
+  const db = await openDatabase(databaseOf(options), log)
+  return {
+    db,
+    clock: systemClock,
+    newId: randomId,
+    log,
+    findAddresses: allowPrivateWebhooks ? findLocalAddresses : findAddresses,
+    storage: storage === undefined ? createFileStorage(join(data, STORAGE_FOLDER)) : createS3Storage(storage),
+    libraryDir,
+    publicUrl,
+    outboxBell: createBell(),
+    secrets: await loadSecrets(db),
+  }
+}

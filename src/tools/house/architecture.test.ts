@@ -1,0 +1,119 @@
+import { basename, dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { homeOf, isAllowed, placeOf } from './arrows.ts'
+import { isTest, projectFiles, sourceFiles } from './source-files.ts'
+
+const files = sourceFiles()
+const product = files.filter(({ path }) => !isTest(path) && !path.startsWith('src/testing/'))
+const inRoom = (room: string) => product.filter(({ path }) => path.startsWith(`src/${room}/`))
+const importsOf = (room: string) => inRoom(room).flatMap(({ imports }) => imports)
+
+/** Files at the root of a room name its folders from there: `./db/tables.ts`. */
+const isAtRoot = (path: string) => /^src\/\w+\/[^/]+ /.test(path)
+
+/** `path: what` for each offence, so that a failure reads as a list of places to mend. */
+const offences = (where: typeof files, pattern: RegExp) =>
+  where.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`))
+
+test('the files are really read', () => {
+  const rooms = new Set(files.map(({ path }) => path.split('/')[1]))
+  expect(rooms).toEqual(new Set(['contract', 'web', 'service', 'testing']))
+  expect(importsOf('web')).toContain('src/contract/index.ts')
+})
+
+describe('arrows', () => {
+  test('every file has a place', () => {
+    expect(product.filter(({ path }) => placeOf(path) === undefined).map(({ path }) => path)).toEqual([])
+  })
+
+  test('every import follows them', () => {
+    const wrong = product.flatMap(({ path, imports }) =>
+      imports
+        .filter((imported) => imported.startsWith('src/') && !isAllowed(path, imported))
+        .map((imported) => `${path} imports ${imported}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test.each([
+    ['src/web/data/client/client.ts', 'src/service/serve/app.ts'],
+    ['src/service/serve/app.ts', 'src/web/paths.ts'],
+    ['src/web/gallery/grid/photo-grid.tsx', 'src/web/data/client/client.ts'],
+    ['src/web/gallery/layout/rows.ts', 'src/contract/index.ts'],
+    ['src/web/features/albums/album-card.tsx', 'src/web/features/webhooks/webhook-form.tsx'],
+    ['src/web/features/albums/album-card.tsx', 'src/web/pages/albums-page.tsx'],
+    ['src/web/ui/button.tsx', 'src/web/paths.ts'],
+    ['src/web/lib/format-count.ts', 'src/web/ui/button.tsx'],
+    ['src/service/photos/photos.ts', 'src/service/albums/album-store.ts'],
+    ['src/service/db/tables.ts', 'src/service/albums/albums.ts'],
+    ['src/service/albums/albums.ts', 'src/service/cli/config.ts'],
+    ['src/contract/album.ts', 'src/web/lib/format-count.ts'],
+    ['src/web/main.tsx', 'src/tools/chromium-args.ts'],
+    ['src/web/a-new-folder/file.ts', 'src/web/lib/format-count.ts'],
+  ])('%s may not import %s', (importer, imported) => {
+    expect(isAllowed(importer, imported)).toBe(false)
+  })
+
+  test('the contract imports zod/mini and nothing else from outside', () => {
+    const packages = importsOf('contract').filter((name) => !name.startsWith('src/'))
+    expect(new Set(packages)).toEqual(new Set(['zod/mini']))
+  })
+
+  test('the web imports nothing of Node, and the service nothing of React', () => {
+    expect(importsOf('web').filter((name) => /^(node:|hono|kysely|sharp|pg$)/.test(name))).toEqual([])
+    expect(importsOf('service').filter((name) => /^(react|@tanstack|lucide)/.test(name))).toEqual([])
+  })
+
+  test('what is in another place is imported with #', () => {
+    const leaving = product.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.\.?\/[^']*)'/g)]
+        .map(([, specifier = '']) => normalize(join(dirname(path), specifier)))
+        .filter((imported) => !imported.startsWith(homeOf(path)))
+        .map((imported) => `${path} imports ${imported}`),
+    )
+    expect(leaving.filter((line) => !isAtRoot(line))).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test('files and folders are kebab-case', () => {
+    const named = files.flatMap(({ path }) => path.split('/').slice(1)).filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/.test(name))
+    expect(named).toEqual([])
+  })
+
+  test('no file is a drawer for everything', () => {
+    const drawers = /^(utils?|helpers?|misc|common|manager|types)\./
+    expect(files.filter(({ path }) => drawers.test(basename(path))).map(({ path }) => path)).toEqual([])
+  })
+
+  test('there is one barrel', () => {
+    const barrels = files.filter(({ path }) => basename(path).startsWith('index.')).map(({ path }) => path)
+    expect(barrels).toEqual(['src/contract/index.ts'])
+  })
+
+  test('exports are named, one by one', () => {
+    expect(offences(files, /^export default .*/gm)).toEqual([])
+    expect(offences(files, /^export \* .*/gm)).toEqual([])
+  })
+})
+
+test('files stay small: 300 lines, tests 600', () => {
+  const long = files.filter(({ path, text }) => text.trimEnd().split('\n').length > (isTest(path) ? 600 : 300))
+  expect(long.map(({ path }) => path)).toEqual([])
+})
+
+test('the environment is read in config.ts only', () => {
+  const wrong = offences(inRoom('service'), /process\.env\b.*/g)
+  expect(wrong.filter((place) => !place.startsWith('src/service/cli/config.ts'))).toEqual([])
+  expect(offences(inRoom('web'), /process\.env\b.*/g)).toEqual([])
+})
+
+test('time and chance come in through context.ts', () => {
+  const wrong = offences(inRoom('service'), /Date\.now\(|new Date\(\)|randomUUID|Math\.random\(/g)
+  expect(wrong.filter((place) => !place.startsWith('src/service/core/context.ts'))).toEqual([])
+})
+
+test('no file names a place on somebody’s machine', () => {
+  const places = /(?<![\w.:/*-])\/(?:home|root|work|tmp|Users)\/[^\s'"`)]*/g
+  expect(offences(projectFiles().map((file) => ({ ...file, imports: [] })), places)).toEqual([])
+})
