@@ -6,7 +6,7 @@ import { operations } from '#contract/index.ts'
 import { addMember, createAlbum, setPreview } from '#service/albums/albums.ts'
 import { type AppOptions, createApp } from '#service/serve/app.ts'
 import { addCaller } from '#service/callers/callers.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { addImportedPhoto, type ImportedPhoto } from '#service/photos/photos.ts'
 import { createTestContext, TEST_URL } from './test-context.ts'
 

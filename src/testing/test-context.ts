@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Context, createBell, randomId } from '#service/core/context.ts'
+import { type Context, createBell, randomId } from '#service/context.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import { loadSecrets } from '#service/db/settings.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'

@@ -1,7 +1,7 @@
 import { link, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { NewPhotoRow } from '#service/db/tables.ts'
 import { ensureDataFolder } from '#service/serve/data-folder.ts'
 import { openService } from '#service/serve/open-service.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Handlers } from '#service/http/bind.ts'
 import { createAlbum, deleteAlbum, getAlbum, listAlbums, renameAlbum } from './albums.ts'
 

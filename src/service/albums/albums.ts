@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Album, AlbumRelationship } from '#contract/index.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { AlbumRow } from '#service/db/tables.ts'
 import { appendEvent } from '#service/deliveries/deliveries.ts'

@@ -1,4 +1,4 @@
-import { type Context, randomBase62 } from '#service/core/context.ts'
+import { type Context, randomBase62 } from '#service/context.ts'
 import type { CallerRow } from '#service/db/tables.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { hashKey, isKey, KEY_LETTERS, keyPrefix, toKey } from './api-key.ts'

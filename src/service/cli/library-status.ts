@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { envelope, importStatus } from '#contract/index.ts'
 import type { DataOptions } from './command-line.ts'
 import { findConnection } from '#service/serve/hold-data-folder.ts'
-import { toStatusText } from './import-words.ts'
+import { toStatusText } from '#service/serve/import-words.ts'
 import { UsageError } from './option-reader.ts'
 
 /** Milliseconds; it is asked on this machine. */

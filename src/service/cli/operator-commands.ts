@@ -1,7 +1,7 @@
 import { addMember, getAlbumRow, listAllAlbums, removeMember, restoreAlbum, setPreview } from '#service/albums/albums.ts'
 import { addCaller, addKey, getCaller, listCallers, revokeKey } from '#service/callers/callers.ts'
 import type { CommandLine } from './command-line.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { requireDatabase } from '#service/serve/data-folder.ts'
 import { findSetting } from '#service/db/settings.ts'
 import { rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'

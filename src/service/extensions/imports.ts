@@ -1,6 +1,6 @@
 import type { ImportStatus } from '#contract/index.ts'
 import { listMemberFolders } from '#service/albums/albums.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { listDamagedFiles } from '#service/photos/photos.ts'
 import type { Extension } from './extensions.ts'

@@ -1,6 +1,6 @@
 import { type PreviewState, previewQuery, previewSwitch } from '#contract/index.ts'
 import { isPreviewOn, turnPreview } from '#service/albums/albums.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { parseInput, readBodyAs } from '#service/http/read-input.ts'
 import type { Extension } from './extensions.ts'
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { RedeliverRequest, TestRequest } from '#contract/index.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { createReceiver, getInbox, receive } from '#service/deliveries/deliveries.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput, readBody, readBodyAs } from '#service/http/read-input.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context as HttpContext, Hono } from 'hono'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 
 /** Whoever asks for health has little patience. */
 const PATIENCE_MS = 3000

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { MediaSigner } from './media-address.ts'
 import { ServiceError } from '#service/core/service-error.ts'

@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/index.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { SCHEDULE_SECONDS } from '#service/deliveries/deliveries.ts'
 import { ServiceError } from '#service/core/service-error.ts'

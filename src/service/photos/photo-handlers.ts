@@ -1,4 +1,4 @@
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Handlers } from '#service/http/bind.ts'
 import { addLabel, checkLabel, removeLabel } from './labels.ts'
 import type { MediaSigner } from './media-address.ts'

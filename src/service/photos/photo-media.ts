@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { contentDisposition } from '#service/http/content-disposition.ts'
 import { openFile } from '#service/http/open-file.ts'

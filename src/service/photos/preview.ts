@@ -1,6 +1,6 @@
 import { limits, type PreviewPhoto, type SharedAlbum } from '#contract/index.ts'
 import { findAccess, findSharedAlbum } from '#service/albums/albums.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { MediaSigner } from './media-address.ts'
 import { PREVIEW_LABEL, requirePreview, warnings } from './photo-policy.ts'

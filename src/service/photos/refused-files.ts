@@ -1,4 +1,4 @@
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
 
 /** Remembers, over restarts, that a file as it is now could not become a photo, and why. For the importer. */

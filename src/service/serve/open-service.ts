@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DataOptions } from '#service/cli/command-line.ts'
-import { type Context, createBell, randomId, systemClock } from '#service/core/context.ts'
+import { type Context, createBell, randomId, systemClock } from '#service/context.ts'
 import { databaseOf } from './data-folder.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import { loadSecrets } from '#service/db/settings.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ServeOptions } from '#service/cli/command-line.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import { UsageError } from '#service/cli/option-reader.ts'
 import { ensureWorkerName } from './worker-name.ts'

@@ -1,6 +1,6 @@
 import type { Album, DeliveryLog, Photo, RedeliverRequest } from '#contract/index.ts'
 import { findAccess, getAlbum, listAlbums } from '#service/albums/albums.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { SubscriptionRow } from '#service/db/tables.ts'
 import { appendTest, readDeliveryLog, redeliver } from '#service/deliveries/deliveries.ts'

@@ -1,6 +1,6 @@
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { findAccess } from '#service/albums/albums.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { deleteDeliveriesOf, ensureSecrets, refuseSubscription } from '#service/deliveries/deliveries.ts'
 import { readPage } from '#service/db/cursor.ts'
 import { ServiceError } from '#service/core/service-error.ts'

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/log/receivers.ts'
 import { type SendOptions, sendWebhook, trustWith } from './send-webhook.ts'
 import { refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'

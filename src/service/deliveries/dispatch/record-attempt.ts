@@ -1,4 +1,4 @@
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import { isStillAllowed, keepLane, settleDelivery, stopDeliveries, updateHealth } from './lane-store.ts'
 import { FAILING_MS, nextAttempt } from './schedule.ts'

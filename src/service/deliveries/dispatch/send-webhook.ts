@@ -3,7 +3,7 @@ import { Agent, request, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import type { DeliveryProblem } from '#contract/index.ts'
-import type { FindAddresses } from '#service/core/context.ts'
+import type { FindAddresses } from '#service/context.ts'
 import { isAllowedAddress, refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
 
 /** How one attempt ended: with an answer, or with what kept it from coming. */

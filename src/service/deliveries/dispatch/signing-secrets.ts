@@ -1,4 +1,4 @@
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import { newSigningSecret } from './signature.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { DeliveryRow } from '#service/db/tables.ts'
 import { claimLane, type Lane, releaseLane, releaseLanesOf, stopDeliveries } from './lane-store.ts'
 import { cleanUp } from '#service/deliveries/log/retention.ts'

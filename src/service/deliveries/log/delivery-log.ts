@@ -1,5 +1,5 @@
 import type { Album, Delivery, DeliveryAttempt, DeliveryLog, Photo } from '#contract/index.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import { readPage } from '#service/db/cursor.ts'

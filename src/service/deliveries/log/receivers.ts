@@ -1,5 +1,5 @@
 import type { Inbox, Receiver } from '#contract/index.ts'
-import { type Context, randomSecret } from '#service/core/context.ts'
+import { type Context, randomSecret } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { isStillAllowed } from '#service/deliveries/dispatch/lane-store.ts'

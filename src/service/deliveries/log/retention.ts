@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Database, Executor } from '#service/db/open-database.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { type Album, type Photo, webhookMetadata } from '#contract/index.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { insertDeliveries, listSubscribers, takeLabelTurn } from './outbox-store.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
 import type { DecodePool } from './decode-pool.ts'

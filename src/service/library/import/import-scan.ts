@@ -1,5 +1,5 @@
 import { listFolderAlbums } from '#service/albums/albums.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import {
   addImportedPhoto,

@@ -1,5 +1,5 @@
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
 import { forgetRefusedFile, listRefusedFiles, saveRefusedFile } from '#service/photos/photos.ts'
 import { ENDED, NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import type { ImportProgress } from './import-progress.ts'
 import type { Watch, WatchFolder } from './watch-folder.ts'
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { type ImportCounts, importScan } from './import-scan.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '#service/core/context.ts'
+import type { Context } from '#service/context.ts'
 import { findSetting, replaceSetting } from '#service/db/settings.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { Differences } from './reconcile.ts'

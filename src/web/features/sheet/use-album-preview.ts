@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import { askedLabels } from '#web/data/filter/asked-labels.ts'
+import { askedLabels } from '#web/data/filter/filter-labels.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
 /** What the page's loader asked for ahead of an album that has not come yet; it is let go of as soon as that has. */

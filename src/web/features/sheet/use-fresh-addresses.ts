@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isStale, staleness } from '#web/data/resources/address-expiry.ts'
-import { createAddressRenewal } from '#web/data/resources/address-renewal.ts'
+import { isStale, staleness } from '#web/data/photo-stream/address-expiry.ts'
+import { createAddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 

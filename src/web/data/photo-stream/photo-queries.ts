@@ -2,8 +2,8 @@ import { experimental_streamedQuery as streamedQuery, type QueryClient, queryOpt
 import { isStale, untilRenewal } from './address-expiry.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
-import { type AlbumPhotos, noAlbum } from '#web/data/photo-stream/album-photos.ts'
-import type { AskedLabels } from '#web/data/photo-stream/stream-messages.ts'
+import { type AlbumPhotos, noAlbum } from './album-photos.ts'
+import type { AskedLabels } from './stream-messages.ts'
 
 const FRESH = 60_000
 
@@ -37,7 +37,7 @@ export function photoQueries(api: Api, moments: Moments) {
         queryFn: streamedQuery<AlbumPhotos, AlbumPhotos, ReturnType<typeof key>>({
           streamFn: async ({ client, signal }) => {
             // with the page that shows the photos, not with the frame around all pages
-            const { gatherAlbum } = await import('#web/data/photo-stream/gather-album.ts')
+            const { gatherAlbum } = await import('./gather-album.ts')
             const givenAt = Date.now()
             const known = confirmable(client.getQueryData<AlbumPhotos>(key(albumId)), givenAt)
             return gatherAlbum({ api, albumId, signal, firstScreen: screens.get(albumId)?.promise, askedAt: moments.next(), givenAt, known })
@@ -62,7 +62,7 @@ export function photoQueries(api: Api, moments: Moments) {
         queryKey: ['photo', 'preview', albumId, labels] as const,
         queryFn: streamedQuery<AlbumPhotos, AlbumPhotos>({
           streamFn: async ({ signal }) => {
-            const { gatherAlbum } = await import('#web/data/photo-stream/gather-album.ts')
+            const { gatherAlbum } = await import('./gather-album.ts')
             return gatherAlbum({ api, albumId, signal, labels, askedAt: moments.next(), givenAt: Date.now() })
           },
           reducer: (_before, album) => album,

@@ -1,7 +1,7 @@
 import type { Api } from '#web/data/client/client.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
-import type { Outbox } from '#web/data/outbox/outbox.ts'
+import type { Outbox } from './outbox.ts'
 
 type LabelsOptions = {
   api: Api
@@ -16,7 +16,7 @@ export function createLabels({ api, moments, callerId }: LabelsOptions) {
   let opening: Promise<Outbox> | undefined
 
   const open = async () => {
-    const { openWhenKnown } = await import('#web/data/outbox/open-when-known.ts')
+    const { openWhenKnown } = await import('./open-when-known.ts')
     return openWhenKnown({ api, callerId, overlay, moments, signal: over.signal })
   }
   const outbox = (): Promise<Outbox> => {

@@ -8,9 +8,9 @@ import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { createLabels } from './labels.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { labelsAt } from '#web/data/album/labels-at.ts'
-import type { LabelIntent } from '#web/data/outbox/label-batch.ts'
+import type { LabelIntent } from './label-batch.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
-import { photoQueries } from './photo-queries.ts'
+import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 
 type Send = () => Promise<Response>
 
