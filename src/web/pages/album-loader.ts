@@ -43,7 +43,7 @@ type PreviewOptions = { queryClient: QueryClient; data: Data; albumId: string; f
 /** Asks the service for the photos that a link looks for, where it looks for a label. */
 async function prefetchPreview({ queryClient, data, albumId, filter }: PreviewOptions): Promise<void> {
   // to read a filter is no part of the first load
-  const { askedLabels } = await import('#web/data/filter/filter-labels.ts')
-  const labels = askedLabels(filter)
+  const { serviceFilter } = await import('#web/data/filter/service-filter.ts')
+  const labels = serviceFilter(filter)
   if (labels) await queryClient.prefetchQuery(data.photos.preview(albumId, labels))
 }

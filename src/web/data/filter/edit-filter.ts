@@ -1,5 +1,4 @@
-import type { AskedLabels } from '#web/data/photo-stream/stream-messages.ts'
-import { activeChips, type Chip, type Condition, type Filter, type Match } from './filter.ts'
+import { type Chip, type Condition, type Filter, type Match } from './filter.ts'
 import { conditionKey } from './write-filter.ts'
 
 /** What someone wants of a condition: that it holds, that it does not, or nothing. */
@@ -36,29 +35,3 @@ export const switchChip = (filter: Filter, at: number): Filter =>
 export const removeChip = (filter: Filter, at: number): Filter => changed(filter, at, () => [])
 
 export const withMatch = (filter: Filter, match: Match): Filter => ({ ...filter, match })
-
-/** Whether a condition asks for photos by a name, which only the whole album can answer. */
-function asksForSet(condition: Condition): boolean {
-  if (condition.type === 'set') return true
-  if (condition.type === 'not') return asksForSet(condition.of)
-  return 'of' in condition && condition.of.some(asksForSet)
-}
-
-/**
- * One public and one restricted label that every matching photo carries, as far as there are such: what the service can
- * be asked for instead of the whole album.
- */
-export function requiredLabels(filter: Filter): AskedLabels {
-  const active = activeChips(filter)
-  const required: AskedLabels = {}
-  if (filter.match !== 'all' && active.length !== 1) return required
-  if (active.some(({ condition }) => asksForSet(condition))) return required
-  const visit = (condition: Condition) => {
-    if (condition.type === 'all') for (const part of condition.of) visit(part)
-    else if (condition.type !== 'label') return
-    else if (condition.kind === 'public') required.label ??= condition.text
-    else required.restrictedLabel ??= condition.text
-  }
-  for (const { condition, without } of active) if (!without) visit(condition)
-  return required
-}

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Data } from '#web/data/data.ts'
+import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
 /** An album as the service has it now: by an answer that was asked for after this was called. */
-export async function readAnew(client: QueryClient, { photos }: Pick<Data, 'photos'>, albumId: string): Promise<AlbumPhotos> {
+export async function readAnew(client: QueryClient, { photos }: { photos: PhotoQueries }, albumId: string): Promise<AlbumPhotos> {
   const list = { ...photos.list(albumId), staleTime: 0 }
   // an answer under way was asked for before
   if (client.getQueryState(list.queryKey)?.fetchStatus === 'fetching') await client.fetchQuery(list).catch(() => undefined)

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Data } from '#web/data/data.ts'
+import type { Labels } from '#web/data/outbox/labels.ts'
+import type { Outbox } from '#web/data/outbox/outbox.ts'
+import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { countLabels, effectOf } from './label-effect.ts'
 import { labelHistory, stepOf } from './label-history.ts'
+import type { Journal } from './open-journal.ts'
 import { readAnew } from './read-anew.ts'
 import { redoOf, undoOf } from './take-back.ts'
 import { wantedPhotos } from './wanted-photos.ts'
@@ -18,7 +21,15 @@ const FEW = 20
 /** Milliseconds after which the album is taken as it is known all the same. */
 const PATIENCE = 4_000
 
-type Parts = { data: Data; queryClient: QueryClient; albumId: string }
+/** Of the service's data, what a change is taken back with. */
+export type JournalData = {
+  photos: PhotoQueries
+  labels: Labels
+  outbox: () => Promise<Outbox>
+  journal: () => Promise<Journal>
+}
+
+type Parts = { data: JournalData; queryClient: QueryClient; albumId: string }
 
 /**
  * What is to be turned, in this order. The first half of a job never goes, nor does the second come, without the other:

@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Data } from '#web/data/data.ts'
+import type { Labels } from '#web/data/outbox/labels.ts'
+import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** An album's photos with the labels as wanted by now; not whole while they are still arriving, or when nobody asked for them. */
-export function wantedPhotos(queryClient: QueryClient, { photos, labels }: Data, albumId: string): { columns: PhotoColumns; isWhole: boolean } {
+export function wantedPhotos(
+  queryClient: QueryClient,
+  { photos, labels }: { photos: PhotoQueries; labels: Labels },
+  albumId: string,
+): { columns: PhotoColumns; isWhole: boolean } {
   const { queryKey } = photos.list(albumId)
   const album = queryClient.getQueryData(queryKey)
   if (album === undefined) return { columns: noPhotos, isWhole: false }

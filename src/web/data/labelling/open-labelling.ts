@@ -1,5 +1,6 @@
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
-import type { Data } from '#web/data/data.ts'
+import type { Api } from '#web/data/client/client.ts'
+import type { Labels } from '#web/data/outbox/labels.ts'
 import { keptList } from '#web/lib/kept-list.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { LabelGroup, LabelIntent, Refusal } from '#web/data/outbox/label-batch.ts'
@@ -22,13 +23,16 @@ function refusalWords(intent: LabelIntent, refusal: Refusal): string {
   return `${nameOf(intent)} was not ${intent.wanted ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`
 }
 
+/** Of the service's data, what labels are given with. */
+type LabellingData = { api: Api; scope: () => Promise<string>; labels: Labels }
+
 /** Giving labels in one album of the connected service: through its outbox. */
-export async function openLabelling({ api, scope, labels, outbox }: Data, albumId: string): Promise<Labelling> {
+export async function openLabelling({ api, scope, labels }: LabellingData, albumId: string): Promise<Labelling> {
   // of the service, whatever the album
   const keptPace = keptList<number>({ of: 'pace', scope: api.base, albumId: '', read: (value) => (typeof value === 'number' ? value : undefined), write: (pace) => pace })
   const meter = createPaceMeter(keptPace.get()[0])
   // at once: what waits from before is part of what is shown
-  outbox().then(
+  labels.outbox().then(
     (opened) =>
       opened.subscribe(() => {
         const pace = meter.look(opened.view(), performance.now())
@@ -38,7 +42,7 @@ export async function openLabelling({ api, scope, labels, outbox }: Data, albumI
     () => undefined,
   )
   const enqueue = async ({ what, changes, columns }: NewLabelling, refused: (why: string) => void) => {
-    const opened = await outbox()
+    const opened = await labels.outbox()
     const groups = planLabels(columns, changes)
     const only = onlyIntent(albumId, groups)
     if (only === undefined) return opened.enqueue({ albumId, what, groups })
@@ -50,7 +54,7 @@ export async function openLabelling({ api, scope, labels, outbox }: Data, albumI
   return createLabelling({
     palette: keptPalette({ scope: await scope(), formerScope: api.base, albumId }),
     asWanted: async ({ columns, askedAt }) => {
-      await outbox()
+      await labels.outbox()
       return withPendingLabels(columns, { pending: labels.of(albumId), askedAt })
     },
     enqueue,

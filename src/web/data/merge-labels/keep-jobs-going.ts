@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Data } from '#web/data/data.ts'
 import { oneAtATime } from '#web/lib/one-at-a-time.ts'
-import { continueJobs } from './run-jobs.ts'
+import { continueJobs, type MergeData } from './run-jobs.ts'
 
 /** Milliseconds until a service that could not be asked is asked again. */
 const AGAIN = 15_000
 
 type Keeping = {
-  data: Data
+  data: MergeData
   queryClient: QueryClient
   signal: AbortSignal
   /** Photos keep the old label, since the service does not have the new one there. */

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Data } from '#web/data/data.ts'
+import type { JournalData } from '#web/data/journal/turn-change.ts'
+import type { Api } from '#web/data/client/client.ts'
 import { readAnew } from '#web/data/journal/read-anew.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { addBatch, type JobPlan, removeBatch } from './label-job.ts'
 
-type Parts = { data: Data; queryClient: QueryClient }
+export type MergeData = JournalData & { api: Api }
+
+type Parts = { data: MergeData; queryClient: QueryClient }
 
 /** Begins a job; the rest follows by itself, on every page and after a reload. Nothing is begun where nothing can be written down. */
 export async function beginJob({ data, queryClient, albumId }: Parts & { albumId: string }, plan: JobPlan): Promise<'begun' | 'not kept' | 'half'> {

@@ -34,3 +34,5 @@ export function createLabels({ api, moments, callerId }: LabelsOptions) {
     close: () => over.abort(),
   }
 }
+
+export type Labels = ReturnType<typeof createLabels>

@@ -2,7 +2,7 @@ import type { Api } from '#web/data/client/client.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import { createColumnGatherer } from './column-gatherer.ts'
 import { createPhotoRows } from './photo-rows.ts'
-import type { AskedLabels } from './stream-messages.ts'
+import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 
 /** Photos that fill any screen. */
 const FIRST_SCREEN = 200
@@ -16,7 +16,7 @@ type Asked = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
   signal: AbortSignal
   known?: AlbumPhotos | undefined
   /** Only photos that carry these. */
-  labels?: AskedLabels | undefined
+  labels?: ServiceFilter | undefined
   /** Resolves when the first screen is to be seen: until then the rest of the album is in its way. */
   firstScreen?: Promise<void> | undefined
 }

@@ -3,7 +3,7 @@ import { isStale, untilRenewal } from './address-expiry.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
-import type { AskedLabels } from './stream-messages.ts'
+import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 
 const FRESH = 60_000
 
@@ -57,7 +57,7 @@ export function photoQueries(api: Api, moments: Moments) {
      * The photos with these labels, for as long as the album has not come: the first look at a link that asks for them.
      * Only ever a preview of the list, which replaces it; where the service refuses it, there is none.
      */
-    preview: (albumId: string, labels: AskedLabels) =>
+    preview: (albumId: string, labels: ServiceFilter) =>
       queryOptions({
         queryKey: ['photo', 'preview', albumId, labels] as const,
         queryFn: streamedQuery<AlbumPhotos, AlbumPhotos>({
@@ -93,3 +93,5 @@ export function photoQueries(api: Api, moments: Moments) {
     },
   }
 }
+
+export type PhotoQueries = ReturnType<typeof photoQueries>

@@ -4,7 +4,8 @@ import { type AlbumQueries, refreshAlbumLists } from './album-queries.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import type { Answer, Api } from '#web/data/client/client.ts'
 import { createAlbum } from './create-album.ts'
-import type { Data } from '#web/data/data.ts'
+import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import type { PreviewQueries } from './preview-queries.ts'
 
 type Lists = InfiniteData<Answer<Album[]>, string | undefined>
 
@@ -42,8 +43,10 @@ async function isGone(api: Api, albumId: string): Promise<boolean> {
   }
 }
 
+type AlbumData = { api: Api; albums: AlbumQueries; photos: PhotoQueries; previews: PreviewQueries }
+
 /** Album changes; each says what is true afterwards, the caller says what is shown. */
-export function albumMutations({ api, albums: queries, photos, previews }: Data) {
+export function albumMutations({ api, albums: queries, photos, previews }: AlbumData) {
   return {
     create: () =>
       mutationOptions({

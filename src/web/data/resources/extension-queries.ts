@@ -1,6 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/data/client/client.ts'
-import { useData } from '#web/data/data-context.tsx'
 import { type Fields, fieldsIn, textIn } from '#web/data/client/reading/read-values.ts'
 
 /** What a service offers beyond the interface, by name, with what it says of each. */
@@ -26,9 +25,4 @@ export function extensionQueries(api: Api) {
         staleTime: Infinity,
       }),
   }
-}
-
-/** What the service says of an extension; undefined where it does not offer it, or has not said so yet. */
-export function useExtension(name: string): Fields | undefined {
-  return useQuery(useData().extensions.list()).data?.get(name)
 }

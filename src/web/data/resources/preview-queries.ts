@@ -31,3 +31,5 @@ export function previewQueries(api: Api) {
       }),
   }
 }
+
+export type PreviewQueries = ReturnType<typeof previewQueries>

@@ -1,21 +1,22 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type PreviewState, previewState } from '#contract/index.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
-import type { Data } from '#web/data/data.ts'
+import type { Api } from '#web/data/client/client.ts'
+import type { PreviewQueries } from './preview-queries.ts'
 
 const path = '/extensions/preview'
 
-type Parts = Pick<Data, 'api' | 'previews'> & { queryClient: QueryClient }
+type PreviewOptions = { api: Api; previews: PreviewQueries; queryClient: QueryClient }
 
 /** Whether an album's preview is on: where the service offers the extension `preview`. Apart from the photos: no part of the first load. */
-export const previewStateQuery = ({ api }: Pick<Data, 'api'>, albumId: string) =>
+export const previewStateQuery = ({ api }: { api: Api }, albumId: string) =>
   queryOptions({
     queryKey: ['preview', 'state', albumId] as const,
     queryFn: ({ signal }): Promise<PreviewState> => askExtension(api, { method: 'GET', path, input: { albumId }, schema: previewState }, { signal }),
   })
 
 /** Turns it on or off. Done once it is known what visitors see now. */
-export const turnPreview = ({ api, previews, queryClient }: Parts, albumId: string) =>
+export const turnPreview = ({ api, previews, queryClient }: PreviewOptions, albumId: string) =>
   mutationOptions({
     mutationFn: (on: boolean) => askExtension(api, { method: 'POST', path, input: { albumId, on }, schema: previewState }),
     onSettled: async (_state, _error, on) => {

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense } from 'react'
-import { useExtension } from '#web/data/resources/extension-queries.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 
 const Following = lazy(async () => ({ default: (await import('./following.tsx')).Following }))
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { useExtension } from '#web/data/resources/extension-queries.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { turnPreview } from '#web/data/resources/preview-switch.ts'
 import { Button } from '#web/ui/button.tsx'
 

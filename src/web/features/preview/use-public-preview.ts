@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { useExtension } from '#web/data/resources/extension-queries.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { countOf } from '#web/lib/format-count.ts'
 

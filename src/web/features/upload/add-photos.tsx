@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useExtension } from '#web/data/resources/extension-queries.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 
 const AddPhotosButton = lazy(async () => ({ default: (await import('./add-photos-button.tsx')).AddPhotosButton }))
 

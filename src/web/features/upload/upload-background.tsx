@@ -1,4 +1,4 @@
-import { useExtension } from '#web/data/resources/extension-queries.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 // with it, not when it is offered: by then the network may be gone
 import { UploadTray } from './upload-tray.tsx'
 

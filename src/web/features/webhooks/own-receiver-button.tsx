@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
-import { useExtension } from '#web/data/resources/extension-queries.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** For whoever has no server: an address of the service's own, whose inbox is shown beside the webhook. */

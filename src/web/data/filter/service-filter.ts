@@ -1,0 +1,38 @@
+import { activeChips, type Condition, type Filter } from './filter.ts'
+import { readFilter } from './read-filter.ts'
+
+/** A label of each visibility that getPhotos is to filter by; without one the service sends the whole album. */
+export type ServiceFilter = { label?: string | undefined; restrictedLabel?: string | undefined }
+
+/** Whether a condition asks for photos by a name, which only the whole album can answer. */
+function asksForSet(condition: Condition): boolean {
+  if (condition.type === 'set') return true
+  if (condition.type === 'not') return asksForSet(condition.of)
+  return 'of' in condition && condition.of.some(asksForSet)
+}
+
+/**
+ * One public and one restricted label that every matching photo carries, as far as there are such: what the service can
+ * be asked for instead of the whole album.
+ */
+export function requiredLabels(filter: Filter): ServiceFilter {
+  const active = activeChips(filter)
+  const required: ServiceFilter = {}
+  if (filter.match !== 'all' && active.length !== 1) return required
+  if (active.some(({ condition }) => asksForSet(condition))) return required
+  const visit = (condition: Condition) => {
+    if (condition.type === 'all') for (const part of condition.of) visit(part)
+    else if (condition.type !== 'label') return
+    else if (condition.kind === 'public') required.label ??= condition.text
+    else required.restrictedLabel ??= condition.text
+  }
+  for (const { condition, without } of active) if (!without) visit(condition)
+  return required
+}
+
+/** The filter that the service can apply for a filter's text; undefined where that would be the whole album. */
+export function serviceFilter(text: string): ServiceFilter | undefined {
+  const { filter } = readFilter(text)
+  const labels = filter && requiredLabels(filter)
+  return labels?.label === undefined && labels?.restrictedLabel === undefined ? undefined : labels
+}
