@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { randomId } from './context.ts'
+import { randomId } from '#service/core/random.ts'
 
 test('an identifier is an argument on every command line, and goes into an address as it is', () => {
   const ids = Array.from({ length: 5000 }, randomId)

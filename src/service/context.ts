@@ -1,5 +1,5 @@
-import { randomBytes, randomFillSync } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import type { Secrets } from '#service/core/random.ts'
 import type { Database } from '#service/db/open-database.ts'
 import type { Log } from '#service/core/log.ts'
 import type { Storage } from '#service/storage/storage.ts'
@@ -43,42 +43,4 @@ export function createBell(): Bell {
       return () => void emitter.off('ring', onRing)
     },
   }
-}
-
-export type Secrets = { media: string; cursor: string }
-
-export const systemClock = () => new Date()
-
-const ID_BYTES = 12
-/** Drawn for many identifiers at a time: a draw costs as much as a short query. */
-const drawn = Buffer.alloc(ID_BYTES * 256)
-let used = drawn.length
-
-export function randomId(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn)
-    used = 0
-  }
-  used += ID_BYTES
-  const id = drawn.toString('base64url', used - ID_BYTES, used)
-  // on a command line it would be taken for an option
-  return id.startsWith('-') ? randomId() : id
-}
-
-/** For signatures: 256 random bits. */
-export const randomSecret = () => randomBytes(32).toString('base64url')
-
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Bytes from here on are thrown away, so that every letter is equally likely. */
-const UNBIASED = 62 * 4
-
-/** Random letters and digits, for keys; `length` letters hold 5.95 bits each. */
-export function randomBase62(length: number): string {
-  let text = ''
-  while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < UNBIASED && text.length < length) text += BASE62.charAt(byte % 62)
-    }
-  }
-  return text
 }

@@ -2,7 +2,7 @@ import { readConfig } from '#service/cli/config.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { acceptMissing, describeLibrary } from '#service/cli/library-status.ts'
 import { runOperatorCommand } from '#service/cli/operator-commands.ts'
-import { UsageError } from '#service/cli/option-reader.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 import { serve } from '#service/serve/serve.ts'
 import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 

@@ -1,4 +1,6 @@
-import { type Context, randomBase62 } from '#service/context.ts'
+import type { Caller } from '#service/core/caller.ts'
+import type { Context } from '#service/context.ts'
+import { randomBase62 } from '#service/core/random.ts'
 import type { CallerRow } from '#service/db/tables.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { hashKey, isKey, KEY_LETTERS, keyPrefix, toKey } from './api-key.ts'
@@ -15,8 +17,6 @@ import {
 } from './caller-store.ts'
 
 /** Who sent a request. */
-export type Caller = { callerId: string }
-
 type CallerContext = Pick<Context, 'db' | 'clock' | 'newId'>
 
 /** A prefix shorter than this could name a key by accident. */

@@ -1,22 +1,7 @@
 import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
-import { type OptionReader, toAddress, UsageError } from './option-reader.ts'
-
-/** Where the service keeps its things; every command but `demo` takes it. */
-export type DataOptions = { data: string; database: string | undefined; storage: string | undefined }
-
-export type ServeOptions = DataOptions & {
-  host: string
-  port: number
-  library: string | undefined
-  publicUrl: string | undefined
-  onlyServices: string[]
-  mediaSeconds: number
-  /** Extensions that are not offered. */
-  without: string[]
-  allowPrivateWebhooks: boolean
-  webhookCa: string | undefined
-  checkOutput: boolean
-}
+import type { DataOptions, ServeOptions } from '#service/serve/serve-options.ts'
+import { type OptionReader, toAddress } from './option-reader.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 
 /** A command line that has been read and checked. */
 export type CommandLine =

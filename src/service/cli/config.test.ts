@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commands, optionTable } from './command-line.ts'
 import { readConfig } from './config.ts'
-import { UsageError } from './option-reader.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 
 const read = (line: string, env: Record<string, string> = {}) => readConfig(line === '' ? [] : line.split(' '), env)
 

@@ -8,7 +8,8 @@ import {
   type OptionName,
   optionTable,
 } from './command-line.ts'
-import { optionReader, type OptionValues, UsageError } from './option-reader.ts'
+import { optionReader, type OptionValues } from './option-reader.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 
 type Environment = Record<string, string | undefined>
 

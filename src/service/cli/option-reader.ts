@@ -1,5 +1,4 @@
-/** Something is wrong with what was typed; the sentence says what. */
-export class UsageError extends Error {}
+import { UsageError } from '#service/core/usage-error.ts'
 
 export type OptionValues = Record<string, string | boolean | (string | boolean)[] | undefined>
 

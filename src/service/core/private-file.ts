@@ -1,5 +1,5 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { randomId } from '#service/context.ts'
+import { randomId } from './random.ts'
 
 /** Writes a file that only its owner can read, whole or not at all. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {

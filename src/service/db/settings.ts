@@ -1,4 +1,4 @@
-import { randomSecret, type Secrets } from '#service/context.ts'
+import { randomSecret, type Secrets } from '#service/core/random.ts'
 import type { Executor } from './open-database.ts'
 
 export async function findSetting(db: Executor, name: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { randomId } from '#service/context.ts'
+import { randomId } from '#service/core/random.ts'
 
 /** Enough for 100,000 photos in two widths; the least used go first. */
 const BUDGET = 4e9

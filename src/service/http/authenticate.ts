@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { Caller } from '#service/callers/callers.ts'
+import type { Caller } from '#service/core/caller.ts'
 import type { ApiEnv } from './api-env.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DataOptions } from '#service/cli/command-line.ts'
-import { UsageError } from '#service/cli/option-reader.ts'
+import type { DataOptions } from './serve-options.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 
 const DATABASE_FILE = 'contact-sheet.db'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod/mini'
-import { UsageError } from '#service/cli/option-reader.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 import { readIfThere } from '#service/core/private-file.ts'
 
 const connectionSchema = z.object({ url: z.string(), api: z.string(), key: z.string(), pid: z.int() })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { createApp } from './app.ts'
-import { UsageError } from '#service/cli/option-reader.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 
 /** A client that takes longer to say what it wants is cut off. */
 const HEADERS_MS = 10_000

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppOptions } from './app.ts'
-import type { ServeOptions } from '#service/cli/command-line.ts'
+import type { ServeOptions } from './serve-options.ts'
 import type { Context } from '#service/context.ts'
 import { importsExtension } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live.ts'

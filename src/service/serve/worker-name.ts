@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { randomId } from '#service/context.ts'
+import { randomId } from '#service/core/random.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { randomId } from '#service/context.ts'
+import { randomId } from '#service/core/random.ts'
 import { readFileRange } from './file-range.ts'
 import { type Storage, toKey } from './storage.ts'
 

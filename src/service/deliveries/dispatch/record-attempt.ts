@@ -2,7 +2,8 @@ import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import { isStillAllowed, keepLane, settleDelivery, stopDeliveries, updateHealth } from './lane-store.ts'
 import { FAILING_MS, nextAttempt } from './schedule.ts'
-import { isDelivered, type Outcome } from './send-webhook.ts'
+import { isDelivered } from './send-webhook.ts'
+import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 
 /** The receiver says that it will never want these. */
 const GONE = 410

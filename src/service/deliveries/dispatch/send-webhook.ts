@@ -1,3 +1,4 @@
+import type { Letter, Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, request, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
@@ -5,15 +6,6 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import type { DeliveryProblem } from '#contract/index.ts'
 import type { FindAddresses } from '#service/context.ts'
 import { isAllowedAddress, refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
-
-/** How one attempt ended: with an answer, or with what kept it from coming. */
-export type Outcome = {
-  status?: number | undefined
-  problem?: DeliveryProblem | undefined
-  /** What was read of the answer's body. */
-  answer: string
-  retryAfter?: string | undefined
-}
 
 export type SendOptions = {
   policy: TargetPolicy
@@ -27,8 +19,6 @@ export type SendOptions = {
   /** How a connection is made; tests put their own in between. */
   connect?: (options: RequestOptions, onAnswer: (incoming: IncomingMessage) => void) => ClientRequest
 }
-
-export type Letter = { targetUrl: string; body: string; headers: Record<string, string> }
 
 export const DEADLINE_MS = 15_000
 const READ_LIMIT = 64 * 1024

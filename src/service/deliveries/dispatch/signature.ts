@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { randomSecret } from '#service/context.ts'
+import { randomSecret } from '#service/core/random.ts'
 
 const PREFIX = 'whsec_'
 

@@ -1,9 +1,10 @@
 import type { Inbox, Receiver } from '#contract/index.ts'
-import { type Context, randomSecret } from '#service/context.ts'
+import type { Context } from '#service/context.ts'
+import { randomSecret } from '#service/core/random.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { isStillAllowed } from '#service/deliveries/dispatch/lane-store.ts'
-import type { Letter, Outcome } from '#service/deliveries/dispatch/send-webhook.ts'
+import type { Letter, Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 
 /** Of each receiver, the newest. */
 const KEPT = 50

@@ -20,7 +20,8 @@ const ID = 'ED69AFC7-A2EB-4FE9-88A0-54293FC24700'
 /** Imports in a process of its own, as the service does; says when so many albums and photos have been given an id. */
 const IMPORTER = `
   import { flushCompileCache } from 'node:module'
-  import { randomId, systemClock } from '#service/context.ts'
+  import { systemClock } from '#service/core/system-clock.ts'
+import { randomId } from '#service/core/random.ts'
   import { openDatabase } from '#service/db/open-database.ts'
   import { startLibrary } from '#service/library/import/library.ts'
   import { silentLog } from '#service/core/log.ts'

@@ -1,0 +1,2 @@
+/** Who holds the key of a request. */
+export type Caller = { callerId: string }

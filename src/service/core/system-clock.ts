@@ -1,0 +1,2 @@
+/** Now, by the machine's clock. */
+export const systemClock = () => new Date()
