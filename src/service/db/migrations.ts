@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
-import type { Dialect } from './open-database.ts'
+import type { Dialect } from './dialect.ts'
 
 /** The database's own counter: both kinds hand out ever larger numbers and never one twice. */
 async function createTable(db: Kysely<unknown>, dialect: Dialect, name: string, columns: string[]): Promise<void> {

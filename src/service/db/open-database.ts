@@ -1,12 +1,12 @@
 import { Kysely, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type Log, silentLog } from '#service/core/log.ts'
+import type { Dialect } from './dialect.ts'
 import { migrations } from './migrations.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
-export type Dialect = 'sqlite' | 'postgres'
 export type Database = Kysely<Tables>
 /** Every store function takes one first, so that no read can slip out of its transaction. */
 export type Executor = Database | Transaction<Tables>

@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { type RefObject, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItem } from './menu-item.ts'
 
 type MenuPopupProps = {
   label: string

@@ -1,16 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { MenuItem } from './menu-item.ts'
 import { buttonClass } from './button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-
-export type MenuItem = {
-  label: string
-  icon?: ReactNode
-  onSelect: () => void
-  danger?: boolean
-  disabled?: boolean
-  /** A second line: why it is disabled, what it needs. */
-  hint?: string
-}
 
 type MenuProps = {
   /** Names the trigger and the menu. */

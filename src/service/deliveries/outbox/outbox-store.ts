@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { SubscriptionRow, Tables } from '#service/db/tables.ts'
-import type { OutboxEvent } from './outbox.ts'
+import type { OutboxEvent } from './outbox-event.ts'
 
 /** Rows in one statement: SQLite binds at most 32,766 values. */
 const BATCH = 1000

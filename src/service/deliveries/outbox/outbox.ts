@@ -1,13 +1,8 @@
 import { type Album, type Photo, webhookMetadata } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
+import type { OutboxEvent } from './outbox-event.ts'
 import { insertDeliveries, listSubscribers, takeLabelTurn } from './outbox-store.ts'
-
-/** What subscriptions are told about; the body's data is made only where somebody listens. */
-export type OutboxEvent =
-  | { event: 'newAlbum'; callerId: string; toData: () => Promise<Album> }
-  | { event: 'newPhoto'; albumId: string; toData: () => Promise<Photo> }
-  | { event: 'photoLabelAdded'; albumId: string; photoId: string; label: string; toData: () => Promise<Photo> }
 
 type OutboxContext = Pick<Context, 'clock' | 'newId' | 'outboxBell'>
 

@@ -1,10 +1,6 @@
+import { compareLabels, type Label, type LabelKind } from './label.ts'
 import { addBits, countBits, type PhotoBits } from './photo-bits.ts'
 import type { PhotoColumns } from './photo-columns.ts'
-
-/** public: everyone sees it. restricted: hidden from participants. The same text may be both: two labels. */
-export type LabelKind = 'public' | 'restricted'
-
-export type Label = { text: string; kind: LabelKind }
 
 export type LabelCount = Label & {
   /** Photos that carry it. */
@@ -17,15 +13,6 @@ export type LabelIndex = {
   restricted: readonly LabelCount[]
   /** Photos without any label. */
   unlabelled: number
-}
-
-// made when the first labels are sorted: that takes milliseconds which the first paint can do without
-let alphabetical: Intl.Collator | undefined
-
-/** Alphabetical as people read; texts that only differ in case or marks in a fixed order. */
-export function compareLabels(a: string, b: string): number {
-  alphabetical ??= new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
-  return alphabetical.compare(a, b) || (a < b ? -1 : 1)
 }
 
 /** The photos that carry a label, whichever. */

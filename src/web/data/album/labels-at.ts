@@ -1,4 +1,4 @@
-import type { LabelKind } from './label-index.ts'
+import type { LabelKind } from './label.ts'
 import type { PhotoColumns } from './photo-columns.ts'
 
 /** The labels of one photo, in the album's order. O(labels of the album): made for what is on the screen. */

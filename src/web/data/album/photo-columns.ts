@@ -1,4 +1,4 @@
-import type { Label } from './label-index.ts'
+import type { Label } from './label.ts'
 import type { PhotoBits } from './photo-bits.ts'
 import type { MediaKind } from './photo-media.ts'
 

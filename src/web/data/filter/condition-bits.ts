@@ -1,4 +1,5 @@
-import { anyLabel, type LabelKind } from '#web/data/album/label-index.ts'
+import { anyLabel } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
 import { addBits, allBits, dropBits, keepBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import { mediaKinds, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Condition } from './filter.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { Shape } from './photo-shape.ts'
 

@@ -1,5 +1,5 @@
 import { codePoints, limits } from '#contract/index.ts'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { effectOf } from './label-effect.ts'
 

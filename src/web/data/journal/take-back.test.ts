@@ -5,7 +5,7 @@ import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.
 import { TEST_URL } from '#testing/test-context.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createData } from '#web/data/data.ts'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { intentsOf } from '#web/data/outbox/label-batch.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'

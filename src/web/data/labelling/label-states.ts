@@ -1,4 +1,4 @@
-import type { Label, LabelKind } from '#web/data/album/label-index.ts'
+import type { Label, LabelKind } from '#web/data/album/label.ts'
 import { countBits, countCommon, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { StepCost } from './label-cost.ts'

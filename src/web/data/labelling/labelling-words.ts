@@ -1,5 +1,5 @@
 import { durationWords } from '#web/lib/duration-words.ts'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import type { LabelCost, StepCost } from './label-cost.ts'
 import type { LabelStep } from './recipe.ts'

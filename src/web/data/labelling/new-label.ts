@@ -1,4 +1,4 @@
-import type { Label, LabelKind } from '#web/data/album/label-index.ts'
+import type { Label, LabelKind } from '#web/data/album/label.ts'
 import { createTwinFinder, explainTwins, twinReasons } from '#web/data/labels/near-twins.ts'
 import { foldLabel } from '#web/data/labels/twin-folds.ts'
 

@@ -1,5 +1,5 @@
 import { codePoints, limits } from '#contract/index.ts'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 
 /** What is wanted of one label: on the photo (`wanted`), or off it. */
 export type LabelStep = Label & { wanted: boolean }

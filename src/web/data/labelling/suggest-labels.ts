@@ -1,5 +1,5 @@
 import { codePoints, limits } from '#contract/index.ts'
-import { compareLabels, type Label } from '#web/data/album/label-index.ts'
+import { compareLabels, type Label } from '#web/data/album/label.ts'
 import { foldLabel } from '#web/data/labels/twin-folds.ts'
 
 /** `held`: of its photos, those in hand. */

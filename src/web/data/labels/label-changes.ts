@@ -1,4 +1,4 @@
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { copyBits, hasBit, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import type { PendingLabel, PendingLabels } from './label-changes.ts'
 import { labelKey } from './label-key.ts'
 

@@ -1,5 +1,6 @@
 import type { WebhookSubscription } from '#contract/index.ts'
-import type { Label, LabelCount, LabelKind } from '#web/data/album/label-index.ts'
+import type { LabelCount } from '#web/data/album/label-index.ts'
+import type { Label, LabelKind } from '#web/data/album/label.ts'
 import type { LabelJob } from '#web/data/outbox/label-batch.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'

@@ -1,5 +1,5 @@
 import type { ApiErrorKind } from '#web/data/client/api-error.ts'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 
 /** One label, on some photos: what is wanted of it, and what that does to them. */
 export type LabelGroup = Label & {

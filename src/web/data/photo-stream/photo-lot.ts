@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/index.ts'
-import type { Label, LabelKind } from '#web/data/album/label-index.ts'
+import type { Label, LabelKind } from '#web/data/album/label.ts'
 import type { ColumnBatch } from '#web/data/album/photo-columns.ts'
 import { mediaKinds } from '#web/data/album/photo-columns.ts'
 import { mediaKindOf } from '#web/data/album/photo-media.ts'

@@ -1,5 +1,5 @@
 import { labelKey } from '#web/data/labels/label-key.ts'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { addBits, allBits, copyBits, countBits, dropBits, hasBit, keepBits, type PhotoBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
 import type { LabelColumn, PhotoColumns } from '#web/data/album/photo-columns.ts'
 

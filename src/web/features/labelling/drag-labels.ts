@@ -1,5 +1,5 @@
 import { readFilter } from '#web/data/filter/read-filter.ts'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 
 /** What is being carried: photos to a label of the rail, or a label of the rail to photos. */
 export type Carried = { photoIds: readonly string[] } | { label: Label }

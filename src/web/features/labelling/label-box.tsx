@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { LabelKind } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
 import { bitsOfIds, labelStates, type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'

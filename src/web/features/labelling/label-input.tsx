@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import type { Label, LabelKind } from '#web/data/album/label-index.ts'
+import type { Label, LabelKind } from '#web/data/album/label.ts'
 import { type LabelState, stateFor, stateOf } from '#web/data/labelling/label-states.ts'
 import { createLikelyLabels, kindOfNew } from '#web/data/labelling/new-label.ts'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'

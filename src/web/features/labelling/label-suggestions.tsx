@@ -1,5 +1,5 @@
 import { Check, Eye, EyeOff, Plus } from 'lucide-react'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'

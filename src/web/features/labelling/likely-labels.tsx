@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'

@@ -1,4 +1,4 @@
-import type { LabelKind } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 
 const visibilities = [

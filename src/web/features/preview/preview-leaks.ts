@@ -1,5 +1,5 @@
 import type { PreviewPhoto } from '#contract/index.ts'
-import type { LabelKind } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
 import { looksPrivate } from '#web/data/labels/private-words.ts'
 import { labelsAt } from '#web/data/album/labels-at.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { countFindings, type LabelFindings } from '#web/data/labels/label-check.ts'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'

@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/index.ts'
-import type { LabelKind } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
 import { labelsAt } from '#web/data/album/labels-at.ts'
 import { frameAt, mediaKindAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'

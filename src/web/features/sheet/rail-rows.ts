@@ -2,7 +2,8 @@ import { type Choice, choiceOf } from '#web/data/filter/edit-filter.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { shapes } from '#web/data/filter/photo-shape.ts'
 import { conditionKey } from '#web/data/filter/write-filter.ts'
-import type { LabelCount, LabelKind } from '#web/data/album/label-index.ts'
+import type { LabelCount } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
 import { mediaKinds } from '#web/data/album/photo-columns.ts'
 
 /** A row of the rail. */

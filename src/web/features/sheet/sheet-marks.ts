@@ -1,7 +1,7 @@
 import { conditionBits, noSets } from '#web/data/filter/condition-bits.ts'
 import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
 import { conditionKey } from '#web/data/filter/write-filter.ts'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { labelHue } from '#web/lib/label-hue.ts'

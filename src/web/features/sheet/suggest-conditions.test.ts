@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LabelCount, LabelKind } from '#web/data/album/label-index.ts'
+import type { LabelCount } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
 import { partAt, suggestConditions } from './suggest-conditions.ts'
 
 const label = (text: string, count: number, kind: LabelKind = 'public'): LabelCount => ({ text, kind, count })

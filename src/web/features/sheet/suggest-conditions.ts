@@ -1,7 +1,8 @@
 import { keyedConditions } from '#web/data/filter/filter-keys.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
-import { compareLabels, type LabelCount, type LabelIndex } from '#web/data/album/label-index.ts'
+import type { LabelCount, LabelIndex } from '#web/data/album/label-index.ts'
+import { compareLabels } from '#web/data/album/label.ts'
 import { conditionWords } from './condition-words.ts'
 
 /** The part of a filter's text that is being written: what a completion takes the place of. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LabelKind } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
 import { withPointedLabel } from './use-pointed-label.ts'

@@ -1,5 +1,5 @@
 import { startTransition, useMemo, useState } from 'react'
-import type { Label } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { labelHue } from '#web/lib/label-hue.ts'

@@ -1,0 +1,2 @@
+/** Which database the SQL is for. */
+export type Dialect = 'sqlite' | 'postgres'
