@@ -78,11 +78,9 @@ function expose(picture: Picture, look: Look, random: Random): Uint8Array {
 }
 
 const GRAIN_LENGTH = 1 << 20
-let grainTable: Int8Array | undefined
 
-/** Grain with a little softness between neighbours, as film has and plain noise has not. Made once. */
-function grainOf(): Int8Array {
-  if (grainTable) return grainTable
+/** Grain with a little softness between neighbours, as film has and plain noise has not. */
+function drawGrain(): Int8Array {
   const random = createRandom('grain')
   const table = new Int8Array(GRAIN_LENGTH)
   let before = 0
@@ -91,12 +89,13 @@ function grainOf(): Int8Array {
     before = before * 0.35 + white
     table[index] = before * 60
   }
-  grainTable = table
   return table
 }
 
+const grain: { table?: Int8Array } = {}
+
 function addGrain(bytes: Uint8Array, { strength, random }: { strength: number; random: Random }): void {
-  const table = grainOf()
+  const table = (grain.table ??= drawGrain())
   // the same bytes, in a view that stops at 0 and 255
   const clamped = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length)
   const mask = GRAIN_LENGTH - 1

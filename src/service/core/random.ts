@@ -4,20 +4,25 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 export type Secrets = { media: string; cursor: string }
 
 const ID_BYTES = 12
-/** Drawn for many identifiers at a time: a draw costs as much as a short query. */
-const drawn = Buffer.alloc(ID_BYTES * 256)
-let used = drawn.length
 
-export function randomId(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn)
-    used = 0
+/** Draws random bytes for 256 identifiers at a time: a draw costs as much as a short query. */
+function createIdSource(): () => string {
+  const drawn = Buffer.alloc(ID_BYTES * 256)
+  let used = drawn.length
+  return function next(): string {
+    if (used === drawn.length) {
+      randomFillSync(drawn)
+      used = 0
+    }
+    used += ID_BYTES
+    const id = drawn.toString('base64url', used - ID_BYTES, used)
+    // on a command line it would be taken for an option
+    return id.startsWith('-') ? next() : id
   }
-  used += ID_BYTES
-  const id = drawn.toString('base64url', used - ID_BYTES, used)
-  // on a command line it would be taken for an option
-  return id.startsWith('-') ? randomId() : id
 }
+
+/** 96 random bits in base64url. */
+export const randomId = createIdSource()
 
 /** For signatures: 256 random bits. */
 export const randomSecret = () => randomBytes(32).toString('base64url')

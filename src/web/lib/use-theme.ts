@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { once } from './once.ts'
 import { chooseTheme, readTheme, type Theme, watchTheme } from './theme.ts'
 
-let query: MediaQueryList | undefined
-
-/** One and the same: it is asked with every rendering. */
-const systemDark = () => (query ??= matchMedia('(prefers-color-scheme: dark)'))
+// one object for all renderings
+const systemDark = once(() => matchMedia('(prefers-color-scheme: dark)'))
 
 const watchSystem = (listener: () => void) => {
   systemDark().addEventListener('change', listener)

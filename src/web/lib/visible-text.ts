@@ -1,3 +1,5 @@
+import { once } from './once.ts'
+
 /** A stretch of text as it is, or one character that nobody would see. */
 export type TextPart = { text: string; hidden?: undefined } | { text: string; hidden: { short: string; name: string } }
 
@@ -27,7 +29,7 @@ const EMOJI = /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\
 /** Most labels. To prepare the patterns above takes a browser tens of milliseconds, which a first screen can do without. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
-let either: RegExp | undefined
+const either = once(() => new RegExp(`(?<emoji>${EMOJI.source})|(?<hidden>${HIDDEN.source})|(?<mark>\\p{M})`, 'gu'))
 
 /** What a character that can't be seen is called. */
 function hiddenName(character: string): { short: string; name: string } {
@@ -45,8 +47,7 @@ export function visibleParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
   const accented = text.normalize('NFC') === text
-  either ??= new RegExp(`(?<emoji>${EMOJI.source})|(?<hidden>${HIDDEN.source})|(?<mark>\\p{M})`, 'gu')
-  for (const { index, groups, 0: found } of text.matchAll(either)) {
+  for (const { index, groups, 0: found } of text.matchAll(either())) {
     if (groups?.['emoji'] !== undefined || (groups?.['mark'] !== undefined && accented)) continue
     if (index > from) parts.push({ text: text.slice(from, index) })
     parts.push({ text: found, hidden: hiddenName(found) })
