@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { chunkPlan } from './chunk-plan.ts'
+
+test('every module that the chunk plan names is there', () => {
+  const { entries, ...groups } = chunkPlan
+  const modules = [...Object.values(entries), ...Object.values(groups)].flat()
+  expect(modules.filter((module) => !existsSync(resolve('src/web', module)))).toEqual([])
+})
