@@ -110,7 +110,7 @@ export const listStills = (context: Context, albumId: string): Promise<PhotoRow[
 export async function updateImportedPhoto(
   context: Context,
   photoId: string,
-  change: Partial<ImportedPhoto>,
+  change: Partial<Omit<PhotoRow, 'seq' | 'photo_id' | 'active' | 'created_at'>>,
 ): Promise<void> {
   const isLive = change.kind === 'image' && (await hasClip(context.db, photoId))
   await changePhoto(context, photoId, isLive ? { ...change, kind: 'live' } : change)

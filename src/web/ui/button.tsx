@@ -18,7 +18,10 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 /** The looks of a button, for links that act like one. */
-export function buttonClass({ variant = 'secondary', size = 'md' }: { variant?: ButtonVariant; size?: ButtonSize }) {
+export function buttonClass({ variant = 'secondary', size = 'md' }: {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+}) {
   return classNames(
     'inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap select-none',
     'transition-[background-color,border-color,filter,opacity] disabled:opacity-50 disabled:pointer-events-none',

@@ -7,5 +7,5 @@ export type MenuItem = {
   danger?: boolean
   disabled?: boolean
   /** A second line: why it is disabled, what it needs. */
-  hint?: string
+  hint?: string | undefined
 }

@@ -21,7 +21,7 @@ type TextFieldProps = {
   monospace?: boolean
   /** Sits inside the field at its end: a counter, a reveal button. */
   end?: ReactNode
-  ref?: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 export function TextField({ label, hint, error, onChange, monospace = false, end, ...input }: TextFieldProps) {

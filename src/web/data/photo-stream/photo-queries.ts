@@ -83,10 +83,11 @@ export function photoQueries(api: Api, moments: Moments) {
     /** Asks for fresh addresses: the whole answer, even where the service would say that nothing changed. */
     renewAddresses: (client: QueryClient, albumId: string): Promise<void> => {
       const queryKey = key(albumId)
+      const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
       client.setQueryData<AlbumPhotos>(
         queryKey,
         (known) => known && { ...known, etag: undefined },
-        { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt },
+        updatedAt === undefined ? {} : { updatedAt },
       )
       // an answer that is under way brings them, too
       return client.refetchQueries({ queryKey }, { cancelRefetch: false })
