@@ -48,13 +48,16 @@ const textAt = (address: number) => {
 /** A few numbers that libheif writes its answers into. */
 function createScratch() {
   const address = libheif._malloc(256)
+  const out = address + 16
   return {
     address,
+    /** Where the answer of the last question lies. */
+    out,
     ask(call: (errorAt: number, outAt: number) => void, count = 1): number[] {
-      call(address, address + 16)
+      call(address, out)
       const [code, , messageAt = 0] = numbersAt(address, 3)
       if (code !== 0) throw new RefusedFile(`HEIF: ${textAt(messageAt)}`)
-      return numbersAt(address + 16, count)
+      return numbersAt(out, count)
     },
     free: () => libheif._free(address),
   }
@@ -129,7 +132,7 @@ function readCoded({ context, handle, scratch }: Opened): Uint8Array {
   const item = libheif._heif_image_handle_get_item_id(handle)
   const [at = 0, length = 0] = scratch.ask((error, out) => libheif._heif_item_get_item_data(error, context, item, 0, out, out + 4), 2)
   const bytes = libheif.HEAPU8.slice(at, at + length)
-  libheif._heif_release_item_data(context, scratch.address)
+  libheif._heif_release_item_data(context, scratch.out)
   return bytes
 }
 
