@@ -1,15 +1,13 @@
-import { basename, dirname, join, normalize } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { homeOf, isAllowed, placeOf } from './arrows.ts'
+import { arrows, homeOf, isAllowed, mutual, placeOf } from './arrows.ts'
+import { findCycles } from './find-cycles.ts'
 import { isTest, projectFiles, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
-const product = files.filter(({ path }) => !isTest(path) && !path.startsWith('src/testing/'))
+const product = files.filter(({ path }) => !isTest(path) && !/^src\/(testing|tools)\//.test(path))
 const inRoom = (room: string) => product.filter(({ path }) => path.startsWith(`src/${room}/`))
 const importsOf = (room: string) => inRoom(room).flatMap(({ imports }) => imports)
-
-/** Files at the root of a room name its folders from there: `./db/tables.ts`. */
-const isAtRoot = (path: string) => /^src\/\w+\/[^/]+ /.test(path)
 
 /** `path: what` for each offence, so that a failure reads as a list of places to mend. */
 const offences = (where: typeof files, pattern: RegExp) =>
@@ -17,7 +15,7 @@ const offences = (where: typeof files, pattern: RegExp) =>
 
 test('the files are really read', () => {
   const rooms = new Set(files.map(({ path }) => path.split('/')[1]))
-  expect(rooms).toEqual(new Set(['contract', 'web', 'service', 'testing']))
+  expect(rooms).toEqual(new Set(['contract', 'web', 'demo', 'service', 'tools', 'testing']))
   expect(importsOf('web')).toContain('src/contract/index.ts')
 })
 
@@ -33,6 +31,30 @@ describe('arrows', () => {
         .map((imported) => `${path} imports ${imported}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('no two places import each other, types included, but for those with a reason', () => {
+    const pairs = new Set(
+      product.flatMap(({ path, imports }) =>
+        imports
+          .filter((imported) => imported.startsWith('src/') && homeOf(imported) !== homeOf(path))
+          .map((imported) => `${homeOf(path)} ${homeOf(imported)}`),
+      ),
+    )
+    const both = [...pairs].filter((pair) => {
+      const [one = '', other = ''] = pair.split(' ')
+      return one < other && pairs.has(`${other} ${one}`)
+    })
+    expect(both).toEqual(Object.keys(mutual))
+  })
+
+  test('no file imports itself by way of others, types included', () => {
+    expect(findCycles(product)).toEqual([])
+  })
+
+  test('every place in the table is there', () => {
+    const places = new Set(files.map(({ path }) => placeOf(path)))
+    expect(Object.keys(arrows).filter((place) => !places.has(place))).toEqual([])
   })
 
   test.each([
@@ -64,14 +86,14 @@ describe('arrows', () => {
     expect(importsOf('service').filter((name) => /^(react|@tanstack|lucide)/.test(name))).toEqual([])
   })
 
-  test('what is in another place is imported with #', () => {
+  test('what is in another folder is imported with #', () => {
     const leaving = product.flatMap(({ path, text }) =>
-      [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.\.?\/[^']*)'/g)]
-        .map(([, specifier = '']) => normalize(join(dirname(path), specifier)))
-        .filter((imported) => !imported.startsWith(homeOf(path)))
-        .map((imported) => `${path} imports ${imported}`),
+      [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*\/[^']*)'/g)]
+        .map(([, specifier = '']) => specifier)
+        .filter((specifier) => specifier.lastIndexOf('/') > 1)
+        .map((specifier) => `${path} imports ${specifier}`),
     )
-    expect(leaving.filter((line) => !isAtRoot(line))).toEqual([])
+    expect(leaving).toEqual([])
   })
 })
 
@@ -97,6 +119,26 @@ describe('names', () => {
   })
 })
 
+describe('sizes', () => {
+  test('no folder has more than 20 files beside its tests', () => {
+    const counts = Map.groupBy(product, ({ path }) => dirname(path))
+    expect([...counts].filter(([, inside]) => inside.length > 20).map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+  })
+
+  test('no file imports more than 20 others', () => {
+    const many = product.filter(({ imports }) => new Set(imports).size > 20)
+    expect(many.map(({ path, imports }) => `${path}: ${new Set(imports).size}`)).toEqual([])
+  })
+})
+
+test('no module keeps state of its own: what changes is made by a function and handed on', () => {
+  expect(offences(product, /^(?:export )?let .*/gm)).toEqual([])
+})
+
+test('nothing of the tests is in the product', () => {
+  expect(product.flatMap(({ path, imports }) => imports.filter((name) => /^(vitest|@vitest|playwright|@playwright|fast-check)|^src\/testing\//.test(name)).map((name) => `${path} imports ${name}`))).toEqual([])
+})
+
 test('files stay small: 300 lines, tests 600', () => {
   const long = files.filter(({ path, text }) => text.trimEnd().split('\n').length > (isTest(path) ? 600 : 300))
   expect(long.map(({ path }) => path)).toEqual([])
@@ -108,9 +150,9 @@ test('the environment is read in config.ts only', () => {
   expect(offences(inRoom('web'), /process\.env\b.*/g)).toEqual([])
 })
 
-test('time and chance come in through context.ts', () => {
+test('time and chance come in from outside', () => {
   const wrong = offences(inRoom('service'), /Date\.now\(|new Date\(\)|randomUUID|Math\.random\(/g)
-  expect(wrong.filter((place) => !place.startsWith('src/service/context.ts'))).toEqual([])
+  expect(wrong.filter((place) => !place.startsWith('src/service/core/system-clock.ts'))).toEqual([])
 })
 
 test('no file names a place on somebody’s machine', () => {

@@ -1,72 +1,124 @@
-const web = {
-  lib: ['web/lib'],
-  paths: ['web/paths.ts', 'contract'],
-  ui: ['web/ui', 'web/lib'],
-  gallery: ['web/gallery', 'web/ui', 'web/lib'],
-  data: ['web/data', 'web/lib', 'contract'],
+const gallery = {
+  layout: ['web/lib'],
+  pictures: ['web/gallery/layout'],
+  navigation: ['web/gallery/layout'],
+  selection: ['web/gallery/layout', 'web/gallery/navigation'],
+  tile: ['web/gallery/layout', 'web/gallery/pictures', 'web/gallery/selection'],
+  scrubber: ['web/gallery/layout', 'web/gallery/navigation', 'web/gallery/pictures'],
+  viewer: ['web/gallery/layout'],
 }
-const below = [...new Set(Object.values(web).flat())]
 
+/** Pure, and of the album only: what all mechanisms of the data speak of. */
+const pureData = ['web/data/album', 'web/data/labels', 'web/data/filter', 'web/data/selection']
+const mechanisms = ['photo-stream', 'outbox', 'journal', 'labelling', 'merge-labels', 'views', 'seen', 'uploads', 'live'].map(
+  (folder) => `web/data/${folder}`,
+)
+const belowFeatures = ['web/paths.ts', 'web/lib', 'web/ui', 'web/gallery', 'web/data', 'contract']
+
+const core = ['service/core', 'contract']
 // a domain is reached through its use-cases, and never by its store or policy
 const useCases = ['albums', 'photos', 'webhooks', 'callers', 'deliveries'].map((domain) => `service/${domain}/${domain}.ts`)
-const ground = ['service/context.ts', 'service/log.ts', 'service/db', 'service/http', 'service/storage', 'contract']
+const belowDomains = [...core, 'service/context.ts', 'service/db', 'service/storage', 'service/http']
 
 /**
- * What each place may import beside itself and packages: a folder, or one file of it. A folder that is not named here
- * has no arrows, and the test says so; files at the root of the service put the rest together and may import all of it.
+ * What each place may import beside itself and packages: a place with all below it, or one file. A place is a folder, two
+ * levels deep (`web/data/outbox`, `service/http`), or a file at the root of a room. One that is not named here has no
+ * arrows, and the test says so. A folder's own files count as a place beside its subfolders: `web/data` is what stands
+ * in it itself.
  */
-const arrows: Record<string, readonly string[]> = {
+export const arrows: Record<string, readonly string[]> = {
   contract: [],
+  demo: ['demo/painting', 'demo/scenes'],
+  'demo/painting': [],
+  'demo/scenes': ['demo/painting'],
 
-  'web/lib': web.lib,
-  'web/paths.ts': web.paths,
-  'web/ui': web.ui,
-  'web/gallery': web.gallery,
-  'web/data': web.data,
-  'web/features/*': below,
-  'web/pages': [...below, 'web/features'],
-  'web/app': [...below, 'web/features', 'web/pages'],
-  'web/main.tsx': [...below, 'web/features', 'web/pages', 'web/app', 'web/theme.css'],
+  'web/lib': [],
+  'web/paths.ts': ['contract'],
+  'web/ui': ['web/lib'],
+  'web/gallery/layout': gallery.layout,
+  'web/gallery/pictures': [...gallery.pictures, 'web/lib'],
+  'web/gallery/navigation': [...gallery.navigation, 'web/ui', 'web/lib'],
+  'web/gallery/selection': [...gallery.selection, 'web/ui', 'web/lib'],
+  'web/gallery/tile': [...gallery.tile, 'web/ui', 'web/lib'],
+  'web/gallery/scrubber': [...gallery.scrubber, 'web/ui', 'web/lib'],
+  'web/gallery/viewer': [...gallery.viewer, 'web/ui', 'web/lib'],
+  'web/gallery/grid': ['web/gallery', 'web/ui', 'web/lib'],
 
-  'service/context.ts': ['service/db', 'service/storage', 'service/log.ts'],
-  'service/log.ts': [],
-  'service/db': ['service/context.ts', 'service/log.ts'],
-  'service/storage': ['service/context.ts', 'service/log.ts'],
-  'service/http': ['service/context.ts', 'service/log.ts', 'service/storage', 'service/callers/callers.ts', 'contract'],
-  'service/albums': [...ground, ...useCases],
-  'service/photos': [...ground, ...useCases],
-  'service/webhooks': [...ground, ...useCases],
-  'service/callers': [...ground, ...useCases],
-  'service/deliveries': [...ground, ...useCases],
-  'service/library': [...ground, ...useCases],
-  'service/extensions': [...ground, ...useCases],
-  'service/*.ts': ['service', 'contract'],
+  'web/data/client': ['web/lib', 'contract'],
+  'web/data/album': ['web/lib', 'contract'],
+  'web/data/labels': ['web/data/album', 'web/lib', 'contract'],
+  'web/data/selection': ['web/data/album', 'web/lib'],
+  'web/data/filter': ['web/data/album', 'web/data/labels', 'web/lib', 'contract'],
+  'web/data/photo-stream': [...pureData, 'web/data/client', 'web/lib', 'contract'],
+  'web/data/outbox': [...pureData, 'web/data/client', 'web/data/photo-stream', 'web/lib', 'contract'],
+  'web/data/journal': [...pureData, 'web/data/client', 'web/data/photo-stream', 'web/data/outbox', 'web/lib', 'contract'],
+  'web/data/labelling': [...pureData, 'web/data/client', 'web/data/outbox', 'web/lib', 'contract'],
+  'web/data/views': [...pureData, 'web/data/client', 'web/data/labelling', 'web/lib', 'contract'],
+  'web/data/seen': [...pureData, 'web/data/client', 'web/lib', 'contract'],
+  'web/data/uploads': ['web/data/client', 'web/lib', 'contract'],
+  'web/data/live': ['web/data/client', 'web/lib', 'contract'],
+  'web/data/resources': [...pureData, 'web/data/client', 'web/data/photo-stream', 'web/data/outbox', 'web/lib', 'contract'],
+  'web/data/merge-labels': [...pureData, 'web/data/client', 'web/data/outbox', 'web/data/journal', 'web/data/resources', 'web/lib', 'contract'],
+  'web/data': [...pureData, ...mechanisms, 'web/data/client', 'web/data/resources', 'web/lib', 'contract'],
 
-  testing: ['testing', 'contract', 'web', 'service'],
+  'web/album': ['web/paths.ts', 'web/gallery', 'web/data', 'web/lib', 'contract'],
+  'web/features/*': [...belowFeatures, 'web/album'],
+  'web/pages': [...belowFeatures, 'web/album', 'web/features'],
+  'web/first-screen': belowFeatures,
+  'web/app': [...belowFeatures, 'web/album', 'web/features', 'web/pages', 'web/first-screen'],
+  'web/main.tsx': [...belowFeatures, 'web/first-screen', 'web/app', 'web/theme.css'],
+
+  'service/core': [],
+  'service/db': core,
+  'service/storage': core,
+  'service/context.ts': ['service/db', 'service/storage', ...core],
+  'service/http': [...core, 'service/context.ts', 'service/storage'],
+  'service/deliveries/guard': core,
+  'service/deliveries/outbox': belowDomains,
+  'service/deliveries/log': [...belowDomains, 'service/deliveries/outbox'],
+  'service/deliveries/dispatch': [...belowDomains, 'service/deliveries/outbox', 'service/deliveries/log', 'service/deliveries/guard'],
+  'service/deliveries': ['service/deliveries'],
+  'service/albums': [...belowDomains, ...useCases],
+  'service/photos': [...belowDomains, ...useCases],
+  'service/webhooks': [...belowDomains, ...useCases],
+  'service/callers': [...belowDomains, ...useCases],
+  'service/library/decode': [...core, 'service/db/tables.ts'],
+  'service/library/import': [...belowDomains, ...useCases, 'service/library/decode'],
+  'service/extensions': [...belowDomains, ...useCases],
+  'service/serve': [...belowDomains, ...useCases, 'service', 'demo'],
+  'service/cli': [...belowDomains, ...useCases, 'service/serve', 'service/library'],
+  'service/main.ts': ['service/core', 'service/cli', 'service/serve', 'demo'],
+
+  tools: ['tools'],
+  testing: ['testing', 'tools', 'contract', 'web', 'service', 'demo'],
 }
 
-/** The place in the table above that a file belongs to, or undefined when nobody gave it one. */
+/** Pairs of places that import each other, each with the reason why it stays so. */
+export const mutual: Record<string, string> = {}
+
+/** The place of a file: the longest name in the table above that its path begins with. */
 export function placeOf(path: string): string | undefined {
-  const [, room = '', folder = '', ...rest] = path.split('/')
-  if (room === 'contract' || room === 'testing') return room
-  const place = `${room}/${folder}`
-  if (place === 'web/features' && rest.length > 0) return 'web/features/*'
-  if (Object.hasOwn(arrows, place)) return place
-  return room === 'service' && rest.length === 0 ? 'service/*.ts' : undefined
+  const parts = path.replace(/^src\//, '').split('/')
+  const [room = '', folder = '', ...deeper] = parts
+  if (room === 'contract' || room === 'testing' || room === 'tools') return room
+  if (room === 'web' && folder === 'features') return deeper.length > 1 ? 'web/features/*' : undefined
+  const folders = parts.slice(0, -1).slice(0, 3).join('/')
+  const place = parts.length === 2 && room !== 'demo' ? parts.join('/') : folders
+  return Object.hasOwn(arrows, place) ? place : undefined
 }
 
 /** The folder whose files may import one another freely. */
-export const homeOf = (path: string): string => {
-  const [, room, folder, name, ...deeper] = path.split('/')
-  if (room === 'contract') return 'src/contract/'
-  const isFeature = room === 'web' && folder === 'features' && deeper.length > 0
-  return isFeature ? `src/web/features/${name}/` : `src/${room}/${folder}/`
+export function homeOf(path: string): string {
+  const place = placeOf(path)
+  if (place === 'web/features/*') return path.split('/').slice(0, 4).join('/')
+  return `src/${place ?? path}`
 }
 
 /** Whether this import follows the arrows; packages are judged elsewhere. */
 export function isAllowed(importer: string, imported: string): boolean {
   const place = placeOf(importer)
   if (place === undefined) return false
-  if (imported.startsWith(homeOf(importer))) return true
+  const isHome = homeOf(importer) === homeOf(imported) && placeOf(imported) === place
+  if (isHome) return true
   return (arrows[place] ?? []).some((target) => imported === `src/${target}` || imported.startsWith(`src/${target}/`))
 }
