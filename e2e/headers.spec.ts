@@ -27,7 +27,7 @@ test('files of the build are kept for ever, the page itself is not', async ({ se
 })
 
 test.describe('a text', () => {
-  test.use({ allowedComplaint: /Trusted(HTML|Script|ScriptURL)|no script of this app/ })
+  test.use({ allowedComplaint: /Trusted(HTML|Script|ScriptURL)/ })
 
   test('never becomes a script or a part of the page, wherever it was slipped in', async ({ open }) => {
     const page = await open('/')
