@@ -9,7 +9,8 @@ import { previewPhoto } from './photo.ts'
 export const extensionList = z.array(z.looseObject({ name: z.string() }))
 
 /** Without the original: its metadata may say where and when it was taken, and by whom. */
-const sharedPhoto = z.omit(previewPhoto, { originalUrl: true })
+const { photoId, width, height, stableUrl } = previewPhoto.shape
+const sharedPhoto = z.object({ photoId, width, height, stableUrl })
 
 /** `GET {base_url}/extensions/share/{slug}`, no key: what the public page behind `shareUrl` shows. */
 export const sharedAlbum = z.object({
