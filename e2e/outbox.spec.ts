@@ -8,6 +8,7 @@ import { seededRandom } from '#testing/seeded-random.ts'
 import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, test, unique } from './support/fixtures.ts'
+import { rowsIn } from './support/rows-in.ts'
 
 /** A name for this machine that no browser takes for a safe origin, as of a service in somebody's own network. */
 const PLAIN_HOST = 'photos.test'
@@ -52,22 +53,8 @@ const leaveBehind = (page: Page, batches: readonly { scope: string; albumId: str
     db.close()
   }, batches)
 
-/** How many batches wait; undefined until the app has made a place for them. */
-const waiting = (page: Page) =>
-  page.evaluate(async () => {
-    // to open it would make it, and not as the app does
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'contact-sheet-outbox')) return undefined
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('contact-sheet-outbox')
-      request.addEventListener('success', () => resolve(request.result))
-    })
-    const count = await new Promise<number>((resolve) => {
-      const request = db.transaction('batches').objectStore('batches').count()
-      request.addEventListener('success', () => resolve(request.result))
-    })
-    db.close()
-    return count
-  })
+/** How many batches wait. */
+const waiting = (page: Page) => rowsIn(page, { database: 'contact-sheet-outbox', store: 'batches' })
 
 /** By photo: what it carries, each as `kind text`. */
 async function labelsOf(caller: Caller, albumId: string): Promise<Map<string, string[]>> {

@@ -6,24 +6,14 @@ import type { Page } from '@playwright/test'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { albums, preparedLibrary } from './support/library.ts'
+import { rowsIn } from './support/rows-in.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
 const since = (page: Page) => page.getByRole('status').filter({ hasText: 'Since you last looked' })
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
 /** Rows of what was seen that are on the device. */
-const kept = (page: Page, rows: 'album' | 'own') =>
-  page.evaluate(async (store) => {
-    // opening it here first would make an empty one
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'seen')) return 0
-    const request = indexedDB.open('seen')
-    const db = await new Promise<IDBDatabase>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    if (!db.objectStoreNames.contains(store)) return 0
-    const counted = db.transaction(store).objectStore(store).count()
-    const found = await new Promise<number>((resolve) => counted.addEventListener('success', () => resolve(counted.result)))
-    db.close()
-    return found
-  }, rows)
+const kept = (page: Page, store: 'album' | 'own') => rowsIn(page, { database: 'seen', store })
 
 test('what others changed since one last looked is told, what one changed oneself is not', async ({ page, complaints }) => {
   test.slow()

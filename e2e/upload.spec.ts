@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { type RunningService, startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test as base } from './support/fixtures.ts'
+import { rowsIn } from './support/rows-in.ts'
 
 const photo = (shade: number) =>
   sharp({ create: { width: 1500, height: 1000, channels: 3, noise: { type: 'gaussian', mean: 100 + shade, sigma: 30 }, background: '#000' } })
@@ -170,4 +171,20 @@ test('nobody else is offered it, and nobody where the service does not list it',
   await open(`/albums/${id}`)
   await expect(page.getByText('Admin', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
+})
+
+test('photos that one added oneself are nothing new, those of others are', async ({ open, albumId, library, service }) => {
+  const count = (await countIn(service)) ?? 0
+  const page = await openAlbum(open, await albumId())
+  await expect(allPhotos(page, count)).toBeVisible()
+  // what is there by now is seen
+  await expect.poll(() => rowsIn(page, { database: 'seen', store: 'album' })).toBe(1)
+  await page.getByLabel('Add photos to Trip').setInputFiles([jpeg('mine.jpg', await photo(120)), jpeg('mine too.jpg', await photo(140))])
+  await expect(allPhotos(page, count + 2)).toBeVisible({ timeout: 20_000 })
+  await writeFile(join(library, 'Trip', 'theirs.jpg'), await photo(160))
+  await expect(allPhotos(page, count + 3)).toBeVisible({ timeout: 20_000 })
+  const since = page.getByRole('status').filter({ hasText: 'Since you last looked' })
+  await expect(since.getByRole('link', { name: '1 new' })).toBeVisible()
+  await page.reload()
+  await expect(since.getByRole('link', { name: '1 new' })).toBeVisible()
 })

@@ -140,6 +140,21 @@ describe('an upload', () => {
     expect([await inFolder(), landed, await parts()]).toEqual([['known.jpg'], 0, []])
   })
 
+  test('is told to whoever sent it as the photo that it became, and to nobody else', async () => {
+    const ownOf = async (caller: TestCaller) =>
+      app.send<{ photoIds: string[] }>(`/api/extensions/upload?albumId=${albumId}`, { headers: { 'x-api-key': caller.key } })
+    const bytes = await picture()
+    await upload(bytes)
+    expect((await ownOf(ana)).data).toEqual({ photoIds: [] })
+    await app.addPhoto(albumId)
+    const photoId = await app.addPhoto(albumId, { file: 'Trip/a.jpg', content_hash: createHash('sha256').update(bytes).digest('hex') })
+    expect((await ownOf(ana)).data).toEqual({ photoIds: [photoId] })
+    const ben = await app.addCaller('Ben')
+    await app.addMember(albumId, ben, 'Admin')
+    expect((await ownOf(ben)).data).toEqual({ photoIds: [] })
+    expect((await ownOf(await app.addCaller('Cy'))).status).toBe(404)
+  })
+
   test('of the same photo twice at once lands once', async () => {
     const bytes = await picture()
     const replies = await Promise.all(['a.jpg', 'copy of a.jpg', 'a.jpg'].map((name, modified) => upload(bytes, { name, modified })))

@@ -80,6 +80,8 @@ export function uploadExtension({ context, dir, roomIn, isWritable = mayWrite, i
   const landing = createTurns()
   /** Where files went that the import may not have found yet, by album and content. */
   const landed = new Map<string, Promise<string>>()
+  /** Who sent which content to which album, last: what they sent is no news to them. */
+  const senders = new Map<string, { callerId: string; albumId: string; contentHash: string }>()
 
   async function requireWritable({ folder }: Target): Promise<void> {
     const path = join(context.libraryDir, folder ?? '')
@@ -125,6 +127,8 @@ export function uploadExtension({ context, dir, roomIn, isWritable = mayWrite, i
     const twins = await findPhotosByContent(context, contentHash)
     if (twins.some(({ album_id, active }) => album_id === albumId && active === 1)) return { duplicate: true }
     const content = `${albumId} ${contentHash}`
+    senders.set(`${callerId} ${content}`, { callerId, albumId, contentHash })
+    for (const oldest of senders.keys()) if (senders.size > MOST_LANDED) senders.delete(oldest)
     const before = landed.get(content)
     let duplicate = false
     const path = (async () => {
@@ -165,6 +169,20 @@ export function uploadExtension({ context, dir, roomIn, isWritable = mayWrite, i
     return http.json({ data: { offset: now, done: true, ...(await finish(id, upload)) } })
   }
 
+  /** The photos of an album that came of what this caller sent, since the service was started. */
+  async function tellOwn(http: HttpContext<ApiEnv>): Promise<Response> {
+    const { callerId } = http.get('caller')
+    const albumId = http.req.query('albumId') ?? ''
+    await getAdminAccess(context.db, { albumId, callerId })
+    const photoIds: string[] = []
+    for (const sent of senders.values()) {
+      if (sent.callerId !== callerId || sent.albumId !== albumId) continue
+      const photos = await findPhotosByContent(context, sent.contentHash)
+      for (const photo of photos) if (photo.album_id === albumId) photoIds.push(photo.photo_id)
+    }
+    return http.json({ data: { photoIds } })
+  }
+
   /** Two pieces of one file at once: one of them is a repetition. */
   async function alone<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
     if (busy.has(id)) throw new ServiceError('UPLOAD_ELSEWHERE')
@@ -178,10 +196,11 @@ export function uploadExtension({ context, dir, roomIn, isWritable = mayWrite, i
 
   return {
     name: 'upload',
-    details: { pieceBytes: BODY_LIMIT, maxBytes: MAX_BYTES },
+    details: { pieceBytes: BODY_LIMIT, maxBytes: MAX_BYTES, tellsOwn: true },
     // mounted to be read only, a good way to keep a library whole
     isOffered: () => isWritable(context.libraryDir),
     mount(api) {
+      api.get('/extensions/upload', (http) => tellOwn(http))
       api.post('/extensions/upload', (http) => begin(http))
       api.post('/extensions/upload/:uploadId', (http) => {
         const id = http.req.param('uploadId')

@@ -1,9 +1,10 @@
+import { countBits } from '#web/data/album/photo-bits.ts'
 import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { digestText } from '#web/lib/digest-text.ts'
 import { inSlices } from '#web/lib/in-slices.ts'
 import { type KeptSeen, openKeptSeen, readAllIds, writeIds } from './kept-seen.ts'
-import { type Changes, changesSince, type Crossing, crossingTo, type OwnChange, placesIn, type SeenAlbum, seenNow, withOwnChanges } from './seen-album.ts'
+import { type Changes, changesSince, type Crossing, crossingTo, type OwnChange, placesIn, type SeenAlbum, seenNow, withOwnChanges, withOwnPhotos } from './seen-album.ts'
 
 /** Milliseconds that confirmed changes are gathered for: a bulk change confirms dozens in a second. */
 const TOGETHER = 100
@@ -13,13 +14,15 @@ type OpenOptions = {
   scope: string
   albumId: string
   labels: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
+  /** Photos that the caller has added to the album. */
+  ownPhotos: () => Promise<readonly string[]>
   /** Nothing of the service is to be kept any more. */
   signal: AbortSignal
   kept?: KeptSeen | undefined
 }
 
 /** What changed in an album since this device last saw it. Where nothing can be kept, as in a private window, nothing has. */
-export async function openSeen({ scope, albumId, labels, signal, kept: given }: OpenOptions) {
+export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept: given }: OpenOptions) {
   // the address of a service is not left behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
   const kept = given ?? (await openKeptSeen())
@@ -42,8 +45,21 @@ export async function openSeen({ scope, albumId, labels, signal, kept: given }: 
     places = undefined
     crossing = undefined
     notedUntil = lastConfirmed()
-    const ids = await inSlices(writeIds(now.ids))
-    if (!signal.aborted) await kept.put(key, { ids, labels: now.labels })
+    await keep(now)
+  }
+  const keep = async (album: SeenAlbum) => {
+    const ids = await inSlices(writeIds(album.ids))
+    if (!signal.aborted && seen?.ids === album.ids) await kept.put(key, { ids, labels: seen.labels })
+  }
+  /** Photos that the caller has added are seen. Where nobody can tell they are new. */
+  const takeOwnPhotos = async (columns: PhotoColumns) => {
+    const added = await ownPhotos().catch(() => [])
+    const album = seen && withOwnPhotos(seen, columns, added)
+    if (album === undefined || album === seen) return
+    seen = album
+    places = undefined
+    // where it can't be written it is known as long as the page
+    keep(album).catch(() => undefined)
   }
   const lastConfirmed = () => {
     let last = notedUntil
@@ -93,7 +109,11 @@ export async function openSeen({ scope, albumId, labels, signal, kept: given }: 
       await noteOwn()
       const { ids, count } = columns
       if (crossing?.ids !== ids || crossing.count !== count) {
-        const made = await inSlices(crossingTo(seen, columns))
+        let made = await inSlices(crossingTo(seen, columns))
+        if (turn === latest && count > countBits(made.known)) {
+          await takeOwnPhotos(columns)
+          made = await inSlices(crossingTo(seen, columns))
+        }
         // the album went on, or was marked as seen, meanwhile
         if (turn !== latest) return
         crossing = { ids, count, crossing: made }

@@ -5,7 +5,7 @@ import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
 import { readAllIds, writeIds } from './kept-seen.ts'
-import { changesSince, crossingTo, type OwnChange, placesIn, seenNow, withOwnChanges } from './seen-album.ts'
+import { changesSince, crossingTo, type OwnChange, placesIn, type SeenAlbum, seenNow, withOwnChanges, withOwnPhotos } from './seen-album.ts'
 
 const texts = ['a', 'b', 'c'] as const
 const labelled = fc.record({ labels: fc.subarray([...texts]), restrictedLabels: fc.subarray([...texts]) })
@@ -65,8 +65,7 @@ function naive(before: readonly Photo[], now: readonly Photo[]) {
   }
 }
 
-function compared(before: readonly Photo[], now: readonly Photo[], { own = [], unsettled = [] }: { own?: OwnChange[]; unsettled?: OwnChange[] } = {}) {
-  const first = seenNow(columnsOf(before))
+function compared(before: readonly Photo[], now: readonly Photo[], { own = [], unsettled = [], seen: first = seenNow(columnsOf(before)) }: { own?: OwnChange[]; unsettled?: OwnChange[]; seen?: SeenAlbum } = {}) {
   const places = finish(placesIn(first))
   const seen = withOwnChanges(first, own, (photoId) => places.get(photoId))
   const columns = columnsOf(now)
@@ -99,6 +98,18 @@ test('what this device changed itself is nobody else’s change, whatever others
     fc.property(anyAlbum, anyAlbum, anyOwn, (before, others, own) => {
       const now = changed(others, own)
       expect(compared(before, now, { own })).toEqual(naive(changed(before, own), now))
+    }),
+  )
+})
+
+test('photos that one added oneself are nothing new, and seen as they are', () => {
+  fc.assert(
+    fc.property(anyAlbum, anyAlbum, fc.array(fc.integer({ min: 0, max: 99 }).map((number) => `p${number}`)), anyOwn, (before, then, own, changes) => {
+      const known = new Set(before.map(({ photoId }) => photoId))
+      const mine = then.filter(({ photoId }) => own.includes(photoId) && !known.has(photoId))
+      const seen = withOwnPhotos(seenNow(columnsOf(before)), columnsOf(then), own)
+      const now = changed(then, changes)
+      expect(compared([...before, ...mine], now, { seen })).toEqual(naive([...before, ...mine], now))
     }),
   )
 })

@@ -129,6 +129,23 @@ export function changesSince(seen: SeenAlbum, now: PhotoColumns, { crossing, uns
   return { fresh, freshCount: countBits(fresh), relabelled, relabelledCount: countBits(relabelled), gone: crossing.gone }
 }
 
+/** The seen album with these photos as they are now: whoever added them has seen them. The same one where it has them all. */
+export function withOwnPhotos(seen: SeenAlbum, { positions, labels }: Pick<PhotoColumns, 'positions' | 'labels'>, photoIds: readonly string[]): SeenAlbum {
+  const known = new Set(seen.ids)
+  const added = [...new Set(photoIds)].filter((photoId) => positions.has(photoId) && !known.has(photoId))
+  if (added.length === 0) return seen
+  const ids = [...seen.ids, ...added]
+  const own = new Map(seen.labels.map((label) => [keyOf(label), label]))
+  for (const { kind, text, bits } of labels) {
+    const carrying = added.flatMap((photoId, index) => (hasBit(bits, positions.get(photoId) ?? -1) ? [seen.ids.length + index] : []))
+    if (carrying.length === 0) continue
+    const copy = copyBits(own.get(keyOf({ kind, text }))?.bits ?? none, ids.length)
+    for (const position of carrying) setBit(copy, position, true)
+    own.set(keyOf({ kind, text }), { kind, text, bits: copy })
+  }
+  return { ids, labels: [...own.values()] }
+}
+
 /** The seen album with what this device changed itself since: that is nothing to be told of. Photos it did not see stay new. */
 export function withOwnChanges(seen: SeenAlbum, own: readonly OwnChange[], positionOf: (photoId: string) => number | undefined): SeenAlbum {
   const labels = new Map(seen.labels.map((label) => [keyOf(label), label]))

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { NamedSets } from '#web/data/filter/condition-bits.ts'
@@ -15,12 +15,16 @@ const MOST_WAIT = 5_000
 
 /** What changed in an album since it was last looked at here, as something that a filter can ask for. The same object until that is another. */
 export function useSeen(albumId: string) {
-  const { scope, labels, gone } = useData()
+  const data = useData()
+  const queryClient = useQueryClient()
   const { data: store, refetch, isError } = useQuery<SeenStore>({
     queryKey: ['seen', albumId] as const,
     queryFn: async () => {
       const { openSeen } = await import('#web/data/seen/open-seen.ts')
-      return openSeen({ scope: await scope(), albumId, labels, signal: gone.signal })
+      const { listOwnUploads } = await import('#web/data/uploads/own-uploads.ts')
+      const { labels, gone } = data
+      const ownPhotos = () => listOwnUploads(queryClient, data, albumId)
+      return openSeen({ scope: await data.scope(), albumId, labels, ownPhotos, signal: gone.signal })
     },
     // asked for when the album is whole and the page is idle
     enabled: false,
