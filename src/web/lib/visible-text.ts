@@ -1,3 +1,4 @@
+import { shortText } from './short-text.ts'
 import { once } from './once.ts'
 
 /** A stretch of text as it is, or one character that nobody would see. */
@@ -59,6 +60,6 @@ export function visibleParts(text: string): TextPart[] {
 
 /** A text as it is read out: what nobody sees is called by its name. */
 export const spokenText = (text: string): string =>
-  visibleParts(text)
+  visibleParts(shortText(text))
     .map(({ text: part, hidden }) => (hidden && part !== ' ' ? ` ${hidden.name} ` : part))
     .join('')

@@ -1,6 +1,7 @@
 import { EyeOff, X } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
+import { shortText } from '#web/lib/short-text.ts'
 import { LabelDot } from './label-dot.tsx'
 import { VisibleText } from './visible-text.tsx'
 
@@ -59,7 +60,7 @@ export function LabelChip({
       {onRemove && (
         <button
           type="button"
-          aria-label={removeLabel ?? `Remove label ${text}`}
+          aria-label={removeLabel ?? `Remove label ${shortText(text)}`}
           title={removeLabel ?? 'Remove'}
           onClick={onRemove}
           className="flex size-[18px] shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink"

@@ -7,6 +7,12 @@ export type LabelCount = Label & {
   count: number
 }
 
+/** Code units of a label that a filter can ask for: an address holds the filter, and browsers take no address of megabytes. */
+const LONGEST_ASKED = 1_000
+
+/** Whether a filter can ask for a label: all that keep to the interface, which knows 40 characters. */
+export const isAskable = ({ text }: Pick<Label, 'text'>): boolean => text.length <= LONGEST_ASKED
+
 /** The labels of an album, each kind in alphabetical order. */
 export type LabelIndex = {
   public: readonly LabelCount[]

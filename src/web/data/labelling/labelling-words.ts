@@ -1,13 +1,14 @@
 import { durationWords } from '#web/lib/duration-words.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { shortText } from '#web/lib/short-text.ts'
 import type { LabelCost, StepCost } from './label-cost.ts'
 import type { LabelStep } from './recipe.ts'
 
 const photos = (count: number) => countOf(count, ['photo', 'photos'])
 
 /** A label in a sentence; one that participants do not see is never taken for one that they do. */
-export const nameOf = ({ text, kind }: Label): string => (kind === 'restricted' ? `“${text}” (hidden)` : `“${text}”`)
+export const nameOf = ({ text, kind }: Label): string => (kind === 'restricted' ? `“${shortText(text)}” (hidden)` : `“${shortText(text)}”`)
 
 const stepWords = (step: LabelStep) => `${nameOf(step)} ${step.wanted ? 'on' : 'off'}`
 

@@ -1,6 +1,8 @@
 import { codePoints, limits } from '#contract/index.ts'
 import { compareLabels, type Label } from '#web/data/album/label.ts'
 import { foldLabel } from '#web/data/labels/twin-folds.ts'
+import { firstOf } from '#web/lib/first-of.ts'
+import { shortText } from '#web/lib/short-text.ts'
 
 /** `held`: of its photos, those in hand. */
 type KnownLabel = Label & { count: number; held?: number }
@@ -29,15 +31,22 @@ const nothing: ReadonlySet<string> = new Set()
 export function suggestLabels<Known extends KnownLabel>({ labels, text, most, first = nothing }: Search<Known>): Known[] {
   const typed = text.trim()
   const sought = foldLabel(typed)
-  const rank = (label: Label) => {
-    const folded = foldLabel(label.text)
-    return label.text === typed ? 3 : folded === sought ? 2 : Number(folded.startsWith(sought))
-  }
-  const isFirst = (label: Label) => Number(first.has(labelId(label)))
-  return labels
-    .filter((label) => foldLabel(label.text).includes(sought))
-    .toSorted((a, b) => rank(b) - rank(a) || isFirst(b) - isFirst(a) || others(b) - others(a) || compareLabels(a.text, b.text))
-    .slice(0, most)
+  // of an album with thousands of labels each is folded once, and few are compared
+  const found = labels.flatMap((label) => {
+    const folded = foldLabel(shortText(label.text))
+    if (!folded.includes(sought)) return []
+    const rank = label.text === typed ? 3 : folded === sought ? 2 : Number(folded.startsWith(sought))
+    return { label, rank, isFirst: Number(first.has(labelId(label))) }
+  })
+  return firstOf(
+    found,
+    most,
+    (a, b) =>
+      b.rank - a.rank ||
+      b.isFirst - a.isFirst ||
+      others(b.label) - others(a.label) ||
+      compareLabels(a.label.text, b.label.text),
+  ).map(({ label }) => label)
 }
 
 /** What is wrong with a label's text, in a sentence; nothing while it can be added. */

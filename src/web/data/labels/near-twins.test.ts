@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createTwinFinder, explainTwins, twinPairs, twinReasons } from './near-twins.ts'
+import { createTwinFinder, explainTwins, findAllTwins, twinReasons } from './near-twins.ts'
 
 describe('two labels that are probably meant to be one', () => {
   test.each([
@@ -63,10 +63,31 @@ describe('two labels that are probably meant to be one', () => {
   })
 
   test('are paired once', () => {
-    expect(twinPairs(['Stage', 'Crowd', 'stage', 'Stages', 'Stage'])).toEqual([
-      { texts: ['Stage', 'stage'], reasons: ['case'] },
-      { texts: ['Stage', 'Stages'], reasons: ['plural'] },
-      { texts: ['stage', 'Stages'], reasons: ['plural', 'case'] },
-    ])
+    expect(findAllTwins(['Stage', 'Crowd', 'stage', 'Stages', 'Stage'])).toEqual({
+      of: new Map([
+        ['Stage', [{ text: 'stage', reasons: ['case'] }, { text: 'Stages', reasons: ['plural'] }]],
+        ['stage', [{ text: 'Stage', reasons: ['case'] }, { text: 'Stages', reasons: ['plural', 'case'] }]],
+        ['Stages', [{ text: 'Stage', reasons: ['plural'] }, { text: 'stage', reasons: ['plural', 'case'] }]],
+      ]),
+      pairs: [
+        { texts: ['Stage', 'stage'], reasons: ['case'] },
+        { texts: ['Stage', 'Stages'], reasons: ['plural'] },
+        { texts: ['stage', 'Stages'], reasons: ['plural', 'case'] },
+      ],
+      hasMore: false,
+    })
+  })
+
+  test('are three of one and fifty pairs at most, and that there are more is told', () => {
+    const guests = findAllTwins(Array.from({ length: 26 }, (_, n) => `Guest${String.fromCodePoint(0x61 + n)}`))
+    expect([guests.of.size, guests.of.get('Guestz')?.length, guests.hasMore]).toEqual([26, 3, true])
+    const days = Array.from({ length: 60 }, (_, n) => [`Day ${n}`, `day ${n}`]).flat()
+    expect([findAllTwins(days).pairs.length, findAllTwins(days).hasMore]).toEqual([50, true])
+    expect(findAllTwins(days.slice(0, 100))).toMatchObject({ pairs: { length: 50 }, hasMore: false })
+  })
+
+  test('are not sought of what is longer than any label', () => {
+    const long = 'x'.repeat(5_000_000)
+    expect(findAllTwins([long, `${long}x`]).pairs).toEqual([])
   })
 })

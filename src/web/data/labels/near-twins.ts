@@ -88,40 +88,93 @@ export function twinReasons(one: string, other: string): readonly TwinReason[] {
   return []
 }
 
-/** Under each of these a text is found by its twins: what it folds to, and that with a letter left out. */
-function keysOf(text: string): Set<string> {
+/** What a text folds to, of which one look tells whether two are twins. */
+type Folds = { plain: string; singular: string; alike: string }
+
+function foldsOf(text: string): Folds {
   const folded = fold(text, plain)
-  const letters = Array.from(folded)
-  const shorter = letters.map((_, left) => letters.toSpliced(left, 1).join(''))
-  return new Set([folded, singular(folded), fold(text, alike), ...(letters.length >= SHORTEST ? shorter : [])])
+  return { plain: folded, singular: singular(folded), alike: fold(text, alike) }
 }
 
-/** Finds the near-twins of any text among these. The cost is that of the text, not of how many there are. */
-export function createTwinFinder(texts: Iterable<string>): (text: string) => NearTwin[] {
+/** Whether one of the ways holds; what they differ in is told by `twinReasons`, which takes longer. */
+const areTwins = (one: Folds, other: Folds): boolean =>
+  (one.plain !== '' && (one.singular === other.singular || isOneLetter(one.plain, other.plain))) ||
+  (one.alike !== '' && one.alike === other.alike)
+
+/** Code units of a text that is compared: a label has 40 characters by the interface, and each of them is left out once. */
+const LONGEST = 100
+
+/** Under each of these a text is found by its twins: what it folds to, and that with a letter left out; a digit is never the one letter. */
+function keysOf(folds: Folds): Set<string> {
+  const letters = Array.from(folds.plain)
+  const shorter = letters.flatMap((letter, left) => (isCounted(letter) ? [] : letters.toSpliced(left, 1).join('')))
+  return new Set([folds.plain, folds.singular, folds.alike, ...(letters.length >= SHORTEST ? shorter : [])])
+}
+
+/**
+ * Finds the near-twins of any text among these, the first `most` of them. The cost is that of the text and of those like
+ * it, not of how many there are. What is longer than any label has none.
+ */
+export function createTwinFinder(texts: Iterable<string>): (text: string, most?: number) => NearTwin[] {
   const found = new Map<string, string[]>()
+  const folds = new Map<string, Folds>()
   for (const text of new Set(texts)) {
-    for (const key of keysOf(text)) {
+    if (text.length > LONGEST) continue
+    const folded = foldsOf(text)
+    folds.set(text, folded)
+    for (const key of keysOf(folded)) {
       const at = found.get(key)
       if (at) at.push(text)
       else found.set(key, [text])
     }
   }
-  return (text) => {
-    const candidates = new Set([...keysOf(text)].flatMap((key) => found.get(key) ?? []))
-    return [...candidates].flatMap((candidate) => {
-      const reasons = twinReasons(text, candidate)
-      return reasons.length > 0 ? { text: candidate, reasons } : []
-    })
+  return (text, most = Infinity) => {
+    const twins: NearTwin[] = []
+    if (text.length > LONGEST) return twins
+    const own = folds.get(text) ?? foldsOf(text)
+    const looked = new Set<string>([text])
+    for (const key of keysOf(own)) {
+      for (const candidate of found.get(key) ?? []) {
+        if (looked.has(candidate)) continue
+        looked.add(candidate)
+        const other = folds.get(candidate)
+        if (other === undefined || !areTwins(own, other)) continue
+        twins.push({ text: candidate, reasons: twinReasons(text, candidate) })
+        if (twins.length === most) return twins
+      }
+    }
+    return twins
   }
 }
 
-/** Every two of these texts that are near-twins, once. */
-export function twinPairs(texts: readonly string[]): { texts: readonly [string, string]; reasons: readonly TwinReason[] }[] {
+/** Twins of one text, and pairs of twins, that are listed: more of either would be read by nobody. */
+const MOST_OF_ONE = 3
+const MOST_PAIRS = 50
+
+export type Twins = {
+  /** Of each text that has any. */
+  of: ReadonlyMap<string, readonly NearTwin[]>
+  /** Every two, once. */
+  pairs: readonly { texts: readonly [string, string]; reasons: readonly TwinReason[] }[]
+  /** There are more pairs than these. */
+  hasMore: boolean
+}
+
+/** The near-twins among these texts, as many as can be listed. Of thousands of labels it takes seconds: for a worker. */
+export function findAllTwins(texts: readonly string[]): Twins {
   const places = new Map([...new Set(texts)].map((text, place) => [text, place]))
   const find = createTwinFinder(places.keys())
-  return [...places].flatMap(([text, place]) =>
-    find(text)
-      .filter((twin) => (places.get(twin.text) ?? -1) > place)
-      .map((twin) => ({ texts: [text, twin.text] as const, reasons: twin.reasons })),
-  )
+  const of = new Map<string, readonly NearTwin[]>()
+  const pairs: Twins['pairs'][number][] = []
+  let hasMore = false
+  for (const [text, place] of places) {
+    const twins = find(text, MOST_OF_ONE + 1)
+    if (twins.length === 0) continue
+    hasMore ||= twins.length > MOST_OF_ONE
+    of.set(text, twins.slice(0, MOST_OF_ONE))
+    const later = twins.slice(0, MOST_OF_ONE).filter((twin) => (places.get(twin.text) ?? -1) > place)
+    hasMore ||= pairs.length + later.length > MOST_PAIRS
+    pairs.push(...later.slice(0, MOST_PAIRS - pairs.length).map((twin) => ({ texts: [text, twin.text] as const, reasons: twin.reasons })))
+  }
+  return { of, pairs, hasMore }
 }

@@ -1,3 +1,5 @@
+import { shortText } from '#web/lib/short-text.ts'
+
 /**
  * What people write on what others should not see, in small letters. Whole words: a minority is no minor. Several words are
  * sought as they stand.
@@ -23,6 +25,6 @@ const wordsOf = (text: string): string =>
 
 /** Whether a text reads like something that is not for everyone. */
 export function looksPrivate(text: string): boolean {
-  const words = wordsOf(text)
+  const words = wordsOf(shortText(text))
   return privateWords.some((word) => words.includes(` ${word} `))
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { byKept } from '#web/data/merge-labels/label-job.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { indexLabels } from '#web/data/album/label-index.ts'
-import { createTwinFinder, explainTwins, twinPairs } from '#web/data/labels/near-twins.ts'
+import { explainTwins } from '#web/data/labels/near-twins.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
+import { byKept } from '#web/data/merge-labels/label-job.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,9 +16,13 @@ import { JobDialog, type Proposal } from './job-dialog.tsx'
 import { JobList } from './job-list.tsx'
 import { LabelTable } from './label-table.tsx'
 import { useLabelJobs } from './use-label-jobs.ts'
+import { useTwins } from './use-twins.ts'
 
 /** Jobs that are listed. */
 const JOBS = 5
+
+/** Labels among which to look for twins takes a moment that one would notice. */
+const MANY = 500
 
 /** The labels of an album: which are probably meant to be one, all of them as a table, and what is being put right. */
 export function LabelBoard({ albumId }: { albumId: string }) {
@@ -34,14 +38,14 @@ export function LabelBoard({ albumId }: { albumId: string }) {
     return [...index.public, ...index.restricted]
   }, [columns])
   const texts = useMemo(() => labels.map(({ text }) => text), [labels])
-  const twinsOf = useMemo(() => createTwinFinder(texts), [texts])
+  const twins = useTwins(texts)
   const pairs = useMemo(
     () =>
-      twinPairs(texts).flatMap(({ texts: two, reasons }) => {
+      (twins?.pairs ?? []).flatMap(({ texts: two, reasons }) => {
         const [stays, ...goes] = labels.filter(({ text }) => two.includes(text)).toSorted(byKept)
         return stays ? [{ stays, goes, reasons }] : []
       }),
-    [texts, labels],
+    [twins, labels],
   )
 
   if (album === undefined || album.progress) return <Spinner label="The album is being read" />
@@ -73,7 +77,11 @@ export function LabelBoard({ albumId }: { albumId: string }) {
               </li>
             ))}
           </ul>
+          {twins?.hasMore && <p className="text-small text-muted">There are more of them: they are listed once these have been put right.</p>}
         </section>
+      )}
+      {twins === undefined && labels.length > MANY && (
+        <output className="text-small text-muted">Looking for labels that are probably one …</output>
       )}
       {labels.length === 0 ? (
         <EmptyState title="No photo has a label yet">
@@ -83,7 +91,7 @@ export function LabelBoard({ albumId }: { albumId: string }) {
         <section aria-label="All labels" className="flex flex-col gap-2">
           <h2 className="text-section text-muted uppercase">{countOf(labels.length, ['label', 'labels'])}</h2>
           <div className="rounded-card border border-line bg-surface">
-            <LabelTable albumId={albumId} labels={labels} twinsOf={twinsOf} onPropose={mayChange ? setProposal : undefined} />
+            <LabelTable albumId={albumId} labels={labels} twins={twins?.of} onPropose={mayChange ? setProposal : undefined} />
           </div>
         </section>
       )}

@@ -2,9 +2,14 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { effectOf } from '#web/data/journal/label-effect.ts'
 import type { BatchProgress } from '#web/data/outbox/outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import { formatCount } from '#web/lib/format-count.ts'
+import { shortText } from '#web/lib/short-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { changeState, effectWords } from './change-state.ts'
+
+/** Labels of a change that are shown. */
+const MOST_LABELS = 6
 
 const tones = { ok: 'text-ink', warn: 'text-danger-ink', muted: 'text-muted' }
 
@@ -29,16 +34,17 @@ export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: Journa
       </time>
       <div className="min-w-56 flex-1">
         <p className={isUndone ? 'text-muted line-through' : 'font-medium'}>
-          <span className="wrap-anywhere">{entry.what}</span>
+          <span className="wrap-anywhere">{shortText(entry.what)}</span>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-1.5 text-small text-muted">
-          {entry.groups.slice(0, 6).map(({ kind, text, wanted }) => (
+          {entry.groups.slice(0, MOST_LABELS).map(({ kind, text, wanted }) => (
             <span key={`${kind} ${text} ${wanted}`} className="flex items-center gap-1">
               <span aria-hidden>{wanted ? '+' : '−'}</span>
               <span className="sr-only">{wanted ? 'added' : 'removed'}</span>
               <LabelChip text={text} kind={kind} />
             </span>
           ))}
+          {entry.groups.length > MOST_LABELS && <span>and {formatCount(entry.groups.length - MOST_LABELS)} more</span>}
           <span>{effectWords(entry)}</span>
         </p>
       </div>
@@ -48,7 +54,7 @@ export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: Journa
           <Button
             size="sm"
             icon={isUndone ? <Redo2 size={15} aria-hidden /> : <Undo2 size={15} aria-hidden />}
-            aria-label={`${isUndone ? 'Make again' : 'Take back'}: ${entry.what}`}
+            aria-label={`${isUndone ? 'Make again' : 'Take back'}: ${shortText(entry.what)}`}
             onClick={isUndone ? onRedo : onUndo}
           >
             {isUndone ? 'Make again' : 'Take back'}

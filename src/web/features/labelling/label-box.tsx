@@ -16,6 +16,9 @@ const kinds: { kind: LabelKind; title: string; none: string }[] = [
   { kind: 'restricted', title: 'Hidden from participants', none: 'None' },
 ]
 
+/** Labels of a photo that are shown as chips: more than one takes in. The field below finds every one. */
+const MOST_CHIPS = 60
+
 /** Labels listed for many photos: those of most albums, all of them. */
 const MOST = 60
 
@@ -46,7 +49,7 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
             <h2 className="pb-2 text-section text-muted uppercase">{title}</h2>
             {on.length === 0 && <p className="text-small text-muted">{none}</p>}
             <ul className={classNames('flex flex-wrap gap-1.5', total > 1 && 'max-h-[20dvh] overflow-y-auto')}>
-              {on.map((state) => (
+              {on.slice(0, MOST_CHIPS).map((state) => (
                 <li key={state.text} className="max-w-full">
                   <LabelChip
                     text={state.text}
@@ -58,6 +61,9 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
                 </li>
               ))}
             </ul>
+            {on.length > MOST_CHIPS && (
+              <p className="pt-2 text-small text-muted">And {formatCount(on.length - MOST_CHIPS)} more.{mayLabel(sheet) && ' Type below to find one.'}</p>
+            )}
           </section>
         ))}
       {mayLabel(sheet) ? (

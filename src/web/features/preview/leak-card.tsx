@@ -1,7 +1,8 @@
 import { CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { explainError } from '#web/data/client/api-error.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { shortText } from '#web/lib/short-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Leak, leakedLabels } from './preview-leaks.ts'
@@ -15,6 +16,14 @@ export type LeakCheck = {
 }
 
 const listed = new Intl.ListFormat(undefined, { type: 'conjunction' })
+
+/** Labels that are named: nobody reads a sentence of more. */
+const MOST = 12
+
+function wordsOf(labels: readonly string[]): string {
+  const more = labels.length - MOST
+  return listed.format([...labels.slice(0, MOST).map((label) => shortText(label)), ...(more > 0 ? [`${formatCount(more)} more`] : [])])
+}
 
 /** Warns of photos that everyone sees although they carry labels that are hidden from participants, or look as if they should be. */
 export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck & { albumId: string }) {
@@ -48,19 +57,19 @@ export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck &
       </h2>
       <p className="mt-1.5 text-small text-muted wrap-anywhere">
         {leaks.length === 1 ? 'It is public, yet carries' : 'These are public, yet carry'} what you hide from participants, or what looks private:{' '}
-        <strong className="font-semibold text-ink">{listed.format(leakedLabels(leaks))}</strong>.
+        <strong className="font-semibold text-ink">{wordsOf(leakedLabels(leaks))}</strong>.
       </p>
       <ul className="mt-3 grid grid-cols-3 gap-1.5" aria-label={countOf(leaks.length, ['photo', 'photos'])}>
         {leaks.map(({ photo, labels }) => (
           <li key={photo.photoId}>
             <Link
               to={paths.photo({ albumId, photoId: photo.photoId })}
-              title={labels.join(', ')}
+              title={wordsOf(labels)}
               className="block aspect-[4/3] overflow-hidden rounded-photo bg-sunken"
             >
               <img
                 src={photo.stableUrl}
-                alt={`Labelled ${listed.format(labels)}`}
+                alt={`Labelled ${wordsOf(labels)}`}
                 loading="lazy"
                 referrerPolicy="no-referrer"
                 className="size-full object-cover"

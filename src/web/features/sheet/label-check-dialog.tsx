@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { countFindings, type LabelFindings } from '#web/data/labels/label-check.ts'
+import { isAskable } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,6 +13,9 @@ type LabelCheckDialogProps = {
   filter: SheetFilter
   onClose: () => void
 }
+
+/** Labels of each list: whoever has put these right is shown the next. */
+const MOST = 50
 
 /** The labels that participants see although they look as if they should not, each with the way to its photos. */
 export function LabelCheckDialog({ findings, filter, onClose }: LabelCheckDialogProps) {
@@ -35,13 +39,14 @@ export function LabelCheckDialog({ findings, filter, onClose }: LabelCheckDialog
               One text on both sides. Participants see it where it is public, so they know that it exists.
             </p>
             <ul className="flex flex-col divide-y divide-line">
-              {twins.map(({ text, ...counts }) => (
+              {twins.slice(0, MOST).map(({ text, ...counts }) => (
                 <li key={text} className="flex flex-wrap gap-x-4">
                   {photos({ text, kind: 'public' }, counts.public)}
                   {photos({ text, kind: 'restricted' }, counts.restricted)}
                 </li>
               ))}
             </ul>
+            <More count={twins.length - MOST} />
           </section>
         )}
         {privateLooking.length > 0 && (
@@ -49,10 +54,11 @@ export function LabelCheckDialog({ findings, filter, onClose }: LabelCheckDialog
             <h3 className="font-semibold">Public, but looks private</h3>
             <p className="text-small text-muted">Participants see these labels, and the photos that carry them.</p>
             <ul className="flex flex-col divide-y divide-line">
-              {privateLooking.map((label) => (
+              {privateLooking.slice(0, MOST).map((label) => (
                 <li key={label.text}>{photos(label, label.count)}</li>
               ))}
             </ul>
+            <More count={privateLooking.length - MOST} />
           </section>
         )}
       </div>
@@ -60,16 +66,20 @@ export function LabelCheckDialog({ findings, filter, onClose }: LabelCheckDialog
   )
 }
 
+const More = ({ count }: { count: number }) => count > 0 && <p className="text-small text-muted">And {countOf(count, ['more label', 'more labels'])}.</p>
+
 type PhotosOfProps = Omit<LabelCheckDialogProps, 'findings'> & { label: Label; count: number }
 
 function PhotosOf({ label: { text, kind }, count, filter, onClose }: PhotosOfProps) {
+  const chip = <LabelChip text={text} kind={kind} />
+  if (!isAskable({ text })) return chip
   return (
     <Link
       to={filter.addressOf({ match: 'all', chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }] })}
       onClick={onClose}
       className="flex min-h-9 min-w-0 items-center gap-2 rounded-control py-1 pr-2 hover:bg-sunken pointer-coarse:min-h-11"
     >
-      <LabelChip text={text} kind={kind} />
+      {chip}
       <span className="text-small text-muted underline underline-offset-2 tabular-nums">{countOf(count, ['photo', 'photos'])}</span>
     </Link>
   )

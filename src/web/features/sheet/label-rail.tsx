@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { choiceOf, withChoice, withMatch } from '#web/data/filter/edit-filter.ts'
 import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
+import { isAskable } from '#web/data/album/label-index.ts'
+import { countOf } from '#web/lib/format-count.ts'
 import { paths } from '#web/paths.ts'
 import { Count } from '#web/ui/count.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -54,7 +56,11 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
   const [place, setPlace] = useState<RailPlace>()
   const [unfolded, setUnfolded] = useState(false)
   const rowsOf = useMemo(
-    () => ({ public: rowsOfLabels(labels.public), restricted: rowsOfLabels(labels.restricted) }),
+    () => ({
+      public: rowsOfLabels(labels.public),
+      restricted: rowsOfLabels(labels.restricted),
+      tooLong: [...labels.public, ...labels.restricted].filter((label) => !isAskable(label)).length,
+    }),
     [labels],
   )
   const shown = useMemo(() => soughtRows(withAskedRows(rowsOf.public, filter, 'public'), sought), [rowsOf, filter, sought])
@@ -176,6 +182,9 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
       />
       {hidden.length > 0 && (
         <RailSection title="Hidden from participants" rows={hidden} empty={undefined} {...rows} />
+      )}
+      {rowsOf.tooLong > 0 && (
+        <p className="px-2 text-small text-muted">{countOf(rowsOf.tooLong, ['label is', 'labels are'])} too long to filter by.</p>
       )}
       {!isSearching && <ParticipantRows sheet={sheet} filter={sheetFilter} />}
     </nav>

@@ -4,6 +4,8 @@ import { labelsAt } from '#web/data/album/labels-at.ts'
 import { frameAt, mediaKindAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-stage.tsx'
+import { formatCount } from '#web/lib/format-count.ts'
+import { shortText } from '#web/lib/short-text.ts'
 
 /** What is known of a photo without its row: what the sheet shows and what one changes. */
 export type SheetPhoto = {
@@ -20,7 +22,14 @@ export type SheetPhoto = {
 
 const kindWords: Record<MediaKind, string> = { image: '', live: ', live photo', video: ', video' }
 
-const list = (word: string, labels: readonly string[]) => (labels.length === 0 ? '' : `, ${word} ${labels.join(', ')}`)
+/** Labels of each kind that are read out; whoever wants to hear all of them opens the photo. */
+const MOST = 12
+
+function list(word: string, labels: readonly string[]): string {
+  if (labels.length === 0) return ''
+  const more = labels.length > MOST ? ` and ${formatCount(labels.length - MOST)} more` : ''
+  return `, ${word} ${labels.slice(0, MOST).map((label) => shortText(label)).join(', ')}${more}`
+}
 
 /** The photo at a position of the album; nothing where the album does not have it. */
 export function photoAt(columns: PhotoColumns, position: number): SheetPhoto | undefined {

@@ -2,7 +2,7 @@ import { type Choice, choiceOf } from '#web/data/filter/edit-filter.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { shapes } from '#web/data/filter/photo-shape.ts'
 import { conditionKey } from '#web/data/filter/write-filter.ts'
-import type { LabelCount } from '#web/data/album/label-index.ts'
+import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
 import type { LabelKind } from '#web/data/album/label.ts'
 import { mediaKinds } from '#web/data/album/photo-columns.ts'
 
@@ -19,9 +19,9 @@ export const formRows: readonly RailRow[] = [
   ...shapes.map((shape) => rowOf({ type: 'shape', shape })),
 ]
 
-/** The labels of one kind as rows. */
+/** The labels of one kind as rows, but for those that no filter can ask for. */
 export const rowsOfLabels = (labels: readonly LabelCount[]): readonly RailRow[] =>
-  labels.map(({ text, kind }) => rowOf({ type: 'label', kind, text }))
+  labels.filter(isAskable).map(({ text, kind }) => rowOf({ type: 'label', kind, text }))
 
 /** The rows, and those that the filter asks for although no photo has them (any more) at the end. */
 export function withAskedRows(rows: readonly RailRow[], { chips }: Filter, kind: LabelKind): readonly RailRow[] {

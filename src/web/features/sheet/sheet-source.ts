@@ -1,5 +1,6 @@
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PhotoRows } from '#web/data/photo-stream/photo-rows.ts'
+import { MOST_DOTS } from '#web/gallery/tile/tile-props.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
@@ -35,7 +36,7 @@ export function sheetSource({ columns, rows, addresses, shown }: SheetSourceOpti
       const photo = photoAt(columns, shown[at] ?? -1)
       if (photo === undefined) throw new RangeError(`no photo at ${at} of ${shown.length}`)
       const { photoId: id, kind, frame, name, labels } = photo
-      const dots = labels.public.map(labelHue)
+      const dots = labels.public.slice(0, MOST_DOTS).map(labelHue)
       return { id, kind, frame, name, dots, restricted: labels.restricted.length > 0, labels }
     },
     idAt: (at) => columns.ids[shown[at] ?? -1] ?? '',

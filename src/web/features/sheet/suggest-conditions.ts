@@ -1,8 +1,9 @@
 import { keyedConditions } from '#web/data/filter/filter-keys.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
-import type { LabelCount, LabelIndex } from '#web/data/album/label-index.ts'
 import { compareLabels } from '#web/data/album/label.ts'
+import { isAskable, type LabelIndex } from '#web/data/album/label-index.ts'
+import { firstOf } from '#web/lib/first-of.ts'
 import { conditionWords } from './condition-words.ts'
 
 /** The part of a filter's text that is being written: what a completion takes the place of. */
@@ -64,11 +65,11 @@ type Asked = { labels: LabelIndex; sets: readonly string[]; part: WrittenPart }
  */
 export function suggestConditions({ labels, sets, part }: Asked): ConditionSuggestion[] {
   const sought = folded(part.sought.trim())
-  const begins = (label: LabelCount) => Number(folded(label.text).startsWith(sought))
-  const found = [...(part.restricted ? [] : labels.public), ...labels.restricted]
-    .filter(({ text }) => folded(text).includes(sought))
-    .toSorted((a, b) => begins(b) - begins(a) || b.count - a.count || compareLabels(a.text, b.text))
-    .slice(0, MOST)
+  const matching = [...(part.restricted ? [] : labels.public), ...labels.restricted].filter(isAskable).flatMap((label) => {
+    const at = folded(label.text).indexOf(sought)
+    return at === -1 ? [] : { ...label, begins: Number(at === 0) }
+  })
+  const found = firstOf(matching, MOST, (a, b) => b.begins - a.begins || b.count - a.count || compareLabels(a.text, b.text))
     .map(({ text, kind, count }): ConditionSuggestion => {
       const condition: Condition = { type: 'label', kind, text }
       return { condition, written: writeCondition(condition), count }

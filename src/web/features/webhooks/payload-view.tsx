@@ -1,4 +1,8 @@
+import { shortText } from '#web/lib/short-text.ts'
 import { formatJson, type Payload, shortenAddresses } from './webhook-payload.ts'
+
+/** Characters of a body that are shown: a photo may have thousands of labels. */
+const LONGEST = 20_000
 
 const origins: Record<Payload['from'], string> = {
   photo: 'With a real photo of this album.',
@@ -30,7 +34,7 @@ export function Json({ value, label }: { value: unknown; label: string }) {
       tabIndex={0}
       className="min-h-0 overflow-auto rounded-control bg-sunken px-3 py-2.5"
     >
-      <pre className="font-mono text-[12px] leading-[19px] whitespace-pre-wrap wrap-anywhere">{formatJson(value)}</pre>
+      <pre className="font-mono text-[12px] leading-[19px] whitespace-pre-wrap wrap-anywhere">{shortText(formatJson(value), { longest: LONGEST })}</pre>
     </section>
   )
 }

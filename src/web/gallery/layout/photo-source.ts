@@ -8,7 +8,7 @@ export type TilePhoto = {
   frame: number
   /** Read out: "Photo 12, video, labels Best, Crowd". */
   name: string
-  /** Colours of its public labels. */
+  /** Colours of its public labels; of the first of them, where it has many. */
   dots: readonly string[]
   /** It carries a label that is hidden from participants. */
   restricted: boolean

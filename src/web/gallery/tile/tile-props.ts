@@ -1,7 +1,7 @@
 import { namesOf } from './label-names.ts'
 import type { TilePhoto } from '#web/gallery/layout/photo-source.ts'
 
-const MOST_DOTS = 5
+export const MOST_DOTS = 5
 
 /** Pixels from dot to dot. */
 const DOT_STEP = 11
@@ -22,7 +22,7 @@ const pattern = (stops: string, at: number) =>
 function dotsOf({ dots, restricted, frame }: TilePhoto, width: number) {
   const room = (width - AROUND_NUMBER - DIGIT * String(frame).length) / DOT_STEP
   const most = Math.max(1, Math.min(MOST_DOTS, Math.floor(room)))
-  const drawn = [...(restricted ? [ring] : []), ...dots.map(disc)].slice(0, most)
+  const drawn = [...(restricted ? [ring] : []), ...dots.slice(0, most).map(disc)].slice(0, most)
   return { dots: drawn.map(pattern).join(), dotsWidth: drawn.length * DOT_STEP }
 }
 

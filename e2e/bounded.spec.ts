@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { type Caller, expect, test } from './support/fixtures.ts'
+
+/** Milliseconds that a page may stand still at most, on a machine that does something else as well. */
+const LONGEST = 1_000
+
+type Given = {
+  albumId: string
+  /** Of the first photo. */
+  labels: readonly string[]
+}
+
+/** Another service sends the album so that its first photo carries these labels; gives the photo's identifier. */
+async function withLabels(page: Page, caller: Pick<Caller, 'api' | 'key'>, { albumId, labels }: Given): Promise<string> {
+  const [first, ...rest] = await call(caller, 'getPhotos', { albumId })
+  const body = JSON.stringify({ data: [{ ...first, labels }, ...rest], cursor: '{}' })
+  await page.route(/\/getPhotos\?/, async (route) => route.fulfill({ contentType: 'application/json', body }))
+  return first?.photoId ?? ''
+}
+
+/** Fewer nodes and characters than a person could ever look at. */
+async function expectSmall(page: Page): Promise<void> {
+  const size = await page.evaluate(() => ({ nodes: document.querySelectorAll('*').length, characters: document.documentElement.outerHTML.length }))
+  expect(size.nodes).toBeLessThan(5_000)
+  expect(size.characters).toBeLessThan(500_000)
+}
+
+/** Every document notes how long its tasks take; gives the longest of the one that is open. */
+async function watchTasks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const tasks: number[] = []
+    Object.assign(globalThis, { longestTask: () => Math.max(0, ...tasks) })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
+  })
+  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'longestTask')()))
+}
+
+// what is noted of each step would itself be the longest task
+test.use({ trace: 'off' })
+
+test('a photo with 20,000 labels is looked at and labelled like any other', async ({ open, albumId, service, page }) => {
+  const id = await albumId('harbour')
+  const labels = Array.from({ length: 20_000 }, (_, index) => `label ${index}`)
+  const photoId = await withLabels(page, service, { albumId: id, labels })
+  const longest = await watchTasks(page)
+  await open(`/albums/${id}`)
+  await expect(page.getByRole('gridcell', { name: /and 19,988 more$/ })).toBeVisible()
+  await expectSmall(page)
+
+  await page.goto(`/albums/${id}/photos/${photoId}`)
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByRole('region', { name: 'Labels', exact: true })).toContainText('And 19,940 more. Type below to find one.')
+  await viewer.getByRole('combobox', { name: 'Add a label' }).pressSequentially('label 19999')
+  await expect(viewer.getByRole('option', { name: 'label 19999' })).toBeVisible()
+  await expectSmall(page)
+  expect(await longest()).toBeLessThan(LONGEST)
+})
+
+test('a label of 5 MB is shown by its beginning, with its length, and ends no page', async ({ open, albumId, service, page }) => {
+  const id = await albumId('harbour')
+  const photoId = await withLabels(page, service, { albumId: id, labels: ['Best', `long ${'x'.repeat(5_000_000)}`] })
+  await open(`/albums/${id}`)
+  const rail = page.getByRole('navigation', { name: 'Filter photos' })
+  await expect(rail.getByRole('button', { name: /^With Best/ })).toBeVisible()
+  await expect(rail.getByText('1 label is too long to filter by.')).toBeVisible()
+  await expectSmall(page)
+
+  await page.goto(`/albums/${id}/photos/${photoId}`)
+  await expect(page.getByRole('dialog').getByText('(5,000,005 characters)').first()).toBeVisible()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' }).fill('lon')
+  await expect(page.getByRole('dialog').getByRole('option', { name: /^long/ })).toBeVisible()
+  await expectSmall(page)
+
+  await page.goto(`/albums/${id}/labels`)
+  await expect(page.getByRole('row', { name: /5,000,005 characters/ })).toBeVisible()
+  await expectSmall(page)
+})
+
+test('of 9,000 labels the page of labels lists some, finds any, and never stands still', async ({ open, albumId, service, page }) => {
+  const id = await albumId('harbour')
+  const labels = Array.from({ length: 9_000 }, (_, index) => `Sponsor ${index.toString(36)} wall`)
+  await withLabels(page, service, { albumId: id, labels })
+  const longest = await watchTasks(page)
+  await open(`/albums/${id}/labels`)
+  await expect(page.getByText('100 of 9,000 labels')).toBeVisible()
+  await expect(page.getByText('There are more of them')).toBeVisible({ timeout: 20_000 })
+  await expectSmall(page)
+  await page.getByRole('button', { name: 'Show 100 more' }).click()
+  await expect(page.getByText('200 of 9,000 labels')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a label' }).fill('sponsor 6xz')
+  await expect(page.getByRole('region', { name: 'All labels' }).getByRole('row')).toHaveCount(2)
+  expect(await longest()).toBeLessThan(LONGEST)
+})
