@@ -24,7 +24,7 @@ export const chunkPlan = {
     afterFirstScreen: [
       'data/selection/open-selection.ts',
       'data/seen/open-seen.ts',
-      'data/uploads/own-uploads.ts',
+      'data/resources/own-uploads.ts',
       'data/journal/open-journal.ts',
       'data/labelling/open-labelling.ts',
       'data/outbox/open-when-known.ts',

@@ -14,7 +14,7 @@ import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import type { Library } from '#service/library/import/library.ts'
 import { claimOf } from '#service/library/import/media-files.ts'
 import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
-import { createStableRestorer } from '#service/library/decode/restore-stable.ts'
+import { createStableRestorer } from '#service/library/import/restore-stable.ts'
 
 type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'without'>

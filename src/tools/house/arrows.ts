@@ -61,7 +61,6 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data/merge-labels': [...pureData, 'web/data/client', 'web/data/outbox', 'web/data/journal', 'web/data/resources', 'web/lib', 'contract'],
   'web/data': [...pureData, ...mechanisms, 'web/data/client', 'web/data/resources', 'web/lib', 'contract'],
 
-  'web/album': ['web/paths.ts', 'web/gallery', 'web/data', 'web/lib', 'contract'],
   'web/features/*': [...belowFeatures, 'web/album'],
   'web/pages': [...belowFeatures, 'web/album', 'web/features'],
   'web/first-screen': belowFeatures,
@@ -87,7 +86,7 @@ export const arrows: Record<string, readonly string[]> = {
   'service/extensions': [...belowDomains, ...useCases],
   'service/serve': [...belowDomains, ...useCases, 'service', 'demo'],
   'service/cli': [...belowDomains, ...useCases, 'service/serve', 'service/library'],
-  'service/main.ts': ['service/core', 'service/cli', 'service/serve', 'demo'],
+  'service/main.ts': ['service/core', 'service/storage', 'service/cli', 'service/serve', 'demo'],
 
   tools: ['tools'],
   testing: ['testing', 'tools', 'contract', 'web', 'service', 'demo'],

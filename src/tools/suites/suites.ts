@@ -32,7 +32,7 @@ async function firstLoadBudget(): Promise<Count> {
 /** The suites in the order they run; e2e uses what build built. */
 export const suites = {
   types: () => check('tsc', '-b'),
-  lint: async () => sum([await check('oxlint', '--type-aware'), await check('knip')]),
+  lint: async () => sum([await check('oxfmt', '--check'), await check('oxlint', '--type-aware'), await check('knip')]),
   unit: () =>
     reported({
       report: 'unit.json',

@@ -26,3 +26,5 @@ export function extensionQueries(api: Api) {
       }),
   }
 }
+
+export type ExtensionQueries = ReturnType<typeof extensionQueries>

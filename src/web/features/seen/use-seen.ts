@@ -21,7 +21,7 @@ export function useSeen(albumId: string) {
     queryKey: ['seen', albumId] as const,
     queryFn: async () => {
       const { openSeen } = await import('#web/data/seen/open-seen.ts')
-      const { listOwnUploads } = await import('#web/data/uploads/own-uploads.ts')
+      const { listOwnUploads } = await import('#web/data/resources/own-uploads.ts')
       const { labels, gone } = data
       const ownPhotos = () => listOwnUploads(queryClient, data, albumId)
       return openSeen({ scope: await data.scope(), albumId, labels, ownPhotos, signal: gone.signal })

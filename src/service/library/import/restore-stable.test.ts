@@ -7,8 +7,8 @@ import { listKnownFiles } from '#service/photos/photos.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
-import { createDecodePool, type DecodePool } from './decode-pool.ts'
-import { type Library, startLibrary } from '#service/library/import/library.ts'
+import { createDecodePool, type DecodePool } from '#service/library/decode/decode-pool.ts'
+import { type Library, startLibrary } from './library.ts'
 import { createStableRestorer } from './restore-stable.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

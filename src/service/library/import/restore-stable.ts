@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
-import type { DecodePool } from './decode-pool.ts'
+import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 
 type Making = { made: Promise<Uint8Array | undefined>; askers: AbortSignal[] }
 
