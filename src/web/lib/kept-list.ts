@@ -24,13 +24,13 @@ type KeptListOptions<Item> = {
 }
 
 /**
- * A short list of one album of one service on this device, for one caller where `scope` says so. In localStorage: it is there with the first paint, and another
- * tab hears of a change. Neither the service's address nor the album is left behind in its name.
+ * A short list of one album of one service on this device, for one caller where `scope` says so. In localStorage: it needs
+ * no waiting, and another tab hears of a change. Neither the service's address nor the album is left behind in its name.
  */
 export function keptList<Item>({ of, scope, formerScope, albumId, read, write }: KeptListOptions<Item>): KeptList<Item> {
   const nameIn = (place: string) => prefixes[of] + digestText(JSON.stringify([place, albumId]))
   const name = nameIn(scope)
-  /** Says what there was, once. */
+  /** Moves it here. */
   const takeFormer = () => {
     const former = formerScope === undefined ? null : localStorage.getItem(nameIn(formerScope))
     if (former === null || formerScope === undefined) return null

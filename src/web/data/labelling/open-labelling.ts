@@ -10,11 +10,11 @@ import { createLabelling, type Labelling, type NewLabelling } from './labelling.
 import { nameOf } from './labelling-words.ts'
 import { createPaceMeter } from './pace-meter.ts'
 
-/** One label on one photo, if that is all. */
+/** One label on one photo, if that is all that was asked for. */
 function onlyIntent(albumId: string, groups: readonly LabelGroup[]): LabelIntent | undefined {
   const [group, ...others] = groups
   const [photoId, ...more] = group?.photoIds ?? []
-  const isAlone = others.length === 0 && more.length === 0 && !group?.unsure
+  const isAlone = others.length === 0 && more.length === 0 && !group?.unsure && !group?.already
   return isAlone && group && photoId !== undefined ? { albumId, photoId, kind: group.kind, text: group.text, wanted: group.wanted } : undefined
 }
 
