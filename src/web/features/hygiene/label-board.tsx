@@ -43,7 +43,8 @@ export function LabelBoard({ albumId }: { albumId: string }) {
     () =>
       (twins?.pairs ?? []).flatMap(({ texts: two, reasons }) => {
         const [stays, ...goes] = labels.filter(({ text }) => two.includes(text)).toSorted(byKept)
-        return stays ? [{ stays, goes, reasons }] : []
+        // one of the two may be gone while they are sought anew
+        return stays && goes.length > 0 ? [{ stays, goes, reasons }] : []
       }),
     [twins, labels],
   )
