@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { chunkGroups, treeshake } from './src/tools/chunk-plan.ts'
 import { chromiumLaunch } from './src/tools/chromium-launch.ts'
+import { chunkGroups, treeshake } from './src/tools/chunk-plan.ts'
 
 /**
  * main.tsx imports the app when it has run; the browser learns from the page itself what that takes. After all that the
@@ -16,9 +16,12 @@ const preloadApp = {
     order: 'post',
     handler(_html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const needed = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/app/start-app.tsx'))))
+      const needed = new Set(
+        chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/app/start-app.tsx'))),
+      )
       // a set also gives what is put into it on the way
-      for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+      for (const { imports } of needed)
+        for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
       return [...needed].toReversed().map(({ fileName }) => ({
         tag: 'link',
         attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}`, fetchpriority: 'low' },

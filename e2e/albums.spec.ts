@@ -8,7 +8,14 @@ test('the albums are listed with their counts and covers made of real photos', a
   const card = page.getByRole('link', { name: /Harbour walk/ })
   await expect(card).toContainText('24 photos')
   await expect(card.locator('img').first()).toHaveJSProperty('complete', true)
-  await expect.poll(() => card.locator('img').first().evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
+  await expect
+    .poll(() =>
+      card
+        .locator('img')
+        .first()
+        .evaluate((image) => Reflect.get(image, 'naturalWidth')),
+    )
+    .toBeGreaterThan(0)
   await expectAccessible(page)
 })
 

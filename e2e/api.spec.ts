@@ -10,7 +10,12 @@ test('ping says who is calling', async ({ service }) => {
 test('an album is created, fetched, renamed, listed and deleted', async ({ service }) => {
   const name = unique('Ärger & 写真 100% 🌸')
   const { albumId } = await call(service, 'createAlbum', { name })
-  expect(await call(service, 'getAlbum', { albumId })).toMatchObject({ albumId, name, numPhotos: 0, numParticipants: 1 })
+  expect(await call(service, 'getAlbum', { albumId })).toMatchObject({
+    albumId,
+    name,
+    numPhotos: 0,
+    numParticipants: 1,
+  })
 
   const renamed = unique('Renamed')
   expect(await call(service, 'editAlbum', { albumId, name: renamed })).toMatchObject({ albumId, name: renamed })
@@ -46,7 +51,10 @@ test('the library is there, with the right number of photos', async ({ service, 
   expect(await call(service, 'getPhotos', { albumId: await albumId('harbour') })).toHaveLength(albums.harbour.photos)
 })
 
-test('labels are added, checked, filtered by and removed, public and restricted apart', async ({ service, albumId }) => {
+test('labels are added, checked, filtered by and removed, public and restricted apart', async ({
+  service,
+  albumId,
+}) => {
   const album = { albumId: await albumId('harbour') }
   const [photo] = await call(service, 'getPhotos', album)
   if (photo === undefined) throw new Error('the album is empty')
@@ -173,7 +181,9 @@ test('what is not seen is 404, what is seen but not permitted is 403', async ({ 
   })
   expect(await request(participant, 'editAlbum', { albumId: seen, name: 'Mine' })).toMatchObject({ status: 403 })
   expect(await request(participant, 'deleteAlbum', { albumId: seen })).toMatchObject({ status: 403 })
-  expect(await request(participant, 'getPhotos', { albumId: seen, filterRestrictedLabel: 'x' })).toMatchObject({ status: 403 })
+  expect(await request(participant, 'getPhotos', { albumId: seen, filterRestrictedLabel: 'x' })).toMatchObject({
+    status: 403,
+  })
 })
 
 test('bad input is answered 400 with a message that names the field', async ({ service }) => {

@@ -12,7 +12,11 @@ type Given = {
 }
 
 /** Another service sends the album so that its first photo carries these labels; gives the photo's identifier. */
-async function withLabels(page: Page, caller: Pick<Caller, 'api' | 'key'>, { albumId, labels }: Given): Promise<string> {
+async function withLabels(
+  page: Page,
+  caller: Pick<Caller, 'api' | 'key'>,
+  { albumId, labels }: Given,
+): Promise<string> {
   const [first, ...rest] = await call(caller, 'getPhotos', { albumId })
   const body = JSON.stringify({ data: [{ ...first, labels }, ...rest], cursor: '{}' })
   await page.route(/\/getPhotos\?/, async (route) => route.fulfill({ contentType: 'application/json', body }))
@@ -21,7 +25,10 @@ async function withLabels(page: Page, caller: Pick<Caller, 'api' | 'key'>, { alb
 
 /** Fewer nodes and characters than a person could ever look at. */
 async function expectSmall(page: Page): Promise<void> {
-  const size = await page.evaluate(() => ({ nodes: document.querySelectorAll('*').length, characters: document.documentElement.outerHTML.length }))
+  const size = await page.evaluate(() => ({
+    nodes: document.querySelectorAll('*').length,
+    characters: document.documentElement.outerHTML.length,
+  }))
   expect(size.nodes).toBeLessThan(5_000)
   expect(size.characters).toBeLessThan(500_000)
 }
@@ -31,7 +38,10 @@ async function watchTasks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const tasks: number[] = []
     Object.assign(globalThis, { longestTask: () => Math.max(0, ...tasks) })
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+      buffered: true,
+    })
   })
   return () => page.evaluate(() => Number(Reflect.get(globalThis, 'longestTask')()))
 }
@@ -39,7 +49,12 @@ async function watchTasks(page: Page): Promise<() => Promise<number>> {
 // what is noted of each step would itself be the longest task
 test.use({ trace: 'off' })
 
-test('a photo with 20,000 labels is looked at and labelled like any other', async ({ open, albumId, service, page }) => {
+test('a photo with 20,000 labels is looked at and labelled like any other', async ({
+  open,
+  albumId,
+  service,
+  page,
+}) => {
   const id = await albumId('harbour')
   const labels = Array.from({ length: 20_000 }, (_, index) => `label ${index}`)
   const photoId = await withLabels(page, service, { albumId: id, labels })
@@ -50,14 +65,21 @@ test('a photo with 20,000 labels is looked at and labelled like any other', asyn
 
   await page.goto(`/albums/${id}/photos/${photoId}`)
   const viewer = page.getByRole('dialog')
-  await expect(viewer.getByRole('region', { name: 'Labels', exact: true })).toContainText('And 19,940 more. Type below to find one.')
+  await expect(viewer.getByRole('region', { name: 'Labels', exact: true })).toContainText(
+    'And 19,940 more. Type below to find one.',
+  )
   await viewer.getByRole('combobox', { name: 'Add a label' }).pressSequentially('label 19999')
   await expect(viewer.getByRole('option', { name: 'label 19999' })).toBeVisible()
   await expectSmall(page)
   expect(await longest()).toBeLessThan(LONGEST)
 })
 
-test('a label of 5 MB is shown by its beginning, with its length, and ends no page', async ({ open, albumId, service, page }) => {
+test('a label of 5 MB is shown by its beginning, with its length, and ends no page', async ({
+  open,
+  albumId,
+  service,
+  page,
+}) => {
   const id = await albumId('harbour')
   const photoId = await withLabels(page, service, { albumId: id, labels: ['Best', `long ${'x'.repeat(5_000_000)}`] })
   await open(`/albums/${id}`)
@@ -77,7 +99,12 @@ test('a label of 5 MB is shown by its beginning, with its length, and ends no pa
   await expectSmall(page)
 })
 
-test('of 9,000 labels the page of labels lists some, finds any, and never stands still', async ({ open, albumId, service, page }) => {
+test('of 9,000 labels the page of labels lists some, finds any, and never stands still', async ({
+  open,
+  albumId,
+  service,
+  page,
+}) => {
   const id = await albumId('harbour')
   const labels = Array.from({ length: 9_000 }, (_, index) => `Sponsor ${index.toString(36)} wall`)
   await withLabels(page, service, { albumId: id, labels })

@@ -1,5 +1,5 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { globSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -22,7 +22,9 @@ const isLabelChange = (path: string) => /\/(add|remove)PhotoLabel$/.test(path)
 async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   const tasks = await page.evaluateHandle(() => {
     const noted: number[] = []
-    new PerformanceObserver((list) => noted.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
+    new PerformanceObserver((list) => noted.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
     return noted
   })
   return () => tasks.evaluate((noted) => noted.splice(0))
@@ -39,7 +41,9 @@ const heapOf = async (page: Page) => {
 // what is noted of each step would itself be the longest task
 test.use({ trace: 'off' })
 
-test('a label for thousands of photos at once leaves the page fluid, and never asks more than six things of the service', async ({ page }) => {
+test('a label for thousands of photos at once leaves the page fluid, and never asks more than six things of the service', async ({
+  page,
+}) => {
   test.setTimeout(240_000)
   const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-bulk-'))
   const [data, library] = [join(folder, 'data'), join(folder, 'library')]
@@ -53,7 +57,9 @@ test('a label for thousands of photos at once leaves the page fluid, and never a
   const having = async () => (await call(service, 'getPhotos', { albumId, filterLabel: 'Bulk' })).length
   /** Until the page has made so many calls. */
   const under = (calls: number) =>
-    lands ? expect(tray).toContainText('Sending', { timeout: 30_000 }) : expect.poll(() => proxy.count.calls, { intervals: [20], timeout: 60_000 }).toBeGreaterThan(calls)
+    lands
+      ? expect(tray).toContainText('Sending', { timeout: 30_000 })
+      : expect.poll(() => proxy.count.calls, { intervals: [20], timeout: 60_000 }).toBeGreaterThan(calls)
 
   await page.goto(`${lands ? service.url : proxy.url}/albums/${albumId}#key=${service.key}`)
   const tray = page.getByRole('region', { name: 'Label changes' })
@@ -64,7 +70,12 @@ test('a label for thousands of photos at once leaves the page fluid, and never a
   await page.keyboard.press('l')
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
   await field.fill('Bulk')
-  await expect(page.getByRole('dialog').getByText(/requests/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/requests/)
+      .first(),
+  ).toBeVisible()
   const opening = await tasks()
   const begun = performance.now()
   await field.press('Enter')
@@ -84,7 +95,18 @@ test('a label for thousands of photos at once leaves the page fluid, and never a
     seconds = Math.round((performance.now() - begun) / 100) / 10
     await expect(tray).toContainText('sent', { timeout: 20_000 })
   }
-  const figures = { photos, opening, beginning, sending, after: await tasks(), heapBefore, heapDuring, calls: proxy.count.calls, mostAtOnce: proxy.count.mostAtOnce, seconds }
+  const figures = {
+    photos,
+    opening,
+    beginning,
+    sending,
+    after: await tasks(),
+    heapBefore,
+    heapDuring,
+    calls: proxy.count.calls,
+    mostAtOnce: proxy.count.mostAtOnce,
+    seconds,
+  }
   console.log(JSON.stringify(figures))
   expect(Math.max(0, ...beginning, ...sending), JSON.stringify(figures)).toBeLessThanOrEqual(longest)
   expect(proxy.count.mostAtOnce).toBeLessThanOrEqual(6)

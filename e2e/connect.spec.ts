@@ -9,7 +9,10 @@ test('a key in the fragment is taken up, and gone from the address and the histo
   expect(page.url()).not.toContain(service.key)
 })
 
-test('without a key every address leads to connecting, and back to where one wanted to go', async ({ page, service }) => {
+test('without a key every address leads to connecting, and back to where one wanted to go', async ({
+  page,
+  service,
+}) => {
   await page.goto('/albums?search=harbour')
   await expect(page.getByRole('heading', { name: 'Connect to your photos' })).toBeVisible()
   await page.getByLabel('API key').fill(service.key)

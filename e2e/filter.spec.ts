@@ -24,10 +24,14 @@ test('every choice says what it would leave, and leaves it', async ({ open, addC
   const caller = await addCaller({ adminOf: [id] })
   const { best, crowd } = await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)
-  await rail(page).getByRole('button', { name: `With ${best} 5 photos` }).click()
+  await rail(page)
+    .getByRole('button', { name: `With ${best} 5 photos` })
+    .click()
   await count(page, '5 of 24 photos')
   await expect(rail(page).getByRole('button', { name: `With ${crowd} 2 photos` })).toBeVisible()
-  await rail(page).getByRole('button', { name: `Without ${crowd} 3 photos` }).click()
+  await rail(page)
+    .getByRole('button', { name: `Without ${crowd} 3 photos` })
+    .click()
   await count(page, '3 of 24 photos')
   await expect(rail(page).getByRole('button', { name: `Without ${crowd}` })).toHaveAttribute('aria-pressed', 'true')
   await expect(rail(page).getByRole('button', { name: `With ${crowd} 2 photos` })).toBeVisible()
@@ -36,12 +40,18 @@ test('every choice says what it would leave, and leaves it', async ({ open, addC
   await count(page, '21 of 24 photos')
   await page.goBack()
   await count(page, '3 of 24 photos')
-  await rail(page).getByRole('button', { name: `Without ${crowd}` }).click()
+  await rail(page)
+    .getByRole('button', { name: `Without ${crowd}` })
+    .click()
   await count(page, '5 of 24 photos')
   await expectAccessible(page)
 })
 
-test('a part is switched off without being lost, in the text and the address too', async ({ open, addCaller, albumId }) => {
+test('a part is switched off without being lost, in the text and the address too', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   const { best, hidden } = await labelled(caller, id)
@@ -62,7 +72,11 @@ test('a part is switched off without being lost, in the text and the address too
   await count(page, '5 of 24 photos')
 })
 
-test('a filter is written by keyboard, with completion, and its mistakes are pointed at', async ({ open, addCaller, albumId }) => {
+test('a filter is written by keyboard, with completion, and its mistakes are pointed at', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   const { best, crowd } = await labelled(caller, id)
@@ -177,7 +191,9 @@ test('Back, the app’s own back and a reload lead to the same place', async ({ 
   await sheet.evaluate((element) => element.scrollTo(0, 400))
   const top = () => sheet.evaluate((element) => element.scrollTop)
   // the place is written down a little later
-  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('sheet-place:')))).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('sheet-place:'))))
+    .toBe(true)
   const before = await top()
   expect(before).toBeGreaterThan(200)
   await page.reload()
@@ -215,7 +231,8 @@ test('a link with a label shows its photos before the album has come, and the al
   await expect(tiles).toHaveCount(2)
   // nobody knows their numbers yet
   await expect(page.getByRole('gridcell', { name: /^Photo, labels/ })).toHaveCount(2)
-  const places = () => tiles.evaluateAll((all) => all.map((tile) => [tile.getAttribute('data-photo-id'), tile.getBoundingClientRect().y]))
+  const places = () =>
+    tiles.evaluateAll((all) => all.map((tile) => [tile.getAttribute('data-photo-id'), tile.getBoundingClientRect().y]))
   const before = await places()
   release()
   await count(page, '2 of 24 photos')

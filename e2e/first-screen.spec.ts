@@ -31,7 +31,11 @@ const watchFrames = (page: Page) =>
         if (isSeen) seen.add(tile.dataset['photoId'] ?? '')
         if (isSeen && tile.dataset['frame'] === '1') first = [left, top, width, height].join()
       }
-      window.seenFrames?.push({ cells: document.querySelectorAll('[role=gridcell]').length, pictures: seen.size, first })
+      window.seenFrames?.push({
+        cells: document.querySelectorAll('[role=gridcell]').length,
+        pictures: seen.size,
+        first,
+      })
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
@@ -46,7 +50,11 @@ for (const [name, device] of Object.entries(devices)) {
   test.describe(`on ${name}`, () => {
     test.use(device)
 
-    test('photos are seen before the app is there, which takes them over where they are', async ({ open, albumId, page }) => {
+    test('photos are seen before the app is there, which takes them over where they are', async ({
+      open,
+      albumId,
+      page,
+    }) => {
       await watchFrames(page)
       const seen = Promise.withResolvers<void>()
       // however fast this machine is: the app comes when its first screen has been seen
@@ -66,13 +74,21 @@ for (const [name, device] of Object.entries(devices)) {
       const most = Math.max(...before.map(({ pictures }) => pictures))
       expect(most, 'pictures before the app').toBeGreaterThan(5)
       const taken = frames.filter(({ cells }) => cells > 0)
-      expect(Math.min(...taken.map(({ pictures }) => pictures)), 'pictures in any frame of the app').toBeGreaterThanOrEqual(most)
+      expect(
+        Math.min(...taken.map(({ pictures }) => pictures)),
+        'pictures in any frame of the app',
+      ).toBeGreaterThanOrEqual(most)
       expect(new Set(frames.flatMap(({ first }) => first ?? [])).size, 'places of the first photo').toBe(1)
     })
   })
 }
 
-test('a sheet that is not shown from its beginning, or not whole, is left to the app', async ({ open, albumId, page, service }) => {
+test('a sheet that is not shown from its beginning, or not whole, is left to the app', async ({
+  open,
+  albumId,
+  page,
+  service,
+}) => {
   const id = await albumId('harbour')
   const [photo] = await call(service, 'getPhotos', { albumId: id })
   const label = unique('Best')
@@ -85,7 +101,11 @@ test('a sheet that is not shown from its beginning, or not whole, is left to the
   expect(await most()).toBe(1)
 })
 
-test('a list of extensions that comes late holds no picture up, is asked for once, and then used', async ({ open, albumId, page }) => {
+test('a list of extensions that comes late holds no picture up, is asked for once, and then used', async ({
+  open,
+  albumId,
+  page,
+}) => {
   const late = Promise.withResolvers<void>()
   let asked = 0
   await page.route('**/api/extensions', async (route) => {

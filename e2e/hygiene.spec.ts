@@ -2,21 +2,39 @@ import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 
 /** Which photos carry a label, in the album's order. */
-const carriers = async (caller: Caller, input: { albumId: string; filterLabel?: string; filterRestrictedLabel?: string }) =>
-  (await call(caller, 'getPhotos', input)).map(({ photoId }) => photoId)
+const carriers = async (
+  caller: Caller,
+  input: { albumId: string; filterLabel?: string; filterRestrictedLabel?: string },
+) => (await call(caller, 'getPhotos', input)).map(({ photoId }) => photoId)
 
-test('near-twins are merged, the new label first, across a reload; the webhook that listens for the old one moves; all is taken back', async ({ open, addCaller, albumId }) => {
+test('near-twins are merged, the new label first, across a reload; the webhook that listens for the old one moves; all is taken back', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   const stays = unique('Best')
   const goes = stays.toLowerCase()
   const photoIds = await carriers(caller, { albumId: id })
-  for (const photoId of photoIds.slice(0, 5)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: stays })
+  for (const photoId of photoIds.slice(0, 5))
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: stays })
   for (const photoId of photoIds.slice(4, 8)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: goes })
   // its row has other buttons
-  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photoIds[9] ?? '', label: unique('Crew'), isHidden: true })
-  await call(caller, 'createSubscription', { event: 'photoLabelAdded', albumId: id, label: goes, targetUrl: 'https://example.com/hook' })
-  const listened = async () => (await call(caller, 'getSubscriptions', {})).map(({ config }) => ('label' in config ? config.label : ''))
+  await call(caller, 'addPhotoLabel', {
+    albumId: id,
+    photoId: photoIds[9] ?? '',
+    label: unique('Crew'),
+    isHidden: true,
+  })
+  await call(caller, 'createSubscription', {
+    event: 'photoLabelAdded',
+    albumId: id,
+    label: goes,
+    targetUrl: 'https://example.com/hook',
+  })
+  const listened = async () =>
+    (await call(caller, 'getSubscriptions', {})).map(({ config }) => ('label' in config ? config.label : ''))
 
   const page = await open(`/albums/${id}`, caller)
   await page.getByRole('button', { name: 'Album actions' }).click()
@@ -47,7 +65,11 @@ test('near-twins are merged, the new label first, across a reload; the webhook t
   expect(await carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
 })
 
-test('where every photo has the new label already a merge only removes the other, and is taken back', async ({ open, addCaller, albumId }) => {
+test('where every photo has the new label already a merge only removes the other, and is taken back', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('clips')
   const caller = await addCaller({ adminOf: [id] })
   const stays = unique('Finals')
@@ -108,14 +130,19 @@ test('a public label is hidden from participants', async ({ open, addCaller, alb
   expect(await carriers(caller, { albumId: id, filterRestrictedLabel: label })).toEqual([photoId])
 })
 
-test('of twins of which one is hidden the hidden one is to stay; the public one is chosen knowing what participants will see', async ({ open, addCaller, albumId }) => {
+test('of twins of which one is hidden the hidden one is to stay; the public one is chosen knowing what participants will see', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   const hidden = unique('approved')
   const slip = hidden.replace('pp', 'p')
   const photoIds = await carriers(caller, { albumId: id })
   for (const photoId of photoIds.slice(0, 4)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: slip })
-  for (const photoId of photoIds.slice(3, 6)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
+  for (const photoId of photoIds.slice(3, 6))
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
   const page = await open(`/albums/${id}/labels`, caller)
   await page.getByRole('button', { name: `Merge “${hidden}” and “${slip}”` }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge labels' })
@@ -123,7 +150,9 @@ test('of twins of which one is hidden the hidden one is to stay; the public one 
   await expect(stays).toBeChecked()
   await expect(dialog.getByText('Participants will see')).toBeHidden()
   await dialog.getByRole('radio', { name: new RegExp(slip) }).check()
-  await expect(dialog.getByRole('status')).toContainText(`Participants will see “${slip}” on 2 photos that only admins see marked now.`)
+  await expect(dialog.getByRole('status')).toContainText(
+    `Participants will see “${slip}” on 2 photos that only admins see marked now.`,
+  )
   await expect(dialog.getByRole('button', { name: 'Make public and merge' })).toBeVisible()
   await expectAccessible(page)
   await stays.check()
@@ -132,7 +161,11 @@ test('of twins of which one is hidden the hidden one is to stay; the public one 
   expect(await carriers(caller, { albumId: id, filterRestrictedLabel: hidden })).toEqual(photoIds.slice(0, 6))
 })
 
-test('a hidden label is made public by a button that says so, alone and while it is renamed', async ({ open, addCaller, albumId }) => {
+test('a hidden label is made public by a button that says so, alone and while it is renamed', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('clips')
   const caller = await addCaller({ adminOf: [id] })
   const hidden = unique('Shortlist')
@@ -144,7 +177,9 @@ test('a hidden label is made public by a button that says so, alone and while it
   await page.getByRole('combobox', { name: 'New label' }).fill('Best of all')
   await expect(dialog.getByRole('button', { name: 'Change 1 photo' })).toBeVisible()
   await dialog.getByText('Everyone', { exact: true }).click()
-  await expect(dialog.getByRole('status')).toContainText('Participants will see “Best of all” on 1 photo that only admins see marked now.')
+  await expect(dialog.getByRole('status')).toContainText(
+    'Participants will see “Best of all” on 1 photo that only admins see marked now.',
+  )
   await expect(dialog.getByRole('button', { name: 'Make public and rename' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

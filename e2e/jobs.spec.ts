@@ -22,11 +22,17 @@ async function giveTo(page: Page, { last, label }: { last: number; label: string
 test.describe('label changes that wait', () => {
   test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|status of 403/ })
 
-  test('are kept while the service is out of reach, on every page, and go on by themselves', async ({ open, addCaller, albumId, context }) => {
+  test('are kept while the service is out of reach, on every page, and go on by themselves', async ({
+    open,
+    addCaller,
+    albumId,
+    context,
+  }) => {
     const id = await albumId('harbour')
     const caller = await addCaller({ adminOf: [id] })
     const label = unique('Offline')
-    const having = async () => (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).length
+    const having = async () =>
+      (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).length
     const page = await open(`/albums/${id}`, caller)
     await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
     // what the page fetches by itself once its photos are there
@@ -54,7 +60,12 @@ test.describe('label changes that wait', () => {
     await expect(tray(page)).toBeHidden({ timeout: 15_000 })
   })
 
-  test('and are refused are put aside with the reason, and can be tried again or given up', async ({ open, addCaller, albumId, cli }) => {
+  test('and are refused are put aside with the reason, and can be tried again or given up', async ({
+    open,
+    addCaller,
+    albumId,
+    cli,
+  }) => {
     const id = await albumId('harbour')
     const caller = await addCaller({ adminOf: [id] })
     const label = unique('Refused')
@@ -69,7 +80,10 @@ test.describe('label changes that wait', () => {
     await cli('members', 'add', id, caller.callerId, 'Admin')
     await tray(page).getByRole('button', { name: 'Try again' }).click()
     await expect
-      .poll(async () => (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).length)
+      .poll(
+        async () =>
+          (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).length,
+      )
       .toBe(2)
   })
 })

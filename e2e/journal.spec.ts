@@ -2,7 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-test('a label is taken back and made again by key, across a reload, and the journal tells of it', async ({ open, addCaller, albumId }) => {
+test('a label is taken back and made again by key, across a reload, and the journal tells of it', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('clips')
   const caller = await addCaller({ adminOf: [id] })
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
@@ -46,7 +50,11 @@ test('a journal without changes says what will be in it', async ({ open, addCall
   await expectAccessible(page)
 })
 
-test('a file of labels is tried first, then brought in, taken back exactly after a reload, and written out again', async ({ open, addCaller, albumId }, info) => {
+test('a file of labels is tried first, then brought in, taken back exactly after a reload, and written out again', async ({
+  open,
+  addCaller,
+  albumId,
+}, info) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   // what a spreadsheet would take for a formula
@@ -54,7 +62,8 @@ test('a file of labels is tried first, then brought in, taken back exactly after
   const rows = await call(caller, 'getPhotos', { albumId: id })
   const had = rows.slice(0, 3).map(({ photoId }) => photoId)
   for (const photoId of had) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
-  const have = async () => (await call(caller, 'getPhotos', { albumId: id, filterLabel: label })).map(({ photoId }) => photoId)
+  const have = async () =>
+    (await call(caller, 'getPhotos', { albumId: id, filterLabel: label })).map(({ photoId }) => photoId)
 
   const page = await open(`/albums/${id}/journal`, caller)
   await page.getByRole('button', { name: 'Import labels' }).click()
@@ -77,7 +86,10 @@ test('a file of labels is tried first, then brought in, taken back exactly after
   await expect.poll(have).toEqual(had)
 
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'As CSV' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'As CSV' }).click(),
+  ])
   const saved = info.outputPath('labels.csv')
   await download.saveAs(saved)
   const text = await readFile(saved, 'utf8')

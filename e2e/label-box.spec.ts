@@ -48,7 +48,9 @@ test('in the box of a selection Enter takes the highlighted match; a label that 
   await expect(box.getByRole('radio', { name: 'Admins only' })).toBeChecked()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: expect.arrayContaining([hidden, 'appr']) })
+  await expect
+    .poll(() => carried(2))
+    .toEqual({ labels: [], restrictedLabels: expect.arrayContaining([hidden, 'appr']) })
 })
 
 test('in the viewer Enter takes the highlighted match', async ({ open, addCaller, albumId }) => {
@@ -84,7 +86,11 @@ test('for a label key Enter takes the highlighted match', async ({ open, addCall
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })
 
-test('a webhook listens for the highlighted match, not for what it begins with', async ({ open, addCaller, albumId }) => {
+test('a webhook listens for the highlighted match, not for what it begins with', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   const hidden = unique('approved')
@@ -116,7 +122,11 @@ test('a webhook listens for the highlighted match, not for what it begins with',
   expect((await call(caller, 'getSubscriptions', {})).map(({ config }) => config)).toMatchObject([{ label: 'appro' }])
 })
 
-test('renamed to what begins a hidden label, a label becomes that one with Enter', async ({ open, addCaller, albumId }) => {
+test('renamed to what begins a hidden label, a label becomes that one with Enter', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   const [hidden, other] = [unique('approved'), unique('ok')]

@@ -10,7 +10,8 @@ const dotBeside = async (text: Locator): Promise<string> => {
   return text.evaluate((element) => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       const dot = at.previousElementSibling
-      if (dot && getComputedStyle(dot).borderRadius !== '0px' && dot.clientWidth < 12) return getComputedStyle(dot).backgroundColor
+      if (dot && getComputedStyle(dot).borderRadius !== '0px' && dot.clientWidth < 12)
+        return getComputedStyle(dot).backgroundColor
       if (at instanceof HTMLButtonElement) return getComputedStyle(at).borderTopColor
     }
     return 'none'
@@ -18,16 +19,31 @@ const dotBeside = async (text: Locator): Promise<string> => {
 }
 
 const inRail = (page: Page) =>
-  dotBeside(page.getByRole('navigation', { name: 'Filter photos' }).getByRole('button', { name: `With ${LABEL} ` }).getByText(LABEL))
+  dotBeside(
+    page
+      .getByRole('navigation', { name: 'Filter photos' })
+      .getByRole('button', { name: `With ${LABEL} ` })
+      .getByText(LABEL),
+  )
 
 /** What a tile draws its dots with. */
 const onTile = (page: Page) =>
-  page.getByRole('gridcell', { name: new RegExp(LABEL) }).first().evaluate((tile) => {
-    const drawn = [...tile.querySelectorAll('span')].map((part) => getComputedStyle(part).backgroundImage).find((image) => image.includes('gradient'))
-    return /oklch\([^)]*\)/.exec(drawn ?? '')?.[0] ?? 'none'
-  })
+  page
+    .getByRole('gridcell', { name: new RegExp(LABEL) })
+    .first()
+    .evaluate((tile) => {
+      const drawn = [...tile.querySelectorAll('span')]
+        .map((part) => getComputedStyle(part).backgroundImage)
+        .find((image) => image.includes('gradient'))
+      return /oklch\([^)]*\)/.exec(drawn ?? '')?.[0] ?? 'none'
+    })
 
-test('a label has one colour: on every page, after a reload, with a filter in the address, and with other labels', async ({ open, albumId, service, page }) => {
+test('a label has one colour: on every page, after a reload, with a filter in the address, and with other labels', async ({
+  open,
+  albumId,
+  service,
+  page,
+}) => {
   const id = await albumId('harbour')
   const [first, second] = await call(service, 'getPhotos', { albumId: id })
   const photoId = first?.photoId ?? ''
@@ -38,19 +54,25 @@ test('a label has one colour: on every page, after a reload, with a filter in th
   const seen: Record<string, string> = { tile: await onTile(page) }
 
   // both would come before it in any order
-  for (const label of ['Aaa', '0']) await call(service, 'addPhotoLabel', { albumId: id, photoId: second?.photoId ?? '', label })
+  for (const label of ['Aaa', '0'])
+    await call(service, 'addPhotoLabel', { albumId: id, photoId: second?.photoId ?? '', label })
   await page.reload()
   seen['beside others'] = await inRail(page)
   await page.goto(`/albums/${id}?filter=${LABEL}`)
   seen['filtered'] = await inRail(page)
   seen['chip'] = await dotBeside(page.getByRole('button', { name: LABEL, exact: true, pressed: true }).getByText(LABEL))
   await page.goto(`/albums/${id}/photos/${photoId}`)
-  seen['viewer'] = await dotBeside(page.getByRole('dialog').getByRole('region', { name: 'Labels', exact: true }).getByText(LABEL))
+  seen['viewer'] = await dotBeside(
+    page.getByRole('dialog').getByRole('region', { name: 'Labels', exact: true }).getByText(LABEL),
+  )
   await page.goto(`/albums/${id}/labels`)
   seen['labels page'] = await dotBeside(page.getByRole('table').getByText(LABEL))
 
   await page.goto(`/albums/${id}/photos/${photoId}`)
-  await page.getByRole('dialog').getByRole('button', { name: `Remove label ${LABEL}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Remove label ${LABEL}` })
+    .click()
   await expect.poll(async () => (await call(service, 'getPhotos', { albumId: id }))[0]?.labels ?? []).toEqual([])
   await page.goto(`/albums/${id}/journal`)
   seen['journal'] = await dotBeside(page.getByRole('listitem').getByText(LABEL, { exact: true }).first())

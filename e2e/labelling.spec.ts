@@ -9,7 +9,11 @@ const circle = { position: { x: 14, y: 14 } }
 
 /** An admin of the album alone, so that other journeys do not see what this one does; photos by frame. */
 test.describe('labels for many photos', () => {
-  test('a box for the selection: on all, on some or on none; a press gives to all, then takes from all', async ({ open, addCaller, albumId }) => {
+  test('a box for the selection: on all, on some or on none; a press gives to all, then takes from all', async ({
+    open,
+    addCaller,
+    albumId,
+  }) => {
     const id = await albumId('harbour')
     const caller = await addCaller({ adminOf: [id] })
     const [label, hidden] = [unique('Mole'), unique('secret')]
@@ -17,9 +21,16 @@ test.describe('labels for many photos', () => {
     const ids = photos.slice(0, 3).map(({ photoId }) => photoId)
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: ids[0] ?? '', label })
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: ids[0] ?? '', label: hidden, isHidden: true })
-    await call(caller, 'createSubscription', { event: 'photoLabelAdded', albumId: id, label, targetUrl: 'https://hooks.example.com/x' })
+    await call(caller, 'createSubscription', {
+      event: 'photoLabelAdded',
+      albumId: id,
+      label,
+      targetUrl: 'https://hooks.example.com/x',
+    })
     const having = async (text: string, kind: 'labels' | 'restrictedLabels') =>
-      (await call(caller, 'getPhotos', { albumId: id })).filter((one) => one[kind]?.includes(text)).map(({ photoId }) => photoId)
+      (await call(caller, 'getPhotos', { albumId: id }))
+        .filter((one) => one[kind]?.includes(text))
+        .map(({ photoId }) => photoId)
 
     const page = await open(`/albums/${id}`, caller)
     await ready(page)
@@ -73,7 +84,11 @@ test.describe('labels for many photos', () => {
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: first, label: off })
     const labels = async () => {
       const found = (await call(caller, 'getPhotos', { albumId: id })).find((one) => one.photoId === first)
-      return { on: found?.labels?.includes(given), hidden: found?.restrictedLabels?.includes(hidden), off: found?.labels?.includes(off) }
+      return {
+        on: found?.labels?.includes(given),
+        hidden: found?.restrictedLabels?.includes(hidden),
+        off: found?.labels?.includes(off),
+      }
     }
 
     const page = await open(`/albums/${id}`, caller)
@@ -119,12 +134,18 @@ test.describe('labels for many photos', () => {
     const page = await open(`/albums/${id}/photos/${second}`, caller)
     const keys = page.getByRole('region', { name: 'Label keys' })
     await keys.getByRole('button', { name: 'Add label keys …' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /^Keys for/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Keys for/ })
+      .click()
     await page.keyboard.press('Escape')
     const key = keys.getByRole('button', { name: label })
     const printed = (await key.getAttribute('aria-keyshortcuts')) ?? ''
     await page.keyboard.press(printed)
-    const having = async () => (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).map(({ photoId }) => photoId)
+    const having = async () =>
+      (await call(caller, 'getPhotos', { albumId: id }))
+        .filter(({ labels }) => labels?.includes(label))
+        .map(({ photoId }) => photoId)
     await expect.poll(having).toEqual([first, second])
     await expect(key).toContainText('so already')
     await expectAccessible(page)
@@ -146,7 +167,10 @@ test.describe('labels for many photos', () => {
     const label = unique('Dropped')
     const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: ids[7] ?? '', label })
-    const having = async () => (await call(caller, 'getPhotos', { albumId: id })).flatMap((one, at) => (one.labels?.includes(label) ? at + 1 : []))
+    const having = async () =>
+      (await call(caller, 'getPhotos', { albumId: id })).flatMap((one, at) =>
+        one.labels?.includes(label) ? at + 1 : [],
+      )
     const page = await open(`/albums/${id}`, caller)
     await ready(page)
     await photo(page, 1).click(circle)
@@ -195,7 +219,11 @@ test.describe('on a phone', () => {
     await expect(box.getByRole('option', { name: label })).toBeHidden()
   })
 
-  test('label keys that do not fit beside one another leave the page as wide as it is', async ({ open, addCaller, albumId }) => {
+  test('label keys that do not fit beside one another leave the page as wide as it is', async ({
+    open,
+    addCaller,
+    albumId,
+  }) => {
     const id = await albumId('harbour')
     const caller = await addCaller({ adminOf: [id] })
     const [first] = await call(caller, 'getPhotos', { albumId: id })

@@ -24,15 +24,22 @@ const test = base.extend<{ library: string; service: RunningService }>({
 })
 
 /** Written beside and then moved in, as a copy ends. */
-async function addPhotos(library: string, album: string, { first, last, size = 80 }: { first: number; last: number; size?: number }) {
+async function addPhotos(
+  library: string,
+  album: string,
+  { first, last, size = 80 }: { first: number; last: number; size?: number },
+) {
   const folder = join(library, album)
   await mkdir(folder, { recursive: true })
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
-  const picture = sharp({ create: { width: size, height: Math.round(size / 1.5), channels: 3, noise, background: '#000' } })
+  const picture = sharp({
+    create: { width: size, height: Math.round(size / 1.5), channels: 3, noise, background: '#000' },
+  })
   const bytes = await picture.jpeg({ quality: 90 }).toBuffer()
   // what stands behind the picture makes each a photo of its own
-  for (const number of numbers) await writeFile(join(folder, `.${number}`), Buffer.concat([bytes, Buffer.from(`${number}`)]))
+  for (const number of numbers)
+    await writeFile(join(folder, `.${number}`), Buffer.concat([bytes, Buffer.from(`${number}`)]))
   for (const number of numbers) await rename(join(folder, `.${number}`), join(folder, `${number}.jpg`))
 }
 
@@ -45,7 +52,11 @@ async function openAlbum(browser: Browser, service: RunningService) {
   return { page, albumId }
 }
 
-test('an open album fills by itself while photos come in, and says how many are there', async ({ browser, service, library }) => {
+test('an open album fills by itself while photos come in, and says how many are there', async ({
+  browser,
+  service,
+  library,
+}) => {
   const { page } = await openAlbum(browser, service)
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
   await addPhotos(library, 'Trip', { first: 4, last: 60, size: 2400 })

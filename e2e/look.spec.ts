@@ -73,7 +73,9 @@ test.describe('on a phone', () => {
   test('the filter is a sheet from below, and the grid keeps three across', async ({ open, page, albumId }) => {
     await open(`/albums/${await albumId('harbour')}`)
     await expect(page.getByRole('gridcell').first()).toBeVisible()
-    const across = await page.getByRole('row').evaluateAll((rows) => rows.slice(0, -1).map((row) => row.childElementCount))
+    const across = await page
+      .getByRole('row')
+      .evaluateAll((rows) => rows.slice(0, -1).map((row) => row.childElementCount))
     const mean = across.reduce((total, cells) => total + cells, 0) / across.length
     expect(mean, `${across.join(', ')} in a row`).toBeGreaterThanOrEqual(2.5)
     expect(mean).toBeLessThanOrEqual(4)

@@ -1,5 +1,5 @@
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { globSync } from 'node:fs'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startService } from '#testing/start-service.ts'
@@ -36,7 +36,9 @@ test('a label on a photo that is missing waits until it is back', async ({ page 
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     const tray = page.getByRole('region', { name: 'Label changes' })
-    await expect(tray).toContainText('1 label change waits for a photo that is not in the album right now', { timeout: 20_000 })
+    await expect(tray).toContainText('1 label change waits for a photo that is not in the album right now', {
+      timeout: 20_000,
+    })
     await tray.getByRole('button', { expanded: false }).click()
     await expect(tray).toContainText('“Print” on 1 photo')
     await expect(tray.getByRole('button', { name: 'Give up 1' })).toBeVisible()

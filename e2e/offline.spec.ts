@@ -5,7 +5,12 @@ import { expect, test, unique } from './support/fixtures.ts'
 test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
 
 for (const where of ['the sheet', 'a photo']) {
-  test(`a label given in ${where} as the first thing offline is kept, and sent when the service is back`, async ({ context, open, service, albumId }) => {
+  test(`a label given in ${where} as the first thing offline is kept, and sent when the service is back`, async ({
+    context,
+    open,
+    service,
+    albumId,
+  }) => {
     const id = await albumId('harbour')
     const label = unique('offline')
     const page = await open(`/albums/${id}`)

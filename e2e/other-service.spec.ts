@@ -57,7 +57,10 @@ for (const each of habits) {
       await expect(photo(page, 1)).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Other harbour' })).toBeVisible()
       await expect.poll(() => page.locator('canvas').count()).toBeGreaterThan(3)
-      await page.getByRole('navigation', { name: 'Filter photos' }).getByRole('button', { name: `With Best ${best} photos` }).click()
+      await page
+        .getByRole('navigation', { name: 'Filter photos' })
+        .getByRole('button', { name: `With Best ${best} photos` })
+        .click()
       await count(page, `${best} of ${photos} photos`)
 
       await photo(page, 4).click()
@@ -66,7 +69,9 @@ for (const each of habits) {
       const field = page.getByRole('combobox', { name: 'Add a label' })
       await field.fill('Harbour light')
       await field.press('Enter')
-      await expect.poll(() => other.albums[0]?.photos[3]?.labels, { timeout: 30_000 }).toEqual(['Best', 'Harbour light'])
+      await expect
+        .poll(() => other.albums[0]?.photos[3]?.labels, { timeout: 30_000 })
+        .toEqual(['Best', 'Harbour light'])
       await page.reload()
       await expect(page.getByRole('dialog').getByText('Harbour light').first()).toBeVisible({ timeout: 30_000 })
     })
@@ -74,9 +79,14 @@ for (const each of habits) {
     test('what the public sees is shown, and webhooks are listed, made and deleted', async ({ visit, other }) => {
       test.setTimeout(120_000)
       const page = await visit(`/albums/${other.albums[0]?.albumId}/preview`)
-      await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')).toHaveCount(each.includes('huge rows') ? 5 : 4)
+      await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')).toHaveCount(
+        each.includes('huge rows') ? 5 : 4,
+      )
       const share = page.getByRole('region', { name: 'Share link' })
-      await expect(share.getByRole('link')).toHaveAttribute('href', `https://photos.example/s/${other.albums[0]?.albumId}`)
+      await expect(share.getByRole('link')).toHaveAttribute(
+        'href',
+        `https://photos.example/s/${other.albums[0]?.albumId}`,
+      )
       await expect(share.getByRole('img', { name: /QR code/ })).toBeVisible()
 
       await page.getByRole('link', { name: 'Webhooks' }).first().click()
@@ -86,7 +96,10 @@ for (const each of habits) {
       await known.click()
       await expect(page.getByRole('button', { name: 'Copy as curl' })).toBeEnabled()
       await page.getByRole('button', { name: 'Delete this webhook' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: /Delete/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Delete/ })
+        .click()
       const again = page.getByRole('button', { name: 'Try again' })
       await expect(async () => {
         if (await again.isVisible()) await again.click()
@@ -124,7 +137,10 @@ test.describe('bad rows', () => {
     await expect(notices.getByText(/^getAlbums: albumId/)).toBeVisible()
 
     await page.getByRole('link', { name: 'Webhooks' }).first().click()
-    await page.getByRole('list', { name: 'Webhooks' }).getByRole('button', { name: /not an address/ }).click()
+    await page
+      .getByRole('list', { name: 'Webhooks' })
+      .getByRole('button', { name: /not an address/ })
+      .click()
     await expect(page.getByRole('button', { name: 'Copy as curl' })).toBeDisabled()
     await page.goto(`/albums/${other.albums[0]?.albumId}/preview`)
     await expect(page.getByRole('list', { name: 'Preview photos' })).toBeVisible()
@@ -143,11 +159,14 @@ for (const habit of ['endless new rows', 'endless same rows', 'endless empty pag
       const rest = async (name: string) => {
         let last = -1
         await expect
-          .poll(() => {
-            const before = last
-            last = asked(name)
-            return last === before
-          }, { intervals: [1_500], timeout: 30_000 })
+          .poll(
+            () => {
+              const before = last
+              last = asked(name)
+              return last === before
+            },
+            { intervals: [1_500], timeout: 30_000 },
+          )
           .toBe(true)
       }
       await rest('getAlbums')
@@ -166,7 +185,13 @@ for (const habit of ['endless new rows', 'endless same rows', 'endless empty pag
       await rest('getSubscriptions')
       expect(asked('getSubscriptions')).toBeLessThan(10)
       if (habit === 'endless same rows') return
-      await expect(page.getByText(habit === 'endless new rows' ? '512 webhooks found in the first 8 pages' : '2 webhooks found in the first 8 pages')).toBeVisible()
+      await expect(
+        page.getByText(
+          habit === 'endless new rows'
+            ? '512 webhooks found in the first 8 pages'
+            : '2 webhooks found in the first 8 pages',
+        ),
+      ).toBeVisible()
       await page.getByRole('button', { name: 'Keep looking' }).click()
       await expect(page.getByText('in the first 16 pages')).toBeVisible()
     })

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import { faultsBy, startFaultProxy } from '#testing/fault-proxy.ts'
 import { seededRandom } from '#testing/seeded-random.ts'
+import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, test, unique } from './support/fixtures.ts'
@@ -68,7 +68,11 @@ async function labelsOf(caller: Caller, albumId: string): Promise<Map<string, st
 }
 
 for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
-  test(`label changes land exactly as last wanted, whatever fails and however often the browser dies, on ${where}`, async ({ service, addCaller, albumId }) => {
+  test(`label changes land exactly as last wanted, whatever fails and however often the browser dies, on ${where}`, async ({
+    service,
+    addCaller,
+    albumId,
+  }) => {
     test.setTimeout(Number(process.env.OUTBOX_TIMEOUT ?? 240_000))
     const id = await albumId('harbour')
     const caller = await addCaller({ adminOf: [id] })
@@ -78,14 +82,28 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
     const proxy = await startFaultProxy({ to: service.url, applies: isLabelChange, fault: faultsBy(random, shares) })
     const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-profile-'))
     const { args, ...chosen } = await chromiumLaunch()
-    const launch = { ...chosen, args: [...args, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`], viewport: { width: 1440, height: 900 } }
+    const launch = {
+      ...chosen,
+      args: [...args, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
+      viewport: { width: 1440, height: 900 },
+    }
     const origin = proxy.url.replace('127.0.0.1', host)
     const scope = outboxScope(`${origin}/api`, caller.callerId)
 
     // every label on every photo, then some of them off again: the last one counts
-    const texts = Array.from({ length: Math.ceil(changes / photoIds.length) }, (_, number) => `Outbox ${process.pid} ${host} ${number}`)
-    const groups = texts.map((text, number): Group => ({ kind: kindOf(number), text, wanted: true, photoIds: [...photoIds] }))
-    const regretted = groups.filter((_, number) => number % 4 === 1).map((group) => ({ ...group, wanted: false, photoIds: photoIds.filter(() => random() < 0.5) }))
+    const texts = Array.from(
+      { length: Math.ceil(changes / photoIds.length) },
+      (_, number) => `Outbox ${process.pid} ${host} ${number}`,
+    )
+    const groups = texts.map((text, number): Group => ({
+      kind: kindOf(number),
+      text,
+      wanted: true,
+      photoIds: [...photoIds],
+    }))
+    const regretted = groups
+      .filter((_, number) => number % 4 === 1)
+      .map((group) => ({ ...group, wanted: false, photoIds: photoIds.filter(() => random() < 0.5) }))
     const expected = new Map([...before].map(([photoId, labels]) => [photoId, new Set(labels)]))
     for (const { kind, text, wanted, photoIds: changed } of [...groups, ...regretted]) {
       for (const photoId of changed) expected.get(photoId)?.[wanted ? 'add' : 'delete'](`${kind} ${text}`)
@@ -113,7 +131,9 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
     let sender = first
     for (let kill = 1; kill <= kills; kill++) {
       while (beside.length < tabs - 1) beside.push(await open())
-      await expect.poll(() => proxy.count.calls, { timeout: 60_000, intervals: [20] }).toBeGreaterThan((kill / (kills + 1)) * intents)
+      await expect
+        .poll(() => proxy.count.calls, { timeout: 60_000, intervals: [20] })
+        .toBeGreaterThan((kill / (kills + 1)) * intents)
       const session = await sender.context().newCDPSession(sender)
       if (kill % 3 === 0) {
         // the whole browser, as a power cut would
@@ -130,14 +150,23 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
       }
       sender = beside.shift() ?? (await open())
     }
-    const actual = async () => [...(await labelsOf(caller, id))].map(([photoId, labels]) => [photoId, labels.join('\n')])
+    const actual = async () =>
+      [...(await labelsOf(caller, id))].map(([photoId, labels]) => [photoId, labels.join('\n')])
     const wanted = [...expected].map(([photoId, labels]) => [photoId, [...labels].toSorted().join('\n')])
     await expect.poll(actual, { timeout: 200_000, intervals: [1_000] }).toEqual(wanted)
     // and it stays so until nothing waits any more
     await expect.poll(() => waiting(sender), { timeout: 60_000 }).toBe(0)
     expect(await actual()).toEqual(wanted)
     const { calls, faults, mostAtOnce } = proxy.count
-    const figures = { seed, intents, calls, faults, perChange: calls / intents, mostAtOnce, seconds: Math.round((performance.now() - begun) / 1_000) }
+    const figures = {
+      seed,
+      intents,
+      calls,
+      faults,
+      perChange: calls / intents,
+      mostAtOnce,
+      seconds: Math.round((performance.now() - begun) / 1_000),
+    }
     console.log(JSON.stringify(figures))
     expect(calls / intents, JSON.stringify(figures)).toBeLessThanOrEqual(mostCalls)
     expect(mostAtOnce).toBeLessThanOrEqual(6)
@@ -147,7 +176,11 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
   })
 }
 
-test('the last word counts, also where it is said before the page shows what waits from an earlier visit', async ({ open, addCaller, albumId }) => {
+test('the last word counts, also where it is said before the page shows what waits from an earlier visit', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   const photoIds = [...(await labelsOf(caller, id)).keys()]
@@ -165,7 +198,13 @@ test('the last word counts, also where it is said before the page shows what wai
   await expect(dialog.getByRole('list', { name: 'Key 1 does' })).toContainText(label)
   await call(caller, 'removePhotoLabel', { albumId: id, photoId, label })
   await expect.poll(() => waiting(page)).toBe(0)
-  await leaveBehind(page, [{ scope: outboxScope(caller.api, caller.callerId), albumId: id, groups: [{ kind: 'public', text: label, wanted: true, photoIds }] }])
+  await leaveBehind(page, [
+    {
+      scope: outboxScope(caller.api, caller.callerId),
+      albumId: id,
+      groups: [{ kind: 'public', text: label, wanted: true, photoIds }],
+    },
+  ])
 
   await page.reload()
   await expect(page.getByRole('group', { name: 'Label keys' }).getByRole('button', { name: label })).toBeVisible()

@@ -6,13 +6,18 @@ const count = (page: Page, text: string) => expect(page.getByRole('status').filt
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
 const banner = (page: Page) => page.getByRole('region', { name: 'As participants see it' })
 
-test('the lens shows the album as participants get it, and says what of a filter they can not ask', async ({ open, addCaller, albumId }) => {
+test('the lens shows the album as participants get it, and says what of a filter they can not ask', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   const [best, hidden] = [unique('Best'), unique('approved')]
   const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
   for (const photoId of ids.slice(0, 3)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: best })
-  for (const photoId of ids.slice(2, 4)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
+  for (const photoId of ids.slice(2, 4))
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
   const page = await open(`/albums/${id}`, caller)
   await expect(rail(page).getByRole('button', { name: `With ${hidden}` })).toBeVisible()
   const lens = rail(page).getByRole('switch', { name: 'As participants see it' })
@@ -24,7 +29,9 @@ test('the lens shows the album as participants get it, and says what of a filter
   await expect(page.getByRole('gridcell', { name: /hidden labels/ })).toHaveCount(0)
   await expectAccessible(page)
 
-  await rail(page).getByRole('button', { name: `With ${best}` }).click()
+  await rail(page)
+    .getByRole('button', { name: `With ${best}` })
+    .click()
   await count(page, '3 of 24 photos')
   await page.getByRole('gridcell').nth(2).click()
   const viewer = page.getByRole('dialog', { name: /^Photo 3 of/ })
@@ -48,7 +55,11 @@ test('the lens shows the album as participants get it, and says what of a filter
   await expect(rail(page).getByRole('button', { name: `With ${hidden}` })).toBeVisible()
 })
 
-test('labels that participants see although they look as if they should not are found', async ({ open, addCaller, albumId }) => {
+test('labels that participants see although they look as if they should not are found', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('clips')
   const caller = await addCaller({ adminOf: [id] })
   const [twin, secret] = [unique('approved'), unique('do not show')]
@@ -61,12 +72,17 @@ test('labels that participants see although they look as if they should not are 
   await add(second.photoId, twin, true)
   await add(second.photoId, secret)
   const page = await open(`/albums/${id}`, caller)
-  await rail(page).getByRole('button', { name: /^Check labels \d+ need a look/ }).click()
+  await rail(page)
+    .getByRole('button', { name: /^Check labels \d+ need a look/ })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Check labels' })
   const twins = dialog.getByRole('region', { name: 'Public and hidden' })
   await expect(twins.getByRole('link', { name: `${twin} 1 photo`, exact: true })).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('region', { name: 'Public, but looks private' }).getByRole('link', { name: `${secret} 1 photo` }).click()
+  await dialog
+    .getByRole('region', { name: 'Public, but looks private' })
+    .getByRole('link', { name: `${secret} 1 photo` })
+    .click()
   await expect(dialog).toHaveCount(0)
   await count(page, '1 of 3 photos')
   await rail(page).getByRole('button', { name: 'Check labels' }).click()

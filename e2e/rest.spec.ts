@@ -1,5 +1,5 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { globSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
@@ -38,7 +38,8 @@ const toEnd = async (page: Page) => {
   await page.keyboard.press('Control+End')
   await expect(page.locator(`[data-frame="${PHOTOS}"]`)).toBeFocused()
 }
-const toMiddle = (page: Page) => page.locator('[data-sheet]').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight / 2))
+const toMiddle = (page: Page) =>
+  page.locator('[data-sheet]').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight / 2))
 const openLast = async (page: Page) => {
   await toEnd(page)
   await page.keyboard.press('Enter')
@@ -54,13 +55,22 @@ const places: Place[] = [
   { name: 'the start' },
   { name: 'the middle', go: toMiddle },
   { name: 'the end', go: toEnd },
-  { name: 'the end of what a filter leaves', path: '?filter=!label2', go: (page) => page.keyboard.press('Control+End') },
+  {
+    name: 'the end of what a filter leaves',
+    path: '?filter=!label2',
+    go: (page) => page.keyboard.press('Control+End'),
+  },
   { name: 'a filter that leaves a few', path: '?filter=label4' },
   { name: 'squares, at the end', look: { arrangement: 'squares' }, go: toEnd },
   { name: 'large tiles, at the end', look: { density: 'large' }, go: toEnd },
   { name: 'a phone, at the end', viewport: phone, go: toEnd },
   { name: 'a phone, in the middle', viewport: phone, look: { arrangement: 'squares', density: 'small' }, go: toMiddle },
-  { name: 'more photos in view than are kept in memory', viewport: wall, look: { arrangement: 'squares', density: 'small' }, go: toEnd },
+  {
+    name: 'more photos in view than are kept in memory',
+    viewport: wall,
+    look: { arrangement: 'squares', density: 'small' },
+    go: toEnd,
+  },
   { name: 'the last photo open', go: openLast },
   { name: 'the first photo open, as participants see it', path: '/photos/bench-photo-0000?as=participant' },
 ]
@@ -85,17 +95,20 @@ async function startLarge() {
 async function openCounted(browser: Browser, { viewport = desk, look }: Place) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
-  await page.addInitScript((kept) => {
-    if (kept) localStorage.setItem('contact-sheet:sheet-look', kept)
-    let orders = 0
-    globalThis.Worker = class extends Worker {
-      override postMessage(message: unknown, given?: StructuredSerializeOptions & Transferable[]) {
-        orders++
-        super.postMessage(message, given)
+  await page.addInitScript(
+    (kept) => {
+      if (kept) localStorage.setItem('contact-sheet:sheet-look', kept)
+      let orders = 0
+      globalThis.Worker = class extends Worker {
+        override postMessage(message: unknown, given?: StructuredSerializeOptions & Transferable[]) {
+          orders++
+          super.postMessage(message, given)
+        }
       }
-    }
-    Object.assign(globalThis, { ordersSent: () => orders })
-  }, look && JSON.stringify(look))
+      Object.assign(globalThis, { ordersSent: () => orders })
+    },
+    look && JSON.stringify(look),
+  )
   const asked: string[] = []
   page.on('request', (request) => void (isCode(request.url()) || asked.push(request.url())))
   const orders = () => page.evaluate(() => Number(Reflect.get(globalThis, 'ordersSent')()))
@@ -108,12 +121,15 @@ type CountedPage = Awaited<ReturnType<typeof openCounted>>
 const bare = (page: Page) =>
   page.getByRole('gridcell').evaluateAll((tiles) => tiles.filter((tile) => !tile.querySelector('canvas')).length)
 
-const withoutExtensions = (page: Page) => page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [] } }))
+const withoutExtensions = (page: Page) =>
+  page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [] } }))
 
 /** What an open album asks now and again, for photos that are new; once a minute at most. */
 const isPing = (url: string) => /\/getAlbum\?/.test(url)
 
-test('a sheet that nobody touches asks for nothing, wherever it rests, on a service without extensions', async ({ browser }) => {
+test('a sheet that nobody touches asks for nothing, wherever it rests, on a service without extensions', async ({
+  browser,
+}) => {
   test.setTimeout(240_000)
   const { service, albumId, stop } = await startLarge()
   const resting = []
@@ -128,8 +144,14 @@ test('a sheet that nobody touches asks for nothing, wherever it rests, on a serv
     resting.push({ name: place.name, ...counted })
   }
   // where pictures never come the last comparison says so
-  for (const { page } of resting) await expect.poll(() => bare(page), { timeout: 20_000 }).toBe(0).catch(() => undefined)
-  const begun = await Promise.all(resting.map(async ({ asked, orders }) => ({ asked: asked.length, orders: await orders() })))
+  for (const { page } of resting)
+    await expect
+      .poll(() => bare(page), { timeout: 20_000 })
+      .toBe(0)
+      .catch(() => undefined)
+  const begun = await Promise.all(
+    resting.map(async ({ asked, orders }) => ({ asked: asked.length, orders: await orders() })),
+  )
   await pass(WINDOW)
   const unrest = await Promise.all(
     resting.map(async ({ name, page, asked, orders }, at) => {
@@ -153,12 +175,14 @@ type AppPage = {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
 
-const show = (tab: string) => (page: Page) => page.getByRole('radiogroup', { name: 'Show' }).getByText(tab).click({ timeout: 10_000 })
+const show = (tab: string) => (page: Page) =>
+  page.getByRole('radiogroup', { name: 'Show' }).getByText(tab).click({ timeout: 10_000 })
 const sheet = (page: Page) => page.getByRole('gridcell').first()
 
 /** A service with something on every page, and the addresses of all of them. */
 async function everyPage(service: RunningService): Promise<AppPage[]> {
-  const count = async () => (await call(service, 'getAlbums', {})).reduce((total, { numPhotos = 0 }) => total + numPhotos, 0)
+  const count = async () =>
+    (await call(service, 'getAlbums', {})).reduce((total, { numPhotos = 0 }) => total + numPhotos, 0)
   const inLibrary = Object.values(albums).reduce((total, { photos }) => total + photos, 0)
   await expect.poll(count, { timeout: 60_000 }).toBe(inLibrary)
   const [album] = await call(service, 'getAlbums', { search: albums.harbour.name })
@@ -198,7 +222,9 @@ async function everyPage(service: RunningService): Promise<AppPage[]> {
   ]
 }
 
-test('no page of the app asks for anything while nobody touches it, but for one ping a minute and what is told live', async ({ browser }) => {
+test('no page of the app asks for anything while nobody touches it, but for one ping a minute and what is told live', async ({
+  browser,
+}) => {
   test.setTimeout(240_000)
   const service = await startService({ library: await preparedLibrary(), live: true })
   const pages = await everyPage(service)

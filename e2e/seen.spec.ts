@@ -1,21 +1,25 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { globSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 import { rowsIn } from './support/rows-in.ts'
-import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
 const since = (page: Page) => page.getByRole('status').filter({ hasText: 'Since you last looked' })
-const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
+const count = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
 /** Rows of what was seen that are on the device. */
 const kept = (page: Page, store: 'album' | 'own') => rowsIn(page, { database: 'seen', store })
 
-test('what others changed since one last looked is told, what one changed oneself is not', async ({ page, complaints }) => {
+test('what others changed since one last looked is told, what one changed oneself is not', async ({
+  page,
+  complaints,
+}) => {
   test.slow()
   // of its own, since a photo has to go
   const library = await mkdtemp(join(tmpdir(), 'contact-sheet-seen-'))
@@ -24,7 +28,9 @@ test('what others changed since one last looked is told, what one changed onesel
   try {
     const photosOf = async () => {
       const [album] = await call(service, 'getAlbums', {})
-      return album ? { albumId: album.albumId, photos: await call(service, 'getPhotos', { albumId: album.albumId }) } : { albumId: '', photos: [] }
+      return album
+        ? { albumId: album.albumId, photos: await call(service, 'getPhotos', { albumId: album.albumId }) }
+        : { albumId: '', photos: [] }
     }
     await expect.poll(async () => (await photosOf()).photos.length, { timeout: 60_000 }).toBe(24)
     const { albumId, photos } = await photosOf()
@@ -45,8 +51,11 @@ test('what others changed since one last looked is told, what one changed onesel
     await expect.poll(() => kept(page, 'own')).toBeGreaterThan(0)
     await expect.poll(async () => (await photosOf()).photos[0]?.labels).toContain('Mine')
 
-    for (const { photoId } of [second, third]) await call(service, 'addPhotoLabel', { albumId, photoId, label: 'Theirs' })
-    const [file] = globSync('*.jpg', { cwd: join(library, 'Walk') }).toSorted().slice(-1)
+    for (const { photoId } of [second, third])
+      await call(service, 'addPhotoLabel', { albumId, photoId, label: 'Theirs' })
+    const [file] = globSync('*.jpg', { cwd: join(library, 'Walk') })
+      .toSorted()
+      .slice(-1)
     if (file === undefined) throw new Error('the album has no file')
     await rm(join(library, 'Walk', file))
     await expect.poll(async () => (await photosOf()).photos.length, { timeout: 60_000 }).toBe(23)
@@ -74,12 +83,18 @@ test('what others changed since one last looked is told, what one changed onesel
   }
 })
 
-test('what one caller saw is nobody else’s: a participant on the same device is told of no hidden label, and sees none of the other’s views and keys', async ({ open, page, addCaller, albumId }) => {
+test('what one caller saw is nobody else’s: a participant on the same device is told of no hidden label, and sees none of the other’s views and keys', async ({
+  open,
+  page,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const [admin, participant] = [await addCaller({ adminOf: [id] }), await addCaller({ participantOf: [id] })]
   const hidden = unique('hidden')
   const photos = await call(admin, 'getPhotos', { albumId: id })
-  for (const { photoId } of photos.slice(0, 3)) await call(admin, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
+  for (const { photoId } of photos.slice(0, 3))
+    await call(admin, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
   await open(`/albums/${id}?filter=${encodeURIComponent(`@"${hidden}"`)}`, admin)
   await count(page, '3 of 24 photos')
   await page.getByRole('button', { name: 'Save this filter' }).click()

@@ -53,7 +53,10 @@ test('what is selected stays so through a filter and a reload, and one undo brin
   await expect(bar(page)).toContainText('3 of 24 selected')
 })
 
-test('all is all that matches, with the true number, and only what is selected can be shown', async ({ open, albumId }) => {
+test('all is all that matches, with the true number, and only what is selected can be shown', async ({
+  open,
+  albumId,
+}) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await ready(page)
   await page.getByRole('button', { name: 'Select all' }).click()

@@ -51,7 +51,12 @@ test('a participant is told who can turn the preview on', async ({ open, addCall
   await expect(dialog.getByRole('button', { name: 'Turn on preview' })).toBeHidden()
 })
 
-test('a service that offers no switch: whoever runs it can turn the preview on', async ({ open, albumId, cli, page }) => {
+test('a service that offers no switch: whoever runs it can turn the preview on', async ({
+  open,
+  albumId,
+  cli,
+  page,
+}) => {
   const id = await albumId('clips')
   await cli('preview', id, 'off')
   await page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [{ name: 'share' }] } }))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { albums } from './support/library.ts'
 import { expect, test } from './support/fixtures.ts'
+import { albums } from './support/library.ts'
 
 /** Addresses of pictures that are asked for from now on. */
 function watchMedia(page: Page): string[] {
@@ -11,7 +11,11 @@ function watchMedia(page: Page): string[] {
 
 const isSmall = (url: string) => /&width=(160|320|640|1280)$/.test(url)
 
-test('sheet and covers get their pictures small where the service offers that, from the first on', async ({ open, albumId, page }) => {
+test('sheet and covers get their pictures small where the service offers that, from the first on', async ({
+  open,
+  albumId,
+  page,
+}) => {
   const asked = watchMedia(page)
   const id = await albumId('odd')
   await open(`/albums/${id}`)

@@ -4,11 +4,15 @@ import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
 /** What a photo has drawn over it of its public and of its hidden labels. */
 const drawnOn = (page: Page, photo: number) =>
-  page.getByRole('gridcell').nth(photo).evaluate((tile) => {
-    const names = tile.querySelector('[data-public]')
-    const drawn = (part: string) => (names ? getComputedStyle(names, part).content.replaceAll(/[\u2068\u2069"]| \/ .*/g, '') : 'none')
-    return { public: drawn('::before'), restricted: drawn('::after'), nodes: tile.querySelectorAll('*').length }
-  })
+  page
+    .getByRole('gridcell')
+    .nth(photo)
+    .evaluate((tile) => {
+      const names = tile.querySelector('[data-public]')
+      const drawn = (part: string) =>
+        names ? getComputedStyle(names, part).content.replaceAll(/[\u2068\u2069"]| \/ .*/g, '') : 'none'
+      return { public: drawn('::before'), restricted: drawn('::after'), nodes: tile.querySelectorAll('*').length }
+    })
 
 test('the names of labels are drawn on photos never, on hover or always', async ({ open, addCaller, albumId }) => {
   const id = await albumId('harbour')
@@ -31,11 +35,13 @@ test('the names of labels are drawn on photos never, on hover or always', async 
   await page.getByRole('gridcell').hover()
   await expect.poll(() => drawnOn(page, 0)).toMatchObject({ public: expect.stringContaining(best), nodes })
   await choose('On')
-  await expect.poll(() => drawnOn(page, 0)).toEqual({
-    public: expect.stringContaining(best),
-    restricted: expect.stringContaining(hidden),
-    nodes,
-  })
+  await expect
+    .poll(() => drawnOn(page, 0))
+    .toEqual({
+      public: expect.stringContaining(best),
+      restricted: expect.stringContaining(hidden),
+      nodes,
+    })
   await expectAccessible(page)
   await page.reload()
   await expect.poll(() => drawnOn(page, 0)).toMatchObject({ public: expect.stringContaining(best) })

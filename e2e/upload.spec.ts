@@ -9,14 +9,25 @@ import { expect, expectAccessible, test as base } from './support/fixtures.ts'
 import { rowsIn } from './support/rows-in.ts'
 
 const photo = (shade: number) =>
-  sharp({ create: { width: 1500, height: 1000, channels: 3, noise: { type: 'gaussian', mean: 100 + shade, sigma: 30 }, background: '#000' } })
+  sharp({
+    create: {
+      width: 1500,
+      height: 1000,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 100 + shade, sigma: 30 },
+      background: '#000',
+    },
+  })
     .jpeg({ quality: 92 })
     .toBuffer()
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
 
 /** A service over a library that this file may change, with one photo in it. */
-const test = base.extend<{ albumId: () => Promise<string>; outside: string }, { service: RunningService; library: string }>({
+const test = base.extend<
+  { albumId: () => Promise<string>; outside: string },
+  { service: RunningService; library: string }
+>({
   library: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
     async ({}, use) => {
@@ -48,7 +59,8 @@ const test = base.extend<{ albumId: () => Promise<string>; outside: string }, { 
 
 const countIn = async (service: RunningService) => (await call(service, 'getAlbums', {}))[0]?.numPhotos
 
-const allPhotos = (page: Page, count: number) => page.getByRole('link', { name: new RegExp(`^All photos\\b.*\\b${count}$`) })
+const allPhotos = (page: Page, count: number) =>
+  page.getByRole('link', { name: new RegExp(`^All photos\\b.*\\b${count}$`) })
 const trayOf = (page: Page) => page.getByRole('region', { name: 'Photos being added' })
 const rowOf = (page: Page, name: string) => trayOf(page).getByRole('listitem').filter({ hasText: name })
 
@@ -73,13 +85,17 @@ test.describe('an admin', () => {
     const page = await openAlbum(open, await albumId())
     // one piece gets no answer: it goes on where it stopped
     let pieces = 0
-    await page.route('**/extensions/upload/*', (route) => (pieces++ === 1 ? route.abort('connectionreset') : route.continue()))
-    await page.getByLabel('Add photos to Trip').setInputFiles([
-      jpeg('one.jpg', await photo(20)),
-      jpeg('two.jpg', await photo(40)),
-      jpeg('again.jpg', await readFile(join(library, 'Trip', 'known.jpg'))),
-      jpeg('broken.jpg', Buffer.from('no picture')),
-    ])
+    await page.route('**/extensions/upload/*', (route) =>
+      pieces++ === 1 ? route.abort('connectionreset') : route.continue(),
+    )
+    await page
+      .getByLabel('Add photos to Trip')
+      .setInputFiles([
+        jpeg('one.jpg', await photo(20)),
+        jpeg('two.jpg', await photo(40)),
+        jpeg('again.jpg', await readFile(join(library, 'Trip', 'known.jpg'))),
+        jpeg('broken.jpg', Buffer.from('no picture')),
+      ])
     const status = trayOf(page).getByRole('status')
     await expect(status).toHaveText('Adding 4 photos to Trip')
     // and while one looks elsewhere
@@ -99,7 +115,9 @@ test.describe('an admin', () => {
     const base64 = (await photo(60)).toString('base64')
     const dataTransfer = await page.evaluateHandle((text) => {
       const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], 'three.jpg', { type: 'image/jpeg' }))
+      data.items.add(
+        new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], 'three.jpg', { type: 'image/jpeg' }),
+      )
       return data
     }, base64)
     await page.dispatchEvent('main', 'dragenter', { dataTransfer })
@@ -159,7 +177,12 @@ test.describe('on a phone', () => {
   })
 })
 
-test('nobody else is offered it, and nobody where the service does not list it', async ({ open, albumId, addCaller, page }) => {
+test('nobody else is offered it, and nobody where the service does not list it', async ({
+  open,
+  albumId,
+  addCaller,
+  page,
+}) => {
   const id = await albumId()
   const guest = await addCaller({ participantOf: [id] })
   await open(`/albums/${id}`, guest)
@@ -173,13 +196,20 @@ test('nobody else is offered it, and nobody where the service does not list it',
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
 })
 
-test('photos that one added oneself are nothing new, those of others are', async ({ open, albumId, library, service }) => {
+test('photos that one added oneself are nothing new, those of others are', async ({
+  open,
+  albumId,
+  library,
+  service,
+}) => {
   const count = (await countIn(service)) ?? 0
   const page = await openAlbum(open, await albumId())
   await expect(allPhotos(page, count)).toBeVisible()
   // what is there by now is seen
   await expect.poll(() => rowsIn(page, { database: 'seen', store: 'album' })).toBe(1)
-  await page.getByLabel('Add photos to Trip').setInputFiles([jpeg('mine.jpg', await photo(120)), jpeg('mine too.jpg', await photo(140))])
+  await page
+    .getByLabel('Add photos to Trip')
+    .setInputFiles([jpeg('mine.jpg', await photo(120)), jpeg('mine too.jpg', await photo(140))])
   await expect(allPhotos(page, count + 2)).toBeVisible({ timeout: 20_000 })
   await writeFile(join(library, 'Trip', 'theirs.jpg'), await photo(160))
   await expect(allPhotos(page, count + 3)).toBeVisible({ timeout: 20_000 })

@@ -4,13 +4,16 @@ import { call } from './support/api.ts'
 import { expect, expectAccessible, storedIn, test, unique, type Caller } from './support/fixtures.ts'
 
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-const views = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' }).getByRole('region', { name: 'Views' })
+const views = (page: Page) =>
+  page.getByRole('navigation', { name: 'Filter photos' }).getByRole('region', { name: 'Views' })
 const all = (page: Page) => page.getByRole('dialog', { name: 'Views', exact: true })
 
 async function labelled(caller: Caller, albumId: string, photos: number) {
   const label = unique('Best')
   const rows = await call(caller, 'getPhotos', { albumId })
-  await Promise.all(rows.slice(0, photos).map(({ photoId }) => call(caller, 'addPhotoLabel', { albumId, photoId, label })))
+  await Promise.all(
+    rows.slice(0, photos).map(({ photoId }) => call(caller, 'addPhotoLabel', { albumId, photoId, label })),
+  )
   return label
 }
 
@@ -23,7 +26,11 @@ async function save(page: Page, name: string) {
   await expect(views(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
 }
 
-test('a filter is saved under a name, found after a reload, renamed, ordered and deleted', async ({ open, addCaller, albumId }) => {
+test('a filter is saved under a name, found after a reload, renamed, ordered and deleted', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
   const label = await labelled(caller, id, 5)
@@ -58,14 +65,21 @@ test('a filter is saved under a name, found after a reload, renamed, ordered and
   await expectAccessible(page)
 })
 
-test('views go to another device as a file, and a bad file is refused in a sentence', async ({ open, addCaller, albumId }, info) => {
+test('views go to another device as a file, and a bad file is refused in a sentence', async ({
+  open,
+  addCaller,
+  albumId,
+}, info) => {
   const [id, other] = [await albumId('harbour'), await albumId('clips')]
   const caller = await addCaller({ adminOf: [id, other] })
   const label = await labelled(caller, id, 3)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}" | is:video`)}`, caller)
   await save(page, 'Ours')
   await views(page).getByRole('button', { name: 'All views' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), all(page).getByRole('button', { name: 'Export as a file' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    all(page).getByRole('button', { name: 'Export as a file' }).click(),
+  ])
   const file = info.outputPath('views.json')
   await download.saveAs(file)
   expect(await readFile(file, 'utf8')).not.toContain(caller.key)
@@ -83,7 +97,13 @@ test('views go to another device as a file, and a bad file is refused in a sente
   await count(page, '1 of 3 photos')
 })
 
-test('views go to another device as a link without a key, which tells what does not exist there', async ({ open, browser, service, addCaller, albumId }) => {
+test('views go to another device as a link without a key, which tells what does not exist there', async ({
+  open,
+  browser,
+  service,
+  addCaller,
+  albumId,
+}) => {
   const [id, other] = [await albumId('harbour'), await albumId('clips')]
   const caller = await addCaller({ adminOf: [id, other] })
   const label = await labelled(caller, id, 3)

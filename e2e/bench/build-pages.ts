@@ -1,6 +1,6 @@
-import react from '@vitejs/plugin-react'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { places } from './places.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type MeasuredPage, measuredPages } from './sheet/measured-pages.ts'
 import { isScenario, scenarioNames } from './scenarios/scenarios.ts'
+import { type MeasuredPage, measuredPages } from './sheet/measured-pages.ts'
 
 export type Flags = {
   sizes: number[]

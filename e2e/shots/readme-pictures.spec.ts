@@ -9,7 +9,9 @@ const picture = (name: string) => fileURLToPath(new URL(`../../docs/${name}.webp
 
 async function take(page: Page, name: string) {
   await settle(page)
-  await sharp(await page.screenshot()).webp({ quality: 82 }).toFile(picture(name))
+  await sharp(await page.screenshot())
+    .webp({ quality: 82 })
+    .toFile(picture(name))
 }
 
 // the two pictures of the README, from the demo that a newcomer sees

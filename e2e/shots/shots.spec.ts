@@ -50,7 +50,13 @@ test.beforeAll(async () => {
     await call(service, 'createSubscription', { event: 'newAlbum', targetUrl })
     await call(service, 'createSubscription', { event: 'newPhoto', albumId, targetUrl })
     const metadata = { stage: 'main', priority: 2, live: true }
-    await call(service, 'createSubscription', { event: 'photoLabelAdded', albumId, label: 'approved', targetUrl: wall, metadata })
+    await call(service, 'createSubscription', {
+      event: 'photoLabelAdded',
+      albumId,
+      label: 'approved',
+      targetUrl: wall,
+      metadata,
+    })
   }
 })
 
@@ -62,7 +68,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
   for (const theme of ['light', 'dark'] as const) {
     test(`${size}, ${theme}`, async ({ browser }) => {
       const narrow = size === 'narrow'
-      const context = await browser.newContext({ viewport, colorScheme: theme, isMobile: narrow, hasTouch: narrow, locale: 'en-GB' })
+      const context = await browser.newContext({
+        viewport,
+        colorScheme: theme,
+        isMobile: narrow,
+        hasTouch: narrow,
+        locale: 'en-GB',
+      })
       let page = await context.newPage()
 
       const shoot = async (name: string, path: string, act?: (page: Page) => Promise<unknown>) => {
@@ -98,7 +110,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot('album-scrolled', places.album, (at) =>
         at.locator('[data-sheet]').evaluate((element) => element.scrollTo(0, 700)),
       )
-      await shoot('album-filtered', `${places.album}?filter=${places.label}%20%26%20%40approved%20%26%20!"Sponsor%20wall"`)
+      await shoot(
+        'album-filtered',
+        `${places.album}?filter=${places.label}%20%26%20%40approved%20%26%20!"Sponsor%20wall"`,
+      )
       await shoot('album-no-match', `${places.album}?filter=nothing`)
       await shoot('album-menu', places.album, press('Album actions', 'menu'))
       if (narrow) {
@@ -109,10 +124,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await at.keyboard.press('l')
         await at.getByRole('dialog').waitFor()
       })
-      const keys = (...pressed: string[]) => async (at: Page) => {
-        await at.getByRole('gridcell').first().focus()
-        for (const key of pressed) await at.keyboard.press(key)
-      }
+      const keys =
+        (...pressed: string[]) =>
+        async (at: Page) => {
+          await at.getByRole('gridcell').first().focus()
+          for (const key of pressed) await at.keyboard.press(key)
+        }
       await shoot('album-keys', places.album, keys('?'))
       await shoot('album-selected', places.album, keys('ControlOrMeta+a'))
       await shoot('album-selected-labels', places.album, keys('ControlOrMeta+a', 'l'))
@@ -167,8 +184,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
       await gone.kill()
       await gone.stop()
-      await shoot('albums-failed', '/albums', (at) => at.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 }))
-      await shoot('webhooks-failed', '/webhooks', (at) => at.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 }))
+      await shoot('albums-failed', '/albums', (at) =>
+        at.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 }),
+      )
+      await shoot('webhooks-failed', '/webhooks', (at) =>
+        at.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 }),
+      )
       await context.close()
     })
   }

@@ -12,7 +12,9 @@ import {
 export type Answer = { status: number; body: unknown; headers: Headers }
 
 const query = (input: object) =>
-  new URLSearchParams(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  new URLSearchParams(
+    Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
 
 /** One operation over real HTTP, answered by anything. */
 export async function request(

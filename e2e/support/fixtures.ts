@@ -40,7 +40,10 @@ async function untilImported(service: RunningService): Promise<void> {
 
 async function removeLabels(service: RunningService, albumId: string): Promise<void> {
   for (const { photoId, labels = [], restrictedLabels = [] } of await call(service, 'getPhotos', { albumId })) {
-    const carried = [...labels.map((label) => ({ label })), ...restrictedLabels.map((label) => ({ label, isHidden: true }))]
+    const carried = [
+      ...labels.map((label) => ({ label })),
+      ...restrictedLabels.map((label) => ({ label, isHidden: true })),
+    ]
     for (const one of carried) await call(service, 'removePhotoLabel', { albumId, photoId, ...one })
   }
 }
@@ -69,7 +72,10 @@ export const test = base.extend<Tools, { service: RunningService }>({
       })
       context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack ?? error.error().message}`))
       await use(complaints)
-      expect(complaints.filter((complaint) => !allowedComplaint?.test(complaint)), 'the console stays silent').toEqual([])
+      expect(
+        complaints.filter((complaint) => !allowedComplaint?.test(complaint)),
+        'the console stays silent',
+      ).toEqual([])
     },
     { auto: true },
   ],

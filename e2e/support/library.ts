@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { existsSync, globSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '#testing/start-service.ts'
@@ -17,7 +17,14 @@ export const albums = {
   clips: { name: 'Clips', photos: 3 },
 } as const
 
-const oddFileNames = ['Käse & Brot.jpg', '100 % #1?.jpg', '写真と花.jpg', '🌸🐱.jpg', 'a+b=c&d.jpg', "it's “quoted”.jpg"]
+const oddFileNames = [
+  'Käse & Brot.jpg',
+  '100 % #1?.jpg',
+  '写真と花.jpg',
+  '🌸🐱.jpg',
+  'a+b=c&d.jpg',
+  "it's “quoted”.jpg",
+]
 
 /** Changes when the code that draws changes, so that the pictures kept from an earlier run are never stale. */
 async function drawingVersion(): Promise<string> {

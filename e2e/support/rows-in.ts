@@ -6,10 +6,14 @@ export const rowsIn = (page: Page, place: { database: string; store: string }): 
     // to open it would make it, and not as the app does
     if (!(await indexedDB.databases()).some(({ name }) => name === database)) return undefined
     const request = indexedDB.open(database)
-    const db = await new Promise<IDBDatabase>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const db = await new Promise<IDBDatabase>((resolve) =>
+      request.addEventListener('success', () => resolve(request.result)),
+    )
     if (!db.objectStoreNames.contains(store)) return undefined
     const counted = db.transaction(store).objectStore(store).count()
-    const count = await new Promise<number>((resolve) => counted.addEventListener('success', () => resolve(counted.result)))
+    const count = await new Promise<number>((resolve) =>
+      counted.addEventListener('success', () => resolve(counted.result)),
+    )
     db.close()
     return count
   }, place)

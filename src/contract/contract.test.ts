@@ -169,7 +169,11 @@ describe('inputs', () => {
     ['createSubscription', { event: 'deleted' }, 'event must be "newPhoto", "newAlbum" or "photoLabelAdded"'],
     ['createSubscription', { event: 'newPhoto', ...target }, 'albumId is required'],
     ['createSubscription', { event: 'newAlbum' }, 'targetUrl is required'],
-    ['createSubscription', { event: 'newAlbum', targetUrl: 'http://a.example' }, 'targetUrl must be a valid https:// address'],
+    [
+      'createSubscription',
+      { event: 'newAlbum', targetUrl: 'http://a.example' },
+      'targetUrl must be a valid https:// address',
+    ],
     ['createSubscription', { event: 'newAlbum', targetUrl: 'receiver' }, 'targetUrl must be a valid https:// address'],
     [
       'createSubscription',

@@ -5,7 +5,8 @@ import { openApiSchemas } from './openapi-schemas.ts'
 import { openApiWords } from './openapi-words.ts'
 
 const document = openApiDocument('https://photos.example/api')
-const at = (...path: string[]): unknown => path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), document)
+const at = (...path: string[]): unknown =>
+  path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), document)
 const body = (...path: string[]) => at(...path, 'content', 'application/json', 'schema')
 
 function* everyObject(value: unknown): Generator<Record<string, unknown>> {
@@ -94,7 +95,10 @@ test('an answer may carry more than is listed, and only a paged one carries a cu
     expect(object['maximum']).not.toBe(Number.MAX_SAFE_INTEGER)
   }
   const paged = Object.values(operations).filter(({ method, path }) =>
-    Object.hasOwn(Object(Reflect.get(Object(body('paths', path, method.toLowerCase(), 'responses', '200')), 'properties')), 'cursor'),
+    Object.hasOwn(
+      Object(Reflect.get(Object(body('paths', path, method.toLowerCase(), 'responses', '200')), 'properties')),
+      'cursor',
+    ),
   )
   expect(paged.map(({ id }) => id)).toEqual(['getAlbums', 'getSubscriptions'])
 })

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { scenes } from '#demo/scenes/scenes.ts'
 import { drawDemo } from './draw-demo.ts'
 import { drawFile } from './draw-file.ts'
 import { planDemo } from './plan-demo.ts'
-import { scenes } from '#demo/scenes/scenes.ts'
 
 // painting takes its time on a busy machine
 vi.setConfig({ testTimeout: 60_000 })
@@ -37,7 +37,9 @@ describe('the plan of a demo', () => {
     const names = files.map(({ name }) => name).join('\n')
     for (const part of ['.jpg', '.webp', '.png', '.avif', '.mp4', '%', '#', 'ü', '🎸', '夜'])
       expect(names).toContain(part)
-    const ratios = files.map((file) => ('width' in file ? file.width / file.height : 'frame' in file ? file.frame.ratio : 1))
+    const ratios = files.map((file) =>
+      'width' in file ? file.width / file.height : 'frame' in file ? file.frame.ratio : 1,
+    )
     expect([Math.min(...ratios) < 0.7, Math.max(...ratios) > 2.5]).toEqual([true, true])
   })
 
@@ -73,7 +75,9 @@ describe('drawing', () => {
 
   test('makes other photos of a motif from the picture that was painted of it', async () => {
     const files = planDemo({ albums: 1, photos: 6, seed: 7 })
-    await Promise.all(files.toReversed().map((file) => drawFile(dir, 'scene' in file ? { ...file, width: 300, height: 200 } : file)))
+    await Promise.all(
+      files.toReversed().map((file) => drawFile(dir, 'scene' in file ? { ...file, width: 300, height: 200 } : file)),
+    )
     const frames = files.filter((file) => 'of' in file)
     const [first, second] = files.map(({ name }) => name)
     expect(frames.map(({ of }) => of.name)).toEqual([first, first, first])

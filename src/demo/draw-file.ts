@@ -1,13 +1,13 @@
 import { constants, copyFile, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import sharp, { type Matrix3x3, type Sharp } from 'sharp'
 import { develop } from '#demo/painting/develop.ts'
 import { createPicture } from '#demo/painting/picture.ts'
-import type { DemoFile, DemoFormat, DemoFrame } from './plan-demo.ts'
 import { createRandom } from '#demo/painting/random.ts'
 import { scenes } from '#demo/scenes/scenes.ts'
+import type { DemoFile, DemoFormat, DemoFrame } from './plan-demo.ts'
 
 /** Pixels that are painted; the rest of a photograph's size is enlargement and grain, which is not seen in them. */
 const PAINTED = 270_000
@@ -31,7 +31,9 @@ const LOOK_MS = 50
 /** What becomes of red, green and blue: in one step, ten times faster than by way of hue and lightness. */
 function toLight({ brightness, warmth, saturation }: DemoFrame): Matrix3x3 {
   const row = (channel: number, gain: number): [number, number, number] => {
-    const [r, g, b] = [0.2126, 0.7152, 0.0722].map((share, from) => gain * (share * (1 - saturation) + (from === channel ? saturation : 0)))
+    const [r, g, b] = [0.2126, 0.7152, 0.0722].map(
+      (share, from) => gain * (share * (1 - saturation) + (from === channel ? saturation : 0)),
+    )
     return [r ?? 0, g ?? 0, b ?? 0]
   }
   return [row(0, brightness * (1 + warmth * 0.06)), row(1, brightness), row(2, brightness * (1 - warmth * 0.06))]
@@ -45,7 +47,12 @@ async function takeFrame(from: string, frame: DemoFrame): Promise<Sharp> {
   const { ratio, zoom, across, down, mirrored } = frame
   const wide = Math.round(Math.min(width, height * ratio) * zoom)
   const tall = Math.round(Math.min(height, width / ratio) * zoom)
-  const part = { left: Math.floor((width - wide) * across), top: Math.floor((height - tall) * down), width: wide, height: tall }
+  const part = {
+    left: Math.floor((width - wide) * across),
+    top: Math.floor((height - tall) * down),
+    width: wide,
+    height: tall,
+  }
   return picture.extract(part).flop(mirrored).recomb(toLight(frame))
 }
 

@@ -1,6 +1,6 @@
-import { type DemoAlbum, demoAlbums } from './demo-albums.ts'
 import { createRandom, pickAt, type Random } from '#demo/painting/random.ts'
 import { type SceneName, scenes } from '#demo/scenes/scenes.ts'
+import { type DemoAlbum, demoAlbums } from './demo-albums.ts'
 
 export type DemoFormat = 'jpg' | 'webp' | 'png' | 'avif'
 
@@ -78,7 +78,14 @@ function shapeAt(
 function toFrame(random: Random, isTwin: boolean): DemoFrame {
   const shared = { across: random.next(), down: random.next(), warmth: random.between(-1, 1) }
   if (isTwin) {
-    return { ...shared, ratio: 3 / 2, zoom: random.between(0.84, 0.94), mirrored: false, brightness: random.between(0.92, 1.1), saturation: 1 }
+    return {
+      ...shared,
+      ratio: 3 / 2,
+      zoom: random.between(0.84, 0.94),
+      mirrored: false,
+      brightness: random.between(0.92, 1.1),
+      saturation: 1,
+    }
   }
   return {
     ...shared,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
+import type { Log } from '#service/core/log.ts'
 import type { Secrets } from '#service/core/random.ts'
 import type { Database } from '#service/db/open-database.ts'
-import type { Log } from '#service/core/log.ts'
 import type { Storage } from '#service/storage/storage.ts'
 
 /** Everything a use-case may use from outside itself. Tests pass their own clock, ids and log. */

@@ -1,7 +1,7 @@
 import { readConfig } from '#service/cli/config.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 import { acceptMissing, describeLibrary } from '#service/cli/library-status.ts'
 import { runOperatorCommand } from '#service/cli/operator-commands.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import { UsageError } from '#service/core/usage-error.ts'
 import { serve } from '#service/serve/serve.ts'
 import { isOutOfRoom } from '#service/storage/out-of-room.ts'
@@ -33,7 +33,8 @@ async function run(args: string[]): Promise<void> {
 /** A mistake of the person at the keyboard, and a full disk, get a sentence; a mistake of ours its whole story. */
 function toSentence(error: unknown): string {
   if (error instanceof UsageError || error instanceof ServiceError) return error.message
-  if (isOutOfRoom(error)) return 'There is no room left where this service keeps its data: make some there, then try again'
+  if (isOutOfRoom(error))
+    return 'There is no room left where this service keeps its data: make some there, then try again'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -30,7 +30,22 @@ const server = process.env['CONTACT_SHEET_TEST_DATABASE']
 export const emptyDatabase = (): Promise<string | undefined> =>
   server === undefined ? Promise.resolve(undefined) : createDatabase(server)
 
-const TABLES = ['received', 'receiver', 'label_turn', 'attempt', 'delivery', 'signing_secret', 'subscription', 'photo_label', 'photo', 'membership', 'album', 'api_key', 'caller', 'setting'] as const
+const TABLES = [
+  'received',
+  'receiver',
+  'label_turn',
+  'attempt',
+  'delivery',
+  'signing_secret',
+  'subscription',
+  'photo_label',
+  'photo',
+  'membership',
+  'album',
+  'api_key',
+  'caller',
+  'setting',
+] as const
 
 /** Empties a database between tests, which is much quicker than opening another. */
 async function clearDatabase(db: Database): Promise<void> {

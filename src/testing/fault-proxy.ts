@@ -36,16 +36,19 @@ export async function startFaultProxy({ to, applies, fault }: ProxyOptions) {
     const isCounted = applies(incoming.url ?? '')
     if (isCounted) count.mostAtOnce = Math.max(count.mostAtOnce, ++underWay)
     const { host: _host, ...headers } = incoming.headers
-    const onward = request({ host: target.hostname, port: target.port, path: incoming.url, method: incoming.method, headers }, (answer) => {
-      answer.on('close', () => isCounted && underWay--)
-      if (isLost) {
-        answer.resume()
-        incoming.socket.resetAndDestroy()
-        return
-      }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
+    const onward = request(
+      { host: target.hostname, port: target.port, path: incoming.url, method: incoming.method, headers },
+      (answer) => {
+        answer.on('close', () => isCounted && underWay--)
+        if (isLost) {
+          answer.resume()
+          incoming.socket.resetAndDestroy()
+          return
+        }
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
     onward.on('error', () => incoming.socket.resetAndDestroy())
     incoming.pipe(onward)
   }
@@ -66,7 +69,10 @@ export async function startFaultProxy({ to, applies, fault }: ProxyOptions) {
       case 'error':
       case 'limit': {
         const status = what === 'error' ? 500 : 429
-        outgoing.writeHead(status, { 'content-type': 'application/json', ...(what === 'limit' && { 'retry-after': '1' }) })
+        outgoing.writeHead(status, {
+          'content-type': 'application/json',
+          ...(what === 'limit' && { 'retry-after': '1' }),
+        })
         outgoing.end(JSON.stringify({ message: 'by the proxy' }))
       }
     }

@@ -12,7 +12,9 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 /** Signature Version 4, step by step as its specification has it: what the request should have been signed with. */
 function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
   const [, scope = '', names = '', signature] =
-    /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(headers.authorization ?? '') ?? []
+    /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    ) ?? []
   const [date = ''] = scope.split('/')
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.split(';').includes(name))) return false
   const canonical = [
@@ -25,7 +27,10 @@ function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
     headers['x-amz-content-sha256'],
   ].join('\n')
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
-  const key = [date, REGION, 's3', 'aws4_request'].reduce<string | Buffer>((made, part) => hmac(made, part), `AWS4${SECRET}`)
+  const key = [date, REGION, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (made, part) => hmac(made, part),
+    `AWS4${SECRET}`,
+  )
   return scope === `${date}/${REGION}/s3/aws4_request` && hmac(key, text).toString('hex') === signature
 }
 
@@ -35,7 +40,8 @@ export async function startObjectStore() {
   /** Answers given before any other: the status, and the store's own word for it. */
   const troubles: [status: number, code: string][] = []
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const refuse = (status: number, code: string) => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
+    const refuse = (status: number, code: string) =>
+      response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
     const body = Buffer.concat(await request.toArray())
     const { method, url = '', headers } = request
     const trouble = troubles.shift()
@@ -67,7 +73,8 @@ export async function startObjectStore() {
     objects,
     troubles,
     /** The address of a bucket in it; `secret`: what one signs with. */
-    address: (secret = SECRET) => `s3+http://${ID}:${encodeURIComponent(secret)}@127.0.0.1:${port}/bucket/small?region=${REGION}`,
+    address: (secret = SECRET) =>
+      `s3+http://${ID}:${encodeURIComponent(secret)}@127.0.0.1:${port}/bucket/small?region=${REGION}`,
     stop: async () => {
       server.closeAllConnections()
       server.close()

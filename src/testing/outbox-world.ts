@@ -1,9 +1,16 @@
+import { createAgenda } from '#testing/fixtures/agenda.ts'
 import { intentKey } from '#web/data/outbox/folded-intents.ts'
-import { type CallResult, isWorthStoring, type LabelBatch, type LabelIntent, type Outcome, type PlacedBatch } from '#web/data/outbox/label-batch.ts'
+import {
+  type CallResult,
+  isWorthStoring,
+  type LabelBatch,
+  type LabelIntent,
+  type Outcome,
+  type PlacedBatch,
+} from '#web/data/outbox/label-batch.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/outbox-events.ts'
 import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
 import { planOver } from '#web/data/outbox/plan-labels.ts'
-import { createAgenda } from '#testing/fixtures/agenda.ts'
 import { seededRandom } from './seeded-random.ts'
 import { type Act, createTabScreen, type TabScreen } from './tab-screen.ts'
 
@@ -15,7 +22,12 @@ const BEAT = 1_300
 const TIMEOUT = 15_000
 
 export type Network = 'good' | 'faulty' | 'away' | 'unauthorized'
-const unheard = (busy: boolean, retryAfter?: number): CallResult => ({ type: 'retry', reason: { kind: 'network' }, busy, retryAfter })
+const unheard = (busy: boolean, retryAfter?: number): CallResult => ({
+  type: 'retry',
+  reason: { kind: 'network' },
+  busy,
+  retryAfter,
+})
 
 type Tab = {
   machine: OutboxMachine
@@ -35,7 +47,15 @@ type Make = typeof createOutboxMachine
  * A service, a network, a storage and some tabs, none of them real, on a clock that only moves when it is told to.
  * Everything is decided by the seed, so a failure can be seen again.
  */
-export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: { seed: number; leases: boolean; make?: Make }) {
+export function createOutboxWorld({
+  seed,
+  leases,
+  make = createOutboxMachine,
+}: {
+  seed: number
+  leases: boolean
+  make?: Make
+}) {
   const random = seededRandom(seed)
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
   const { now, later, pass } = createAgenda()
@@ -137,7 +157,10 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
           failed: { type: 'notRead', all: effect.all },
         })
       case 'look':
-        return tryStorage(tab, { work: () => ({ type: 'seen', seqs: [...stored.keys()] }), failed: { type: 'notRead' } })
+        return tryStorage(tab, {
+          work: () => ({ type: 'seen', seqs: [...stored.keys()] }),
+          failed: { type: 'notRead' },
+        })
       case 'read':
         return tryStorage(tab, {
           work: () => ({
@@ -158,7 +181,9 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
       case 'close':
         return tryStorage(tab, {
           work: () => {
-            const unknown = [...stored.keys()].filter((seq) => seq < Math.max(...effect.seqs) && !effect.known.includes(seq))
+            const unknown = [...stored.keys()].filter(
+              (seq) => seq < Math.max(...effect.seqs) && !effect.known.includes(seq),
+            )
             if (unknown.length > 0) return { type: 'notClosed', unknown }
             for (const seq of effect.seqs) stored.delete(seq)
             outcomes = outcomes.filter(({ seq }) => stored.has(seq))
@@ -221,7 +246,17 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
   }
   const open = () => {
     const machine = make({ random, tab: ++lastTab })
-    const tab: Tab = { machine, id: lastTab, alive: true, isOpen: false, frozenUntil: 0, wakes: 0, underWay: 0, heardAt: 0, screen: createTabScreen() }
+    const tab: Tab = {
+      machine,
+      id: lastTab,
+      alive: true,
+      isOpen: false,
+      frozenUntil: 0,
+      wakes: 0,
+      underWay: 0,
+      heardAt: 0,
+      screen: createTabScreen(),
+    }
     tabs.push(tab)
     readAlbums(tab)
     later(between(1, 200), () => {
@@ -284,8 +319,13 @@ export function createOutboxWorld({ seed, leases, make = createOutboxMachine }: 
       else tab?.screen.whenReady(() => enqueue(tab, groups, albumId))
     },
     /** Keys of what any tab still has of this kind. */
-    keys: (status: 'queued' | 'parked') =>
-      [...new Set(tabs.flatMap(({ machine }) => [...machine.view().fold.all()].filter((intent) => intent.status === status).map(({ key }) => key)))],
+    keys: (status: 'queued' | 'parked') => [
+      ...new Set(
+        tabs.flatMap(({ machine }) =>
+          [...machine.view().fold.all()].filter((intent) => intent.status === status).map(({ key }) => key),
+        ),
+      ),
+    ],
     pass,
   }
 }

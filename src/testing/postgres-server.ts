@@ -28,7 +28,8 @@ type Account = { uid: number; gid: number }
 async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
-  const [, , uid = '', gid = ''] = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody') ?? []
+  const [, , uid = '', gid = ''] =
+    lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody') ?? []
   return { uid: Number(uid), gid: Number(gid) }
 }
 
@@ -56,7 +57,8 @@ export async function startPostgres() {
   const [code] = await once(run('initdb', ['--pgdata', join(dir, 'data'), ...cluster]), 'exit')
   if (code !== 0) throw new Error(`initdb ended with ${String(code)}`)
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
-  const begin = () => run('postgres', ['-D', join(dir, 'data'), '-p', `${port}`, ...settings.flatMap((each) => ['-c', each])])
+  const begin = () =>
+    run('postgres', ['-D', join(dir, 'data'), '-p', `${port}`, ...settings.flatMap((each) => ['-c', each])])
   const location = `postgres://postgres@127.0.0.1:${port}/postgres`
 
   async function isReady(): Promise<boolean> {

@@ -1,13 +1,13 @@
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import { createMoments } from '#web/data/client/logical-clock.ts'
+import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
-import type { LabelStep } from '#web/data/labelling/recipe.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
 import { intentKey } from '#web/data/outbox/folded-intents.ts'
 import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import type { OutboxEffect, OutboxEvent } from '#web/data/outbox/outbox-events.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { createShownLabels } from '#web/data/outbox/shown-labels.ts'
-import { columnsOf } from '#testing/fixtures/columns-of.ts'
 
 /** A label for some photos, or off them, whatever they carry. */
 export type Act = LabelStep & { albumId: string; photoIds: readonly string[] }
@@ -61,8 +61,17 @@ export function createTabScreen() {
       const { albumId, photoIds, kind, text } = act
       const has = (photoId: string) => album?.keys.has(intentKey({ ...act, photoId })) === true
       const label = kind === 'public' ? 'labels' : 'restrictedLabels'
-      const photos = photoIds.map((photoId) => ({ photoId, originalUrl: '', stableUrl: '', downloadUrl: '', ...(has(photoId) && { [label]: [text] }) }))
-      const columns = withPendingLabels(columnsOf(photos), { pending: overlay.of(albumId), askedAt: album?.askedAt ?? 0 })
+      const photos = photoIds.map((photoId) => ({
+        photoId,
+        originalUrl: '',
+        stableUrl: '',
+        downloadUrl: '',
+        ...(has(photoId) && { [label]: [text] }),
+      }))
+      const columns = withPendingLabels(columnsOf(photos), {
+        pending: overlay.of(albumId),
+        askedAt: album?.askedAt ?? 0,
+      })
       return planLabels(columns, [act])
     },
   }

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import type { AlbumRelationship, InputOf, OperationId, Operations, OutputOf } from '#contract/index.ts'
 import { operations } from '#contract/index.ts'
 import { addMember, createAlbum, setPreview } from '#service/albums/albums.ts'
-import { type AppOptions, createApp } from '#service/serve/app.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { addImportedPhoto, type ImportedPhoto } from '#service/photos/photos.ts'
+import { type AppOptions, createApp } from '#service/serve/app.ts'
 import { createTestContext, TEST_URL } from './test-context.ts'
 
 export type TestCaller = { callerId: string; key: string }

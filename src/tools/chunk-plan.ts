@@ -40,11 +40,32 @@ export const chunkPlan = {
     ],
   },
   /** Needed by the first screen and by the app; neither brings the other. */
-  startToo: ['data/client/service-request.ts', 'data/resources/thumbnail-address.ts', 'gallery/pictures/thumbnail-widths.ts'],
+  startToo: [
+    'data/client/service-request.ts',
+    'data/resources/thumbnail-address.ts',
+    'gallery/pictures/thumbnail-widths.ts',
+  ],
   /** Read by the sheet, the outbox and the webhooks; none brings the others. */
-  columns: ['data/album/photo-bits.ts', 'data/album/label-index.ts', 'data/album/label.ts', 'data/album/labels-at.ts', 'data/labels/label-changes.ts'],
+  columns: [
+    'data/album/photo-bits.ts',
+    'data/album/label-index.ts',
+    'data/album/label.ts',
+    'data/album/labels-at.ts',
+    'data/labels/label-changes.ts',
+  ],
   /** Shared by seven chunks and more, but of no use before there are labels to show or a dialog to open. */
-  notInFrame: ['lib/visible-text.ts', 'lib/idb.ts', 'lib/digest-text.ts', 'ui/visible-text.tsx', 'ui/dialog.tsx', 'ui/field.tsx', 'ui/text-field.tsx', 'ui/label-chip.tsx', 'data/filter/', 'data/labelling/'],
+  notInFrame: [
+    'lib/visible-text.ts',
+    'lib/idb.ts',
+    'lib/digest-text.ts',
+    'ui/visible-text.tsx',
+    'ui/dialog.tsx',
+    'ui/field.tsx',
+    'ui/text-field.tsx',
+    'ui/label-chip.tsx',
+    'data/filter/',
+    'data/labelling/',
+  ],
 } as const
 
 const places = (modules: readonly string[]) => modules.map((module) => resolve('src/web', module))
@@ -102,7 +123,11 @@ export const chunkGroups = [
   { ...chunkFrom('columns', chunkPlan.columns), priority: 4 },
   { name: 'frame', test: isFrame, minShareCount: 7, priority: 3 },
   // of the icons that pages share, those of the first page come with it
-  { name: 'albums', test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|share-2|pencil|trash)\.mjs/, priority: 4 },
+  {
+    name: 'albums',
+    test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|share-2|pencil|trash)\.mjs/,
+    priority: 4,
+  },
   { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 3 },
   { ...chunkOf('albums', importedBy(entries.albums), sheet), priority: 3 },
   { ...chunkOf('wall', importedBy(entries.wall), sheet), priority: 3 },

@@ -18,7 +18,11 @@ async function program(path: string, exitCode = 0): Promise<string> {
   return file
 }
 
-const at = (env: Record<string, string>) => ({ env: { HOME: folder, PATH: '', ...env }, isRoot: false, cacheDir: folder })
+const at = (env: Record<string, string>) => ({
+  env: { HOME: folder, PATH: '', ...env },
+  isRoot: false,
+  cacheDir: folder,
+})
 
 test('CHROME_PATH comes before what is on the PATH', async () => {
   const chosen = await program('chosen/chrome')
@@ -41,7 +45,10 @@ test('an earlier download of Playwright is used', async () => {
 test('where the machine has none, the one from npm is unpacked and starts', { timeout: 60_000 }, async () => {
   const { cacheDir } = surroundings()
   const found = await findChromium({ ...at({}), cacheDir })
-  expect(found).toMatchObject({ from: '@sparticuz/chromium', env: { FONTCONFIG_FILE: expect.stringContaining('fonts') } })
+  expect(found).toMatchObject({
+    from: '@sparticuz/chromium',
+    env: { FONTCONFIG_FILE: expect.stringContaining('fonts') },
+  })
 })
 
 test('when nothing works it says all that was tried', { timeout: 30_000 }, async () => {

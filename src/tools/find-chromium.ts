@@ -42,7 +42,12 @@ const onPath = (env: Surroundings['env']) =>
     .filter(isExecutable)
 
 const inPlaywrightFolder = (folder: string) =>
-  globSync(join(folder, '{chromium-*/chrome-linux*/chrome,chromium_headless_shell-*/chrome-*/{headless_shell,chrome-headless-shell}}'))
+  globSync(
+    join(
+      folder,
+      '{chromium-*/chrome-linux*/chrome,chromium_headless_shell-*/chrome-*/{headless_shell,chrome-headless-shell}}',
+    ),
+  )
 
 const playwrightDir = (cacheDir: string) => join(cacheDir, 'playwright')
 

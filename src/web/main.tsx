@@ -22,7 +22,10 @@ trustOwnScripts(window)
 
 const albumId = readAlbumId(location.pathname)
 // sent for before the storages are asked, which the page waits for
-const opening = albumId !== undefined && location.pathname + location.search === paths.album(albumId) ? import('#web/first-screen/first-screen.ts') : undefined
+const opening =
+  albumId !== undefined && location.pathname + location.search === paths.album(albumId)
+    ? import('#web/first-screen/first-screen.ts')
+    : undefined
 
 const store = createConnectionStore({ session: storage('sessionStorage'), local: storage('localStorage') })
 
@@ -41,7 +44,8 @@ const streams = streamsInWorkers(
   () => new Worker(new URL('./data/photo-stream/stream-worker.ts', import.meta.url), { type: 'module' }),
 )
 
-const startPictureWorker = () => new Worker(new URL('./gallery/pictures/picture-worker.ts', import.meta.url), { type: 'module' })
+const startPictureWorker = () =>
+  new Worker(new URL('./gallery/pictures/picture-worker.ts', import.meta.url), { type: 'module' })
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -50,7 +54,9 @@ if (root === null) throw new Error('index.html has no #root')
 async function beginAlbum(at: Element) {
   const { connection } = store.get()
   if (connection === undefined || albumId === undefined) return undefined
-  const opened = opening?.then(({ openFirstScreen }) => openFirstScreen({ connection, albumId, root: at, startPictureWorker }))
+  const opened = opening?.then(({ openFirstScreen }) =>
+    openFirstScreen({ connection, albumId, root: at, startPictureWorker }),
+  )
   streams.begin({ connection, albumId }, (news) => void opened?.then((screen) => screen?.take(news)))
   const screen = await opened
   await screen?.shown

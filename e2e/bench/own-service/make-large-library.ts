@@ -16,7 +16,10 @@ const FOLDER = 'Large'
 const BATCH = 1000
 
 /** One picture under so many names: links share their pixels, and the service's scan finds every photo in its place. */
-async function linkFiles(library: string, { photos, picture }: { photos: number; picture: string }): Promise<{ size: number; mtime: number }> {
+async function linkFiles(
+  library: string,
+  { photos, picture }: { photos: number; picture: string },
+): Promise<{ size: number; mtime: number }> {
   await mkdir(join(library, FOLDER), { recursive: true })
   for (let index = 0; index < photos; index++) await link(picture, join(library, fileOf(index)))
   const { size, mtimeMs } = await stat(picture)
@@ -109,7 +112,10 @@ export async function makeLargeLibrary({
 }): Promise<LargeLibrary> {
   const file = await linkFiles(library, { photos, picture })
   await ensureDataFolder(data)
-  const context = await openService({ data, database: undefined, storage: undefined }, { libraryDir: library, publicUrl: () => '' })
+  const context = await openService(
+    { data, database: undefined, storage: undefined },
+    { libraryDir: library, publicUrl: () => '' },
+  )
   try {
     const { callerId } = await ensureOperator(context, data)
     const { albumId } = await ensureFolderAlbum(context, { folder: FOLDER, name: FOLDER, ownerId: callerId })

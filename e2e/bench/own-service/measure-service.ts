@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startService } from '#testing/start-service.ts'
 import { type LargeLibrary, makeLargeLibrary } from './make-large-library.ts'
+import { measureWebhooks, type WebhookFigures } from './measure-webhooks.ts'
 import { type AlbumRead, readAlbum } from './read-album.ts'
 import { requestsTo, type Target } from './requests.ts'
-import { measureWebhooks, type WebhookFigures } from './measure-webhooks.ts'
 import { sendRequests, type Throughput } from './send-requests.ts'
 
 export type ServiceFigures = {
@@ -17,7 +17,12 @@ export type ServiceFigures = {
   addLabel: Throughput
 }
 
-export type ServiceResult = { photos: number; service: ServiceFigures; constant: ServiceFigures; webhooks: WebhookFigures }
+export type ServiceResult = {
+  photos: number
+  service: ServiceFigures
+  constant: ServiceFigures
+  webhooks: WebhookFigures
+}
 
 const READS = 5
 const SECONDS = 5

@@ -33,7 +33,11 @@ async function ask(child: ChildProcess): Promise<number> {
 
 async function subscribe({ api, key }: RunningService, config: object): Promise<void> {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-  const answer = await fetch(`${api}/webhook/createSubscription`, { method: 'POST', headers, body: JSON.stringify(config) })
+  const answer = await fetch(`${api}/webhook/createSubscription`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(config),
+  })
   if (!answer.ok) throw new Error(`createSubscription was answered ${answer.status}`)
 }
 
@@ -45,7 +49,12 @@ export async function measureWebhooks({ folder, data, library, albumId, photoIds
   await writeFile(ca, testCa)
   const child = fork(fileURLToPath(new URL('./receiver.ts', import.meta.url)))
   const [url]: unknown[] = await once(child, 'message')
-  const service = await startService({ data, library, checkOutput: false, options: ['--allow-private-webhooks', '--webhook-ca', ca] })
+  const service = await startService({
+    data,
+    library,
+    checkOutput: false,
+    options: ['--allow-private-webhooks', '--webhook-ca', ca],
+  })
   try {
     const labels = Array.from({ length: SUBSCRIPTIONS }, (_, i) => `told ${i}`)
     for (const label of labels) {

@@ -32,7 +32,10 @@ export function watchChoice(): Promise<Choice> {
   return new Promise((resolve) => {
     const onClick = async ({ timeStamp }: MouseEvent) => {
       const next = afterPaint()
-      const never = setTimeout(() => void next.then((at) => resolve({ paint: at - timeStamp, shown: Number.NaN })), LONGEST)
+      const never = setTimeout(
+        () => void next.then((at) => resolve({ paint: at - timeStamp, shown: Number.NaN })),
+        LONGEST,
+      )
       await otherPhotos()
       const shown = (await afterPaint()) - timeStamp
       clearTimeout(never)

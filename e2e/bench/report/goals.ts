@@ -18,7 +18,15 @@ function atLeast(name: string, value: number | undefined, bound: number): Goal {
 }
 
 /** The goals that these figures are held against. `firstLoad`: bytes, as in the suite that builds the app. */
-export function goalsOf({ ours, limit, firstLoad }: { ours: Medians; limit: Medians; firstLoad: number | undefined }): Goal[] {
+export function goalsOf({
+  ours,
+  limit,
+  firstLoad,
+}: {
+  ours: Medians
+  limit: Medians
+  firstLoad: number | undefined
+}): Goal[] {
   return [
     atMost('JavaScript of the first load, kB gzipped', firstLoad && firstLoad / 1000, FIRST_LOAD_LIMIT / 1000),
     atMost('first photo (500 or 1.5 × the limit)', ours.firstPhoto, Math.max(500, times(1.5, limit.firstPhoto) ?? 0)),

@@ -1,5 +1,5 @@
-import type { AlbumRead } from '../own-service/read-album.ts'
 import type { ServiceFigures, ServiceResult } from '../own-service/measure-service.ts'
+import type { AlbumRead } from '../own-service/read-album.ts'
 import { median } from './figures.ts'
 import { cell, ratio, table } from './table.ts'
 
@@ -39,6 +39,9 @@ export function serviceReport({ photos, service, constant, webhooks }: ServiceRe
     ['deliveries a second meanwhile', webhooks.deliveredMeanwhile],
     ['deliveries a second afterwards', webhooks.deliveredAfterwards],
   ]
-  const sent = table(['webhooks, to 4 receivers on this machine', ''], sending.map(([title, figure, digits]) => [title, cell(figure, digits)]))
+  const sent = table(
+    ['webhooks, to 4 receivers on this machine', ''],
+    sending.map(([title, figure, digits]) => [title, cell(figure, digits)]),
+  )
   return `## The service, an album of ${cell(photos)} photos\n\n${table(head, rows)}\n\n${sent}`
 }

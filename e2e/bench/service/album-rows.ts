@@ -1,5 +1,5 @@
-import { randomHex, seededRandom, type Random } from '../random.ts'
 import { shapeOf } from '../pictures/pictures.ts'
+import { randomHex, seededRandom, type Random } from '../random.ts'
 import type { BenchAlbum } from './bench-service.ts'
 
 /** The label of exactly every tenth photo: what the bench filters by. The first in any list. */

@@ -2,18 +2,18 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { silentLog } from '#service/core/log.ts'
 import { answerError } from '#service/http/answers.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { webApp } from '#service/http/web-app.ts'
-import { silentLog } from '#service/core/log.ts'
 import { readPictures } from '../pictures/pictures.ts'
 import { places } from '../places.ts'
 import { toAlbumBody } from './album-body.ts'
 import { albumRows } from './album-rows.ts'
 import { createApi } from './answer-api.ts'
 import { type BenchServiceOptions, type BenchServiceReady, noCounts, plainService } from './bench-service.ts'
-import { sendPage } from './send-page.ts'
 import { createPictureServer } from './pictures.ts'
+import { sendPage } from './send-page.ts'
 
 // a process of its own, so that its work is not counted as the page's; its options come as JSON in its only argument
 const options: BenchServiceOptions = { ...plainService, ...JSON.parse(process.argv[2] ?? '{}') }

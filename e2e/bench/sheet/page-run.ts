@@ -2,8 +2,8 @@ import type { Jump } from '../probe/jump.ts'
 import type { Frames } from '../probe/record-frames.ts'
 import type { Click } from '../probe/watch-click.ts'
 import type { Filtering } from './measure-filters.ts'
-import type { Selecting } from './measure-selection.ts'
 import type { MemoryFigures } from './measure-memory.ts'
+import type { Selecting } from './measure-selection.ts'
 
 /** Times in milliseconds since the navigation began. */
 export type LoadFigures = {

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { places } from '../places.ts'
 
-type Result = { result?: { value?: unknown }; exceptionDetails?: { text: string; exception?: { description?: string } } }
+type Result = {
+  result?: { value?: unknown }
+  exceptionDetails?: { text: string; exception?: { description?: string } }
+}
 type Answer = { id?: number; method?: string; params?: Result; result?: Result; error?: { message: string } }
 
 export type UnwatchedPage = {
@@ -25,7 +28,12 @@ export async function openUnwatchedPage(
 ): Promise<UnwatchedPage> {
   const session = await browser.newBrowserCDPSession()
   const { browserContextId } = await session.send('Target.createBrowserContext', { disposeOnDetach: true })
-  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId, width, height })
+  const { targetId } = await session.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+    width,
+    height,
+  })
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (answer: Answer) => void>()
   const errors: string[] = []

@@ -1,9 +1,19 @@
 import { fbm, type Noise } from '#demo/painting/noise.ts'
-import { clamp, type Colour, hex, lay, mix, mixColour, type Picture, scaleColour, smooth } from '#demo/painting/picture.ts'
+import {
+  clamp,
+  type Colour,
+  hex,
+  lay,
+  mix,
+  mixColour,
+  type Picture,
+  scaleColour,
+  smooth,
+} from '#demo/painting/picture.ts'
 import { pickAt, type Random } from '#demo/painting/random.ts'
 import { type Sky, paintSky, skyAt } from '#demo/painting/sky.ts'
-import { type Land, type LandKind, type Light, lightLand, type Season } from '#demo/painting/terrain.ts'
 import { findStand, viewLand, type View } from '#demo/painting/terrain-view.ts'
+import { type Land, type LandKind, type Light, lightLand, type Season } from '#demo/painting/terrain.ts'
 
 export type Hour = 'dawn' | 'day' | 'golden' | 'dusk' | 'overcast'
 

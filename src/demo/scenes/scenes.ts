@@ -2,6 +2,7 @@ import type { Look } from '#demo/painting/develop.ts'
 import { createNoise } from '#demo/painting/noise.ts'
 import type { Picture } from '#demo/painting/picture.ts'
 import { createRandom, pickAt, type Random } from '#demo/painting/random.ts'
+import { createLand, type Land, type LandKind } from '#demo/painting/terrain.ts'
 import { paintFacade, paintSkyline } from './city.ts'
 import { type Hour, paintLandscape } from './landscape.ts'
 import { paintFlower, paintForest } from './nature.ts'
@@ -10,7 +11,6 @@ import { paintSea } from './sea.ts'
 import { paintStage } from './stage.ts'
 import { paintStreet } from './street.ts'
 import { paintPortrait, paintStillLife } from './studio.ts'
-import { createLand, type Land, type LandKind } from '#demo/painting/terrain.ts'
 
 /** How a scene is exposed and printed. */
 type Print = Pick<Look, 'key' | 'contrast' | 'saturation' | 'vignette' | 'grain'>

@@ -1,5 +1,15 @@
 import { fbm, type Noise } from '#demo/painting/noise.ts'
-import { clamp, type Colour, forEachPixel, hex, lay, mix, type Picture, scaleColour, smooth } from '#demo/painting/picture.ts'
+import {
+  clamp,
+  type Colour,
+  forEachPixel,
+  hex,
+  lay,
+  mix,
+  type Picture,
+  scaleColour,
+  smooth,
+} from '#demo/painting/picture.ts'
 import { pickAt, type Random } from '#demo/painting/random.ts'
 import { paintSky, type Sky, skyAt } from '#demo/painting/sky.ts'
 

@@ -14,5 +14,7 @@ export const foldName = (name: string): string =>
 export function toAlbumName(folderName: string): string {
   const name = folderName.normalize('NFC').toWellFormed()
   if (codePoints(name) <= limits.albumName.max) return name
-  return `${Array.from(name).slice(0, limits.albumName.max - 1).join('')}…`
+  return `${Array.from(name)
+    .slice(0, limits.albumName.max - 1)
+    .join('')}…`
 }

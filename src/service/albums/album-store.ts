@@ -30,24 +30,14 @@ export const findAlbumAccess = async (db: Executor, access: Access): Promise<Alb
   (await albumAccess(db, access)).rows[0]
 
 export const findAlbumById = (db: Executor, albumId: string): Promise<AlbumRow | undefined> =>
-  db
-    .selectFrom('album')
-    .selectAll()
-    .where('album_id', '=', albumId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  db.selectFrom('album').selectAll().where('album_id', '=', albumId).where('deleted_at', 'is', null).executeTakeFirst()
 
 /** Deleted or not. */
 export const findAnyAlbum = (db: Executor, albumId: string): Promise<AlbumRow | undefined> =>
   db.selectFrom('album').selectAll().where('album_id', '=', albumId).executeTakeFirst()
 
 export const findAlbumBySlug = (db: Executor, slug: string): Promise<AlbumRow | undefined> =>
-  db
-    .selectFrom('album')
-    .selectAll()
-    .where('share_slug', '=', slug)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  db.selectFrom('album').selectAll().where('share_slug', '=', slug).where('deleted_at', 'is', null).executeTakeFirst()
 
 /** Deleted albums included: their folder stays theirs. */
 export const findAlbumByFolder = (db: Executor, folder: string): Promise<AlbumRow | undefined> =>
@@ -88,7 +78,10 @@ export const listVersionsOf = (db: Executor, callerIds: readonly string[]) =>
     .execute()
 
 /** Those of these albums that one of these callers is a member of. */
-export const listWatched = (db: Executor, { albumIds, callerIds }: { albumIds: readonly string[]; callerIds: readonly string[] }) =>
+export const listWatched = (
+  db: Executor,
+  { albumIds, callerIds }: { albumIds: readonly string[]; callerIds: readonly string[] },
+) =>
   memberAlbums(db, callerIds)
     .select(['membership.caller_id', 'album.album_id', 'album.photos_version', 'album.folder'])
     .where('album.album_id', 'in', albumIds)
@@ -143,7 +136,11 @@ export async function listAlbumSummaries(
   // replace() is the one substring test that both databases spell alike and in which nothing is a wildcard
   if (search !== undefined && search !== '') {
     query = query.where((eb) =>
-      eb(eb.fn<string>('replace', ['album.name_folded', eb.val(search), eb.val('')]), '!=', eb.ref('album.name_folded')),
+      eb(
+        eb.fn<string>('replace', ['album.name_folded', eb.val(search), eb.val('')]),
+        '!=',
+        eb.ref('album.name_folded'),
+      ),
     )
   }
   return query.orderBy('album.seq', 'desc').limit(limit).execute()

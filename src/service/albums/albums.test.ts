@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { END_CURSOR } from '#contract/index.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { ensureFolderAlbum } from './albums.ts'
 
 describeOnDatabases('albums', (db) => {
@@ -175,11 +175,14 @@ describeOnDatabases('albums', (db) => {
       expect(await app.call(ana, 'getSubscriptions', { cursor })).toMatchObject({ status: 400, message })
     })
 
-    test.each(['0', '65', '-1', '1.5', 'x', '', '1e1', '0x10', '9'.repeat(40)])('limit %j is refused', async (limit) => {
-      const reply = await app.callAny(ana, 'getAlbums', { limit })
-      expect(reply.status).toBe(400)
-      expect(reply.message).toMatch(/^limit must be /)
-    })
+    test.each(['0', '65', '-1', '1.5', 'x', '', '1e1', '0x10', '9'.repeat(40)])(
+      'limit %j is refused',
+      async (limit) => {
+        const reply = await app.callAny(ana, 'getAlbums', { limit })
+        expect(reply.status).toBe(400)
+        expect(reply.message).toMatch(/^limit must be /)
+      },
+    )
 
     test('an unknown relationship is refused, an unknown parameter is not', async () => {
       const reply = await app.callAny(ana, 'getAlbums', { relationship: 'admin' })

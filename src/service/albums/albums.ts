@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Album, AlbumRelationship } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { readPage } from '#service/db/cursor.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { AlbumRow } from '#service/db/tables.ts'
 import { appendEvent } from '#service/deliveries/deliveries.ts'
-import { readPage } from '#service/db/cursor.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 import { foldName, toAlbumName } from './album-name.ts'
 import { type MemberAccess, requireAdmin, requireMember } from './album-policy.ts'
 import {
@@ -143,7 +143,10 @@ export const markPhotosChanged = (context: Context, tx: Executor, albumId: strin
   setPhotosVersion(tx, albumId, context.newId())
 
 /** An album that was made over the API gets a folder, unless it has one by now. Whoever asks has seen that it may. */
-export const claimFolder = (context: Context, { albumId, folder }: { albumId: string; folder: string }): Promise<string> =>
+export const claimFolder = (
+  context: Context,
+  { albumId, folder }: { albumId: string; folder: string },
+): Promise<string> =>
   context.db.transaction().execute(async (tx) => {
     const album = await findAlbumById(tx, albumId)
     if (album === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
@@ -157,7 +160,9 @@ export const listMemberFolders = async (
   db: Executor,
   callerId: string,
 ): Promise<{ albumId: string; folder: string }[]> =>
-  (await listFoldersOf(db, callerId)).flatMap(({ album_id: albumId, folder }) => (folder === null ? [] : { albumId, folder }))
+  (await listFoldersOf(db, callerId)).flatMap(({ album_id: albumId, folder }) =>
+    folder === null ? [] : { albumId, folder },
+  )
 
 /**
  * The importer may. The album, deleted or not, goes with its folder, and so does its name, unless somebody gave it another.

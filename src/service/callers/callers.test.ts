@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '#service/context.ts'
 import { loadSecrets } from '#service/db/settings.ts'
 import { ensureOperator } from '#service/serve/operator.ts'
-import { createTestContext } from '#testing/test-context.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { createTestContext } from '#testing/test-context.ts'
 import { addCaller, addKey, findKeyHolder, getCaller, listCallers, revokeKey } from './callers.ts'
 
 describeOnDatabases('callers', (db) => {
@@ -40,7 +40,13 @@ describeOnDatabases('callers', (db) => {
   test('a beginning that names two keys revokes neither', async () => {
     const { callerId } = await addCaller(context, 'Ana')
     const row = { caller_id: callerId, prefix: 'csk_SameSame', created_at: '', revoked_at: null }
-    await db().insertInto('api_key').values([{ ...row, key_hash: 'one' }, { ...row, key_hash: 'two' }]).execute()
+    await db()
+      .insertInto('api_key')
+      .values([
+        { ...row, key_hash: 'one' },
+        { ...row, key_hash: 'two' },
+      ])
+      .execute()
     await expect(revokeKey(context, 'csk_SameSame')).rejects.toThrow('More than one key begins with that')
     expect(await listCallers(context)).toMatchObject([{ keys: 3 }])
   })

@@ -1,7 +1,7 @@
 import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 import type { DataOptions, ServeOptions } from '#service/serve/serve-options.ts'
 import { type OptionReader, toAddress } from './option-reader.ts'
-import { UsageError } from '#service/core/usage-error.ts'
 
 /** A command line that has been read and checked. */
 export type CommandLine =
@@ -72,7 +72,9 @@ function readStorage(values: OptionReader): string | undefined {
   if (given === undefined) return undefined
   const { username, password, pathname = '' } = URL.parse(given) ?? {}
   if (username && password && pathname.length > 1) return given
-  throw new UsageError('--storage must say who asks, where, and for what: s3://ID:SECRET@HOST/BUCKET, each percent-encoded')
+  throw new UsageError(
+    '--storage must say who asks, where, and for what: s3://ID:SECRET@HOST/BUCKET, each percent-encoded',
+  )
 }
 
 const dataOptions = (values: OptionReader): DataOptions => ({
@@ -192,21 +194,33 @@ export const commands: readonly Command[] = [
     positionals: ['CALLER_ID'],
     help: 'give a caller one more key; it is shown this once',
     options: DATA,
-    read: ({ positionals: [callerId = ''], values }) => ({ command: 'keys add', options: dataOptions(values), callerId }),
+    read: ({ positionals: [callerId = ''], values }) => ({
+      command: 'keys add',
+      options: dataOptions(values),
+      callerId,
+    }),
   },
   {
     name: 'keys revoke',
     positionals: ['KEY_OR_PREFIX'],
     help: 'refuse a key from the next request on',
     options: DATA,
-    read: ({ positionals: [keyOrPrefix = ''], values }) => ({ command: 'keys revoke', options: dataOptions(values), keyOrPrefix }),
+    read: ({ positionals: [keyOrPrefix = ''], values }) => ({
+      command: 'keys revoke',
+      options: dataOptions(values),
+      keyOrPrefix,
+    }),
   },
   {
     name: 'secrets show',
     positionals: ['CALLER_ID'],
     help: 'print what the webhooks of a caller are signed with',
     options: DATA,
-    read: ({ positionals: [callerId = ''], values }) => ({ command: 'secrets show', options: dataOptions(values), callerId }),
+    read: ({ positionals: [callerId = ''], values }) => ({
+      command: 'secrets show',
+      options: dataOptions(values),
+      callerId,
+    }),
   },
   {
     name: 'secrets rotate',

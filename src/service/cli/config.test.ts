@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { UsageError } from '#service/core/usage-error.ts'
 import { commands, optionTable } from './command-line.ts'
 import { readConfig } from './config.ts'
-import { UsageError } from '#service/core/usage-error.ts'
 
 const read = (line: string, env: Record<string, string> = {}) => readConfig(line === '' ? [] : line.split(' '), env)
 
@@ -17,7 +17,7 @@ describe('serve', () => {
     onlyServices: [],
     mediaSeconds: 86_400,
     allowPrivateWebhooks: false,
-        without: [],
+    without: [],
     checkOutput: false,
   }
 
@@ -80,10 +80,7 @@ describe('the other commands', () => {
       { command: 'callers add', options, name: 'Ana', adminOf: ['a', 'b'], participantOf: ['c'] },
     ],
     ['callers list --data x', { command: 'callers list', options: { ...options, data: 'x' } }],
-    [
-      'members add a b Admin',
-      { command: 'members add', options, albumId: 'a', callerId: 'b', relationship: 'Admin' },
-    ],
+    ['members add a b Admin', { command: 'members add', options, albumId: 'a', callerId: 'b', relationship: 'Admin' }],
     ['keys revoke csk_12345678', { command: 'keys revoke', options, keyOrPrefix: 'csk_12345678' }],
     ['preview a on', { command: 'preview', options, albumId: 'a', on: true }],
     ['preview a off', { command: 'preview', options, albumId: 'a', on: false }],
@@ -112,7 +109,10 @@ test.each([
   ['serve --port -1', '--port'],
   ['serve --media-seconds 0', '--media-seconds must be a whole number from 1 to 604800, not "0"'],
   ['serve --public-url photos.example', '--public-url must be an address that begins with http:// or https://'],
-  ['serve --storage s3://store.example/bucket', '--storage must say who asks, where, and for what: s3://ID:SECRET@HOST/BUCKET'],
+  [
+    'serve --storage s3://store.example/bucket',
+    '--storage must say who asks, where, and for what: s3://ID:SECRET@HOST/BUCKET',
+  ],
   ['serve --storage s3://id:secret@store.example', '--storage must say'],
   ['serve --storage /mnt/disk', '--storage must be an address that begins with s3:// or s3+http://'],
   ['serve --database mysql://x', '--database must be an address that begins with postgres:// or postgresql://'],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { UsageError } from '#service/core/usage-error.ts'
 import {
   type Command,
   type CommandLine,
@@ -9,7 +10,6 @@ import {
   optionTable,
 } from './command-line.ts'
 import { optionReader, type OptionValues } from './option-reader.ts'
-import { UsageError } from '#service/core/usage-error.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -37,7 +37,9 @@ async function write(file: string, shade: number): Promise<void> {
 async function call(path: string, body?: object): Promise<unknown> {
   const { api = '', key = '' } = service ?? {}
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  return (await fetch(`${api}${path}`, { headers: { 'x-api-key': key, 'content-type': 'application/json' }, ...sent })).json()
+  return (
+    await fetch(`${api}${path}`, { headers: { 'x-api-key': key, 'content-type': 'application/json' }, ...sent })
+  ).json()
 }
 const albums = async () => z.parse(envelope(z.array(album)), await call('/album/getAlbums')).data
 const photos = async () => JSON.stringify((await albums()).map(({ numPhotos }) => numPhotos))
@@ -70,7 +72,9 @@ test('the status says which folder is left alone and what is not taken; the albu
   const [{ albumId } = { albumId: '' }] = await albums()
   await call('/album/deleteAlbum', { albumId })
   await write('a/2.jpg', 2)
-  await poll(status).toContain(`Left alone, since its album was deleted: a (2 files). To have it back: albums restore ${albumId}`)
+  await poll(status).toContain(
+    `Left alone, since its album was deleted: a (2 files). To have it back: albums restore ${albumId}`,
+  )
   const restored = await runCommand(['albums', 'restore', albumId, '--data', join(dir, 'data')])
   expect(JSON.parse(restored.out)).toEqual({ albumId })
   await write('a/3.jpg', 3)

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { envelope, importStatus } from '#contract/index.ts'
-import type { DataOptions } from '#service/serve/serve-options.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 import { findConnection } from '#service/serve/hold-data-folder.ts'
 import { toStatusText } from '#service/serve/import-words.ts'
-import { UsageError } from '#service/core/usage-error.ts'
+import type { DataOptions } from '#service/serve/serve-options.ts'
 
 /** Milliseconds; it is asked on this machine. */
 const PATIENCE = 10_000

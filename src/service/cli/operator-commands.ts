@@ -1,13 +1,23 @@
-import { addMember, getAlbumRow, listAllAlbums, removeMember, restoreAlbum, setPreview } from '#service/albums/albums.ts'
+import {
+  addMember,
+  getAlbumRow,
+  listAllAlbums,
+  removeMember,
+  restoreAlbum,
+  setPreview,
+} from '#service/albums/albums.ts'
 import { addCaller, addKey, getCaller, listCallers, revokeKey } from '#service/callers/callers.ts'
-import type { CommandLine } from './command-line.ts'
 import type { Context } from '#service/context.ts'
-import { requireDatabase } from '#service/serve/data-folder.ts'
 import { findSetting } from '#service/db/settings.ts'
 import { rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
+import { requireDatabase } from '#service/serve/data-folder.ts'
 import { openService } from '#service/serve/open-service.ts'
+import type { CommandLine } from './command-line.ts'
 
-export type OperatorCommand = Exclude<CommandLine, { command: 'help' | 'serve' | 'library status' | 'library accept' | 'demo' }>
+export type OperatorCommand = Exclude<
+  CommandLine,
+  { command: 'help' | 'serve' | 'library status' | 'library accept' | 'demo' }
+>
 
 const HOUR_MS = 60 * 60 * 1000
 

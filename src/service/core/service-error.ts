@@ -18,7 +18,10 @@ export const refusals = {
   ADMIN_REQUIRED: { status: 403, sentence: () => 'Only an admin of this album may do that' },
   OPERATOR_REQUIRED: { status: 403, sentence: () => 'Only the operator of this service may do that' },
   ALBUM_NOT_YOURS: { status: 403, sentence: () => 'albumId is not an album that you are an admin of' },
-  LIBRARY_READ_ONLY: { status: 403, sentence: () => "Photos can't be added here: this service may only read its library" },
+  LIBRARY_READ_ONLY: {
+    status: 403,
+    sentence: () => "Photos can't be added here: this service may only read its library",
+  },
   ADDRESS_REFUSED: { status: 403, sentence: () => 'This signed address has expired or was changed' },
   ALBUM_NOT_FOUND: { status: 404, sentence: () => 'There is no album with this albumId' },
   PHOTO_NOT_FOUND: { status: 404, sentence: () => 'There is no photo with this photoId in this album' },
@@ -28,14 +31,20 @@ export const refusals = {
   CALLER_NOT_FOUND: { status: 404, sentence: () => 'There is no caller with this id' },
   PATH_NOT_FOUND: { status: 404, sentence: () => 'There is nothing at this address' },
   METHOD_NOT_ALLOWED: { status: 405, sentence: () => 'This address does not take this method' },
-  UPLOAD_ELSEWHERE: { status: 409, sentence: () => 'This upload goes on at another offset; begin it again to learn it' },
+  UPLOAD_ELSEWHERE: {
+    status: 409,
+    sentence: () => 'This upload goes on at another offset; begin it again to learn it',
+  },
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'There is no upload with this id' },
   BODY_TOO_LARGE: { status: 413, sentence: () => 'The body is larger than 1 MiB' },
   UPLOADS_MANY: {
     status: 429,
     sentence: () => 'You have too many uploads open at once: finish some of them, then begin this one again',
   },
-  NO_ROOM: { status: 507, sentence: () => 'There is no room left where this service keeps its data; nothing was changed' },
+  NO_ROOM: {
+    status: 507,
+    sentence: () => 'There is no room left where this service keeps its data; nothing was changed',
+  },
   BUSY: { status: 503, sentence: () => 'The service could not get at its data just now; please try again in a moment' },
   INTERNAL: { status: 500, sentence: () => 'Something went wrong on our side; the request id names it in our log' },
 } as const satisfies Record<string, { status: number; sentence: (details: ErrorDetails) => string }>

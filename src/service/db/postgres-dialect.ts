@@ -35,7 +35,9 @@ const isFarewell = ({ code = '' }: DatabaseError) => /^(08|57P0)/.test(code) || 
 const toLost = (error: unknown) =>
   error instanceof DatabaseError
     ? error
-    : Object.assign(new Error(`The database can’t be reached: ${String(error)}`, { cause: error }), { code: 'DATABASE_AWAY' })
+    : Object.assign(new Error(`The database can’t be reached: ${String(error)}`, { cause: error }), {
+        code: 'DATABASE_AWAY',
+      })
 
 /**
  * A pool whose connections are given up as soon as one of them breaks or falls silent: pg would hand out one that still waits
@@ -97,5 +99,7 @@ function createPool(config: PoolConfig, log: Log): PostgresPool {
 }
 
 /** Kysely over `pg`. Without limits a statement may take as long as it needs: for migrations. */
-export const postgresDialect = (connectionString: string, { log, isLimited = true }: { log: Log; isLimited?: boolean }): Dialect =>
-  new PostgresDialect({ pool: createPool({ connectionString, ...(isLimited ? limits : {}) }, log) })
+export const postgresDialect = (
+  connectionString: string,
+  { log, isLimited = true }: { log: Log; isLimited?: boolean },
+): Dialect => new PostgresDialect({ pool: createPool({ connectionString, ...(isLimited ? limits : {}) }, log) })

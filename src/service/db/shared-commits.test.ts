@@ -17,7 +17,8 @@ afterEach(async () => {
 })
 
 const insert = (tx: Executor, name: string, value = '') => tx.insertInto('setting').values({ name, value }).execute()
-const names = async (from: Executor = db) => (await from.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name)
+const names = async (from: Executor = db) =>
+  (await from.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name)
 
 test('of transactions that end together, one that fails takes back its own and nothing else', async () => {
   const ends = await Promise.allSettled(

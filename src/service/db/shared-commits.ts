@@ -22,7 +22,10 @@ async function whenFree<Result>(since: number, work: () => Result): Promise<Resu
   }
 }
 
-function query<Row>(database: NodeSqlite, { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
+function query<Row>(
+  database: NodeSqlite,
+  { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+): QueryResult<Row> {
   const { rows, changes } = database.run(sql, parameters)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a row is, Kysely knows by the query
   return { rows: rows as Row[], numAffectedRows: changes }
@@ -84,7 +87,8 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
 
   async function executeAlone<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const since = performance.now()
-    if (reader !== undefined && SelectQueryNode.is(compiled.query)) return whenFree(since, () => query<Row>(reader, compiled))
+    if (reader !== undefined && SelectQueryNode.is(compiled.query))
+      return whenFree(since, () => query<Row>(reader, compiled))
     await turns.take()
     try {
       commit()

@@ -17,7 +17,13 @@ type EventStreamOptions = {
 }
 
 /** Tells the state of things at the start, and of every part of it that changed from then on. */
-export function streamChanges({ first, watch, breathMs, signal, onEnd }: EventStreamOptions): ReadableStream<Uint8Array> {
+export function streamChanges({
+  first,
+  watch,
+  breathMs,
+  signal,
+  onEnd,
+}: EventStreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const told = new Map<string, string>()
   const over = new AbortController()
@@ -29,33 +35,36 @@ export function streamChanges({ first, watch, breathMs, signal, onEnd }: EventSt
     onEnd()
   }
 
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const say = (text: string) => {
-        saidAt = performance.now()
-        controller.enqueue(encoder.encode(text))
-      }
-      const close = () => {
-        end()
-        controller.close()
-      }
-      const tell = (look: LiveLook | undefined) => {
-        if (look === undefined) return close()
-        // whoever does not read is told again once they do
-        if ((controller.desiredSize ?? 0) <= 0) return
-        for (const [event, data] of Object.entries(look)) {
-          const text = toEventText(event, data)
-          if (told.get(event) === text) continue
-          told.set(event, text)
-          say(text)
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const say = (text: string) => {
+          saidAt = performance.now()
+          controller.enqueue(encoder.encode(text))
         }
-        if (performance.now() - saidAt > breathMs) say(BREATH)
-      }
-      say(BREATH)
-      tell(first)
-      over.signal.addEventListener('abort', watch(tell))
-      signal.addEventListener('abort', close, { signal: over.signal })
+        const close = () => {
+          end()
+          controller.close()
+        }
+        const tell = (look: LiveLook | undefined) => {
+          if (look === undefined) return close()
+          // whoever does not read is told again once they do
+          if ((controller.desiredSize ?? 0) <= 0) return
+          for (const [event, data] of Object.entries(look)) {
+            const text = toEventText(event, data)
+            if (told.get(event) === text) continue
+            told.set(event, text)
+            say(text)
+          }
+          if (performance.now() - saidAt > breathMs) say(BREATH)
+        }
+        say(BREATH)
+        tell(first)
+        over.signal.addEventListener('abort', watch(tell))
+        signal.addEventListener('abort', close, { signal: over.signal })
+      },
+      cancel: end,
     },
-    cancel: end,
-  }, { highWaterMark: 16 })
+    { highWaterMark: 16 },
+  )
 }

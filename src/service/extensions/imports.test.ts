@@ -7,7 +7,14 @@ let app: TestApp
 afterEach(() => app.close())
 
 test('members learn of their albums that are still coming in; names of files are for the operator only', async () => {
-  let state: LibraryState = { state: 'looking', done: 0, total: 0, waiting: new Map(), refused: new Map(), skipped: new Map() }
+  let state: LibraryState = {
+    state: 'looking',
+    done: 0,
+    total: 0,
+    waiting: new Map(),
+    refused: new Map(),
+    skipped: new Map(),
+  }
   let operatorId = ''
   app = await createTestApp({}, (context) => ({
     extensions: [
@@ -56,9 +63,24 @@ test('members learn of their albums that are still coming in; names of files are
   expect((await ask(stranger)).data).toEqual({ state: 'importing', done: 2, total: 9, albums: [] })
 
   const reason = "ENOENT: no such file or directory, stat '/srv/photos of ana'"
-  state = { state: 'paused', reason, unwatched: 'EMFILE: /srv', done: 2, total: 9, waiting: new Map(), refused: new Map(), skipped: new Map() }
+  state = {
+    state: 'paused',
+    reason,
+    unwatched: 'EMFILE: /srv',
+    done: 2,
+    total: 9,
+    waiting: new Map(),
+    refused: new Map(),
+    skipped: new Map(),
+  }
   expect((await ask(operator)).data).toMatchObject({ reason, unwatched: 'EMFILE: /srv' })
-  const told = { state: 'paused', reason: 'It is waiting for its library; whoever runs it can see why', done: 2, total: 9, albums: [] }
+  const told = {
+    state: 'paused',
+    reason: 'It is waiting for its library; whoever runs it can see why',
+    done: 2,
+    total: 9,
+    albums: [],
+  }
   for (const caller of [guest, stranger]) expect((await ask(caller)).data).toEqual(told)
   expect((await app.send('/api/extensions/imports')).status).toBe(401)
   const accept = ({ key }: { key: string }) =>

@@ -24,7 +24,10 @@ type ImportsOptions = {
 const PAUSED = 'It is waiting for its library; whoever runs it can see why'
 
 /** How far the import is. Members learn of their albums; what is wrong with the machine or its files is for the operator only. */
-async function toImportStatus({ context, getState, operatorId }: ImportsOptions, callerId: string): Promise<ImportStatus> {
+async function toImportStatus(
+  { context, getState, operatorId }: ImportsOptions,
+  callerId: string,
+): Promise<ImportStatus> {
   const { waiting, refused, skipped, deletedAlbums = [], goneFolders = [], reason, unwatched, ...state } = getState()
   const albums = waiting.size === 0 ? [] : await listMemberFolders(context.db, callerId)
   const status: ImportStatus = {

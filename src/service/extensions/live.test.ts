@@ -119,7 +119,10 @@ test('a caller may have twenty streams; then others still get theirs, and a stre
 
 test('any number of streams costs as many queries as one', async () => {
   let queries = 0
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:'), log: ({ level }) => void (level === 'query' && queries++) })
+  const db = new Kysely<Tables>({
+    dialect: sqliteDialect(':memory:'),
+    log: ({ level }) => void (level === 'query' && queries++),
+  })
   await migrate(db, 'sqlite')
   const big = await createTestApp({ db })
   const ben = await big.addCaller('Ben')
@@ -128,7 +131,9 @@ test('any number of streams costs as many queries as one', async () => {
   queries = 0
   const stateOf = await readLive({ context: big.context, waitingIn: () => 0 }, watches)
   expect(queries).toBe(3)
-  expect(watches.map(stateOf)).toMatchObject(watches.map(({ albumId: id }) => (id === undefined ? { albums: {} } : { photos: { albumId: id } })))
+  expect(watches.map(stateOf)).toMatchObject(
+    watches.map(({ albumId: id }) => (id === undefined ? { albums: {} } : { photos: { albumId: id } })),
+  )
   await big.close()
   await db.destroy()
 })

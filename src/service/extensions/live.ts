@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { getAlbum, getMemberAccess, listMemberVersions, listWatchedAlbums } from '#service/albums/albums.ts'
 import { listKeyHolders } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput } from '#service/http/read-input.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 import { type LiveLook, streamChanges } from './event-stream.ts'
 import type { Extension } from './extensions.ts'
 import { createSharedReading } from './shared-reading.ts'
@@ -32,24 +32,33 @@ const liveQuery = z.object({ albumId: z.optional(z.string()) })
 type Watch = { callerId: string; key: string; albumId?: string | undefined }
 
 /** What all of these watch, in three queries; one more for each album that photos are still to come into. */
-export async function readLive({ context, waitingIn }: Pick<LiveOptions, 'context' | 'waitingIn'>, watches: readonly Watch[]) {
+export async function readLive(
+  { context, waitingIn }: Pick<LiveOptions, 'context' | 'waitingIn'>,
+  watches: readonly Watch[],
+) {
   const { db } = context
   const ofAlbums = watches.flatMap(({ callerId, albumId }) => (albumId === undefined ? [] : [{ callerId, albumId }]))
   const ofLists = watches.flatMap(({ callerId, albumId }) => (albumId === undefined ? [callerId] : []))
-  const holders = await listKeyHolders(context, watches.map(({ key }) => key))
+  const holders = await listKeyHolders(
+    context,
+    watches.map(({ key }) => key),
+  )
   const versions = await listMemberVersions(db, ofLists)
   const albums = new Map<string, LiveLook>()
   const totals = new Map<string, number>()
   for (const { callerId, albumId, version, folder } of await listWatchedAlbums(db, ofAlbums)) {
     const waiting = folder === null ? 0 : waitingIn(folder)
-    if (waiting > 0 && !totals.has(albumId)) totals.set(albumId, (await getAlbum(context, { albumId, callerId })).numPhotos ?? 0)
+    if (waiting > 0 && !totals.has(albumId))
+      totals.set(albumId, (await getAlbum(context, { albumId, callerId })).numPhotos ?? 0)
     const total = (totals.get(albumId) ?? 0) + waiting
     albums.set(`${callerId} ${albumId}`, { photos: { albumId, version }, import: { albumId, waiting, total } })
   }
   return ({ callerId, key, albumId }: Watch): LiveLook | undefined => {
     // a key that was revoked ends what it began
     if (holders.get(key) !== callerId) return undefined
-    return albumId === undefined ? { albums: { version: versions.get(callerId) } } : albums.get(`${callerId} ${albumId}`)
+    return albumId === undefined
+      ? { albums: { version: versions.get(callerId) } }
+      : albums.get(`${callerId} ${albumId}`)
   }
 }
 
@@ -79,7 +88,13 @@ export function liveExtension(options: LiveOptions): Extension {
       if (albumId !== undefined) await getMemberAccess(context.db, { albumId, callerId })
       const first = (await read([watch]))(watch) ?? {}
       http.header('x-accel-buffering', 'no')
-      const events = streamChanges({ first, watch: (tell) => reading.watch(watch, tell), breathMs: BREATH_MS, signal, onEnd })
+      const events = streamChanges({
+        first,
+        watch: (tell) => reading.watch(watch, tell),
+        breathMs: BREATH_MS,
+        signal,
+        onEnd,
+      })
       return http.body(events, 200, { 'content-type': 'text/event-stream' })
     } catch (error) {
       onEnd()

@@ -17,7 +17,9 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const ask = ({ key }: TestCaller, id = albumId) =>
-  app.send<{ on: boolean }>(`/api/extensions/preview?albumId=${encodeURIComponent(id)}`, { headers: { 'x-api-key': key } })
+  app.send<{ on: boolean }>(`/api/extensions/preview?albumId=${encodeURIComponent(id)}`, {
+    headers: { 'x-api-key': key },
+  })
 const turn = ({ key }: TestCaller, body: unknown) =>
   app.send<{ on: boolean }>('/api/extensions/preview', {
     method: 'POST',

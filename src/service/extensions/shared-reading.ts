@@ -23,7 +23,7 @@ export function createSharedReading<Watch, State>({ read, everyMs, unknown }: Sh
 
   async function run(): Promise<void> {
     isRunning = true
-    for (let tookMs = 0; watchers.size > 0; ) {
+    for (let tookMs = 0; watchers.size > 0;) {
       await wait(Math.max(everyMs, Math.min(tookMs * PAUSE_PER_READING, LONGEST_PAUSE_MS)), undefined, { ref: false })
       const begun = performance.now()
       const asked = [...watchers]

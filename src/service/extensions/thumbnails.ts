@@ -1,7 +1,10 @@
 import type { Extension } from './extensions.ts'
 import type { ThumbnailStore } from './thumbnail-store.ts'
 
-type Shrink = (order: { width: number; read: () => Promise<Uint8Array> }) => Promise<{ small: Uint8Array } | { refused: string }>
+type Shrink = (order: {
+  width: number
+  read: () => Promise<Uint8Array>
+}) => Promise<{ small: Uint8Array } | { refused: string }>
 
 type Asked = {
   /** Where the stable version is kept. */

@@ -39,7 +39,9 @@ describeOnDatabases('what no database keeps', (db) => {
   }
 
   test('in a path: there is nothing at this address', async () => {
-    const routes = app.app.routes.filter(({ path, method }) => method !== 'ALL' && path.includes('/extensions/') && path.includes(':'))
+    const routes = app.app.routes.filter(
+      ({ path, method }) => method !== 'ALL' && path.includes('/extensions/') && path.includes(':'),
+    )
     expect(routes.length).toBeGreaterThan(3)
     for (const { method, path } of routes) {
       expect(await ask(method, path.replace(/:\w+/, '%00')), path).toMatchObject({ status: 404 })

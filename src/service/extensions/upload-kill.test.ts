@@ -18,7 +18,9 @@ const KILLS = [
   [11, 150],
 ] as const
 
-const answer = z.object({ data: z.looseObject({ uploadId: z.optional(z.string()), offset: z.int(), done: z.optional(z.boolean()) }) })
+const answer = z.object({
+  data: z.looseObject({ uploadId: z.optional(z.string()), offset: z.int(), done: z.optional(z.boolean()) }),
+})
 const albums = z.object({ data: z.array(z.object({ albumId: z.string(), numPhotos: z.optional(z.int()) })) })
 
 test('kill -9 while files come in leaves each of them whole and once', { timeout: 120_000 }, async () => {
@@ -26,7 +28,12 @@ test('kill -9 while files come in leaves each of them whole and once', { timeout
   const [library, data] = [join(dir, 'library'), join(dir, 'data')]
   const folder = join(library, 'Trip')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'known.jpg'), await sharp({ create: { width: 30, height: 20, channels: 3, background: '#284' } }).jpeg().toBuffer())
+  await writeFile(
+    join(folder, 'known.jpg'),
+    await sharp({ create: { width: 30, height: 20, channels: 3, background: '#284' } })
+      .jpeg()
+      .toBuffer(),
+  )
 
   const start = () => startService({ library, data })
   let up: Promise<RunningService> = start()
@@ -47,12 +54,19 @@ test('kill -9 while files come in leaves each of them whole and once', { timeout
 
   async function ask(path: string, body: string | Uint8Array<ArrayBuffer>) {
     const { api, key } = await up
-    const response = await fetch(`${api}/extensions/upload${path}`, { method: 'POST', headers: { 'x-api-key': key }, body })
+    const response = await fetch(`${api}/extensions/upload${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+      body,
+    })
     return answer.parse(await response.json()).data
   }
 
   async function tryToSend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    let { uploadId, offset, done } = await ask('', JSON.stringify({ albumId, name, size: bytes.byteLength, modified: 1000 }))
+    let { uploadId, offset, done } = await ask(
+      '',
+      JSON.stringify({ albumId, name, size: bytes.byteLength, modified: 1000 }),
+    )
     const path = `/${uploadId}?offset=`
     while (done !== true) {
       const kill = kills[0]
@@ -78,15 +92,19 @@ test('kill -9 while files come in leaves each of them whole and once', { timeout
   }
 
   const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
-  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, noise, background: '#000' } }).jpeg({ quality: 95 }).toBuffer()
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, noise, background: '#000' } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
   const files = Array.from({ length: FILES }, (_, index) => ({
     name: `${index}.jpg`,
     bytes: new Uint8Array(Buffer.concat([picture, Buffer.from(`${index}`)])),
   }))
   const half = (odd: number) => files.filter((_, index) => index % 2 === odd)
-  await Promise.all([0, 1].map(async (odd) => {
-    for (const { name, bytes } of half(odd)) await send(name, bytes)
-  }))
+  await Promise.all(
+    [0, 1].map(async (odd) => {
+      for (const { name, bytes } of half(odd)) await send(name, bytes)
+    }),
+  )
   expect(kills).toEqual([])
 
   expect((await readdir(folder)).toSorted()).toEqual([...files.map(({ name }) => name), 'known.jpg'])

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { createTurns } from '#service/db/turns.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { createTurns } from '#service/db/turns.ts'
 import { freeBytes } from '#service/storage/free-bytes.ts'
 
 const uploadSchema = z.object({
@@ -98,7 +98,10 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptio
   async function begin(upload: Upload): Promise<{ id: string; offset: number }> {
     await mkdir(dir, { recursive: true })
     await sweep()
-    const id = createHash('sha256').update(JSON.stringify(Object.values(upload))).digest('hex').slice(0, 32)
+    const id = createHash('sha256')
+      .update(JSON.stringify(Object.values(upload)))
+      .digest('hex')
+      .slice(0, 32)
     const others = (await listOpen()).filter((other) => other.id !== id)
     await limitOpen(others.filter((other) => other.upload.callerId === upload.callerId))
     const announced = others.filter(isHeld).reduce((sum, { upload: { size }, got }) => sum + size - got, 0)

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
-import { createHash } from 'node:crypto'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { numbered, toSafeName } from './safe-name.ts'
 import { uploadExtension } from './upload.ts'
@@ -27,19 +27,23 @@ beforeEach(async () => {
   decoderSays = undefined
   app = await createTestApp({}, (context) => {
     const extension = uploadExtension({
-        context,
-        dir: join(context.libraryDir, '.uploads'),
-        roomIn: async () => room,
-        isWritable: async (path) => !readOnly.some((name) => path === join(context.libraryDir, name)),
-        isPhotoName: (name) => /\.(jpg|png)$/i.test(name),
-        lookAt: async (path) => {
-          if (decoderSays !== undefined) return { refused: decoderSays }
-          const bytes = await readFile(path)
-          const { format } = await sharp(bytes).metadata().catch(() => ({ format: undefined }))
-          return format === undefined ? { refused: 'Input buffer contains unsupported image format' } : { contentHash: createHash('sha256').update(bytes).digest('hex') }
-        },
-        isPaused: () => paused,
-        onLanded: () => void landed++,
+      context,
+      dir: join(context.libraryDir, '.uploads'),
+      roomIn: async () => room,
+      isWritable: async (path) => !readOnly.some((name) => path === join(context.libraryDir, name)),
+      isPhotoName: (name) => /\.(jpg|png)$/i.test(name),
+      lookAt: async (path) => {
+        if (decoderSays !== undefined) return { refused: decoderSays }
+        const bytes = await readFile(path)
+        const { format } = await sharp(bytes)
+          .metadata()
+          .catch(() => ({ format: undefined }))
+        return format === undefined
+          ? { refused: 'Input buffer contains unsupported image format' }
+          : { contentHash: createHash('sha256').update(bytes).digest('hex') }
+      },
+      isPaused: () => paused,
+      onLanded: () => void landed++,
     })
     resume = extension.resume
     return { extensions: [extension] }
@@ -50,7 +54,15 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const picture = (shade = 1) =>
-  sharp({ create: { width: 300, height: 200, channels: 3, noise: { type: 'gaussian', mean: 100 + shade, sigma: 40 }, background: '#000' } })
+  sharp({
+    create: {
+      width: 300,
+      height: 200,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 100 + shade, sigma: 40 },
+      background: '#000',
+    },
+  })
     .jpeg({ quality: 95 })
     .toBuffer()
 
@@ -71,7 +83,9 @@ const put = (uploadId: string, offset: number, bytes: Uint8Array, caller = ana) 
   })
 
 const offered = async () =>
-  (await app.send<{ name: string }[]>('/api/extensions', { headers: { 'x-api-key': ana.key } })).data.map(({ name }) => name)
+  (await app.send<{ name: string }[]>('/api/extensions', { headers: { 'x-api-key': ana.key } })).data.map(
+    ({ name }) => name,
+  )
 
 /** The whole of a file, as the app sends it. */
 async function upload(bytes: Uint8Array, fields: object = {}) {
@@ -115,7 +129,8 @@ describe('an upload', () => {
     const again = (await begin({ size: bytes.byteLength })).data
     expect(again).toEqual({ uploadId: first.uploadId, offset: PIECE })
     // a repeated and a skipped piece change nothing
-    for (const offset of [0, PIECE + 1]) expect((await put(again.uploadId, offset, bytes.subarray(0, 10))).status).toBe(409)
+    for (const offset of [0, PIECE + 1])
+      expect((await put(again.uploadId, offset, bytes.subarray(0, 10))).status).toBe(409)
     expect((await put(again.uploadId, PIECE, bytes.subarray(PIECE))).data.done).toBe(true)
     expect(await readFile(join(app.context.libraryDir, 'Trip', 'a.jpg'))).toEqual(bytes)
   })
@@ -142,12 +157,17 @@ describe('an upload', () => {
 
   test('is told to whoever sent it as the photo that it became, and to nobody else', async () => {
     const ownOf = async (caller: TestCaller) =>
-      app.send<{ photoIds: string[] }>(`/api/extensions/upload?albumId=${albumId}`, { headers: { 'x-api-key': caller.key } })
+      app.send<{ photoIds: string[] }>(`/api/extensions/upload?albumId=${albumId}`, {
+        headers: { 'x-api-key': caller.key },
+      })
     const bytes = await picture()
     await upload(bytes)
     expect((await ownOf(ana)).data).toEqual({ photoIds: [] })
     await app.addPhoto(albumId)
-    const photoId = await app.addPhoto(albumId, { file: 'Trip/a.jpg', content_hash: createHash('sha256').update(bytes).digest('hex') })
+    const photoId = await app.addPhoto(albumId, {
+      file: 'Trip/a.jpg',
+      content_hash: createHash('sha256').update(bytes).digest('hex'),
+    })
     expect((await ownOf(ana)).data).toEqual({ photoIds: [photoId] })
     const ben = await app.addCaller('Ben')
     await app.addMember(albumId, ben, 'Admin')
@@ -157,7 +177,9 @@ describe('an upload', () => {
 
   test('of the same photo twice at once lands once', async () => {
     const bytes = await picture()
-    const replies = await Promise.all(['a.jpg', 'copy of a.jpg', 'a.jpg'].map((name, modified) => upload(bytes, { name, modified })))
+    const replies = await Promise.all(
+      ['a.jpg', 'copy of a.jpg', 'a.jpg'].map((name, modified) => upload(bytes, { name, modified })),
+    )
     expect(replies.filter(({ data }) => data.duplicate === false)).toHaveLength(1)
     expect([await inFolder(), landed]).toEqual([[expect.any(String)], 1])
   })
@@ -165,14 +187,18 @@ describe('an upload', () => {
   test('that was whole when the process ended lands with the next, once, also where it had its name already', async () => {
     const [first, second] = [await picture(1), await picture(20)]
     const ids = []
-    for (const [name, bytes] of [['first.jpg', first], ['second.jpg', second]] as const) {
+    for (const [name, bytes] of [
+      ['first.jpg', first],
+      ['second.jpg', second],
+    ] as const) {
       const { data } = await begin({ name, size: bytes.byteLength })
       await put(data.uploadId, 0, bytes.subarray(0, bytes.byteLength - 1))
       ids.push(data.uploadId)
     }
     await resume()
     expect(await inFolder()).toEqual([])
-    for (const [position, bytes] of [first, second].entries()) await writeFile(join(app.context.libraryDir, '.uploads', `${ids[position]}.part`), bytes)
+    for (const [position, bytes] of [first, second].entries())
+      await writeFile(join(app.context.libraryDir, '.uploads', `${ids[position]}.part`), bytes)
     await mkdir(join(app.context.libraryDir, 'Trip'))
     await writeFile(join(app.context.libraryDir, 'Trip', 'first.jpg'), first)
     await writeFile(join(app.context.libraryDir, 'Trip', `.${ids[1]}.part`), 'half a copy')
@@ -222,7 +248,10 @@ describe('is refused', () => {
 
   test('what is no photo inside, with the reason, and it never lands', async () => {
     const reply = await upload(Buffer.from('<svg onload=alert(1)>'.repeat(9)))
-    expect(reply).toMatchObject({ status: 400, message: "This file can't become a photo: it is damaged, or no picture or video of a known kind" })
+    expect(reply).toMatchObject({
+      status: 400,
+      message: "This file can't become a photo: it is damaged, or no picture or video of a known kind",
+    })
     expect([await inFolder(), landed, await parts()]).toEqual([[], 0, []])
   })
 
@@ -230,10 +259,16 @@ describe('is refused', () => {
     ['Input image exceeds pixel limit', 'it has more pixels than can be read here'],
     ["ENOENT: no such file or directory, open '/srv/data'", 'it is damaged, or no picture or video of a known kind'],
     ['the decoder failed: spawn /srv/node EAGAIN', 'it could not be read just now'],
-    ['progressive or interlaced and larger than 40 megapixels', 'progressive or interlaced and larger than 40 megapixels'],
+    [
+      'progressive or interlaced and larger than 40 megapixels',
+      'progressive or interlaced and larger than 40 megapixels',
+    ],
   ])('a file of which the decoder says: %s', async (refused, said) => {
     decoderSays = refused
-    expect(await upload(await picture())).toMatchObject({ status: 400, message: `This file can't become a photo: ${said}` })
+    expect(await upload(await picture())).toMatchObject({
+      status: 400,
+      message: `This file can't become a photo: ${said}`,
+    })
   })
 
   test('what there is no room for, before a byte is sent', async () => {
@@ -276,7 +311,10 @@ describe('is refused', () => {
     const ids: string[] = []
     for (let file = 0; file < 50; file++) ids.push((await begin({ name: `${file}.jpg` })).data.uploadId)
     const more = await begin({ name: 'more.jpg' })
-    expect(more).toMatchObject({ status: 429, message: 'You have too many uploads open at once: finish some of them, then begin this one again' })
+    expect(more).toMatchObject({
+      status: 429,
+      message: 'You have too many uploads open at once: finish some of them, then begin this one again',
+    })
     expect(more.headers.get('retry-after')).toBe('30')
     const ben = await app.addCaller('Ben')
     await app.addMember(albumId, ben, 'Admin')
@@ -352,6 +390,10 @@ describe('a name', () => {
 
   test('that is taken is numbered before its ending', () => {
     const names = numbered('a.b.jpg')
-    expect([names.next().value, names.next().value, names.next().value]).toEqual(['a.b.jpg', 'a.b (2).jpg', 'a.b (3).jpg'])
+    expect([names.next().value, names.next().value, names.next().value]).toEqual([
+      'a.b.jpg',
+      'a.b (2).jpg',
+      'a.b (3).jpg',
+    ])
   })
 })

@@ -4,10 +4,10 @@ import type { Context as HttpContext } from 'hono'
 import * as z from 'zod/mini'
 import { claimFolder, getAdminAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
-import type { ApiEnv } from '#service/http/api-env.ts'
-import { createTurns } from '#service/db/turns.ts'
-import { BODY_LIMIT, readBody, readBodyAs } from '#service/http/read-input.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { createTurns } from '#service/db/turns.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { BODY_LIMIT, readBody, readBodyAs } from '#service/http/read-input.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
 import type { Extension } from './extensions.ts'
 import { landFile } from './land-file.ts'
@@ -51,7 +51,11 @@ const beginInput = z.object({
 /** Of the files put into the library last these many are remembered until the import has found them. */
 const MOST_LANDED = 2000
 
-const mayWrite = (dir: string) => access(dir, constants.W_OK).then(() => true, () => false)
+const mayWrite = (dir: string) =>
+  access(dir, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
 
 const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
 
@@ -59,14 +63,15 @@ const isThere = async (path: string) => (await lstat(path).catch(() => undefined
 function toPlain(reason: string): string {
   if (/pixel limit/.test(reason)) return 'it has more pixels than can be read here'
   if (reason.startsWith('the decoder failed')) return 'it could not be read just now'
-  return /^(Input|Vips|[a-z]+2?vips|[A-Za-z]+:)/.test(reason) ? 'it is damaged, or no picture or video of a known kind' : reason
+  return /^(Input|Vips|[a-z]+2?vips|[A-Za-z]+:)/.test(reason)
+    ? 'it is damaged, or no picture or video of a known kind'
+    : reason
 }
 
 type Target = { album_id: string; name: string; folder: string | null }
 
 /** For an album that was made over the API and has none. */
-const folderFor = ({ name, album_id: albumId }: Target) =>
-  toSafeName(`${name}-${albumId.slice(0, 6)}`, 'Album')
+const folderFor = ({ name, album_id: albumId }: Target) => toSafeName(`${name}-${albumId.slice(0, 6)}`, 'Album')
 
 const refuse = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
@@ -74,7 +79,16 @@ const refuse = (reason: string) => new ServiceError('BAD_INPUT', { reason })
  * `upload`: files come in pieces, go on where they were broken off, and land in the album's folder once they are whole and
  * a photo. Admins may. Nothing that is in the library is ever written over.
  */
-export function uploadExtension({ context, dir, roomIn, isWritable = mayWrite, isPhotoName, lookAt, isPaused, onLanded }: UploadOptions): UploadExtension {
+export function uploadExtension({
+  context,
+  dir,
+  roomIn,
+  isWritable = mayWrite,
+  isPhotoName,
+  lookAt,
+  isPaused,
+  onLanded,
+}: UploadOptions): UploadExtension {
   const parts = createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
   const busy = new Set<string>()
   const landing = createTurns()
@@ -86,7 +100,8 @@ export function uploadExtension({ context, dir, roomIn, isWritable = mayWrite, i
   async function requireWritable({ folder }: Target): Promise<void> {
     const path = join(context.libraryDir, folder ?? '')
     // a folder that is gone is made anew
-    if (!(await isWritable((await isThere(path)) ? path : context.libraryDir))) throw new ServiceError('LIBRARY_READ_ONLY')
+    if (!(await isWritable((await isThere(path)) ? path : context.libraryDir)))
+      throw new ServiceError('LIBRARY_READ_ONLY')
   }
 
   async function begin(http: HttpContext<ApiEnv>): Promise<Response> {
@@ -110,7 +125,14 @@ export function uploadExtension({ context, dir, roomIn, isWritable = mayWrite, i
     await landing.take()
     try {
       await parts.requireRoom(context.libraryDir, upload.size)
-      const path = await landFile({ libraryDir: context.libraryDir, folder, name, from: parts.partOf(id), contentHash, modifiedAt })
+      const path = await landFile({
+        libraryDir: context.libraryDir,
+        folder,
+        name,
+        from: parts.partOf(id),
+        contentHash,
+        modifiedAt,
+      })
       onLanded()
       return path
     } finally {

@@ -1,9 +1,9 @@
 import type { Context as HttpContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Log } from '#service/core/log.ts'
+import { type ErrorCode, refusals, ServiceError } from '#service/core/service-error.ts'
 import { isOutOfRoom, isPassing } from '#service/storage/out-of-room.ts'
 import type { ApiEnv } from './api-env.ts'
-import { type ErrorCode, refusals, ServiceError } from '#service/core/service-error.ts'
 
 /** Seconds; a full disk is not emptied in one. */
 const RETRY_AFTER: Partial<Record<ErrorCode, string>> = { BUSY: '1', NO_ROOM: '30', UPLOADS_MANY: '30' }

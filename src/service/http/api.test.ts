@@ -20,7 +20,8 @@ const withKey = (init: RequestInit = {}): RequestInit => ({
   ...init,
   headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-api-key': ana.key },
 })
-const post = (path: string, body: RequestInit['body']) => app.send(path, withKey({ method: 'POST', body: body ?? null }))
+const post = (path: string, body: RequestInit['body']) =>
+  app.send(path, withKey({ method: 'POST', body: body ?? null }))
 
 const filled = (size: number) => `{"name":"x","more":"${'y'.repeat(size - 22)}"}`
 
@@ -39,7 +40,12 @@ describe('keys', () => {
   test.each(Object.values(operations).map(({ method, path }) => [method, path] as const))(
     '%s %s without one, or with a wrong one: 401',
     async (method, path) => {
-      const wrong: Record<string, string>[] = [{}, { 'x-api-key': '' }, { 'x-api-key': 'nonsense' }, { 'x-api-key': toKey('0'.repeat(32)) }]
+      const wrong: Record<string, string>[] = [
+        {},
+        { 'x-api-key': '' },
+        { 'x-api-key': 'nonsense' },
+        { 'x-api-key': toKey('0'.repeat(32)) },
+      ]
       for (const headers of wrong) {
         expect(await app.send(`/api${path}`, { method, headers })).toMatchObject({ status: 401, message })
       }
@@ -100,11 +106,14 @@ describe('requests that fit nothing', () => {
     ])
   })
 
-  test.each(['', '{', 'null', '"x"', '[]', '7', '{"name":"x"}}', '{"name":"\\ud8"}'])('body %j is 400', async (body) => {
-    const { status, message } = await post('/api/album/createAlbum', body)
-    expect(status).toBe(400)
-    expect(message).toMatch(/^The body (is not valid JSON|must be an object, not )/)
-  })
+  test.each(['', '{', 'null', '"x"', '[]', '7', '{"name":"x"}}', '{"name":"\\ud8"}'])(
+    'body %j is 400',
+    async (body) => {
+      const { status, message } = await post('/api/album/createAlbum', body)
+      expect(status).toBe(400)
+      expect(message).toMatch(/^The body (is not valid JSON|must be an object, not )/)
+    },
+  )
 
   test('bytes that are no UTF-8 are 400', async () => {
     const reply = await post('/api/album/createAlbum', Buffer.from([0x22, 0xff, 0x22]))
@@ -195,6 +204,9 @@ describe('beside the operations', () => {
 
   test('the extensions are listed', async () => {
     const reply = await app.send('/api/extensions', withKey())
-    expect(reply).toMatchObject({ status: 200, data: [{ name: 'share' }, { name: 'deliveries' }, { name: 'receiver' }] })
+    expect(reply).toMatchObject({
+      status: 200,
+      data: [{ name: 'share' }, { name: 'deliveries' }, { name: 'receiver' }],
+    })
   })
 })

@@ -1,19 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context as HttpContext, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { answerOf, type Envelope, type Operation, type OperationId, operations, type Operations } from '#contract/index.ts'
+import {
+  answerOf,
+  type Envelope,
+  type Operation,
+  type OperationId,
+  operations,
+  type Operations,
+} from '#contract/index.ts'
 import type { Caller } from '#service/core/caller.ts'
 import type { Log } from '#service/core/log.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv } from './api-env.ts'
 import { listsTag } from './entity-tag.ts'
 import { type StreamedAnswer, streamEnvelope } from './json-stream.ts'
 import { readInput } from './read-input.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 
 /** What a handler gives back: a whole answer, or one that is still being read. */
 type Answer<Data> = Envelope<Data> | StreamedAnswer
 
-type Handler<O extends Operation> = (input: z.output<O['input']>, caller: Caller) => Promise<Answer<z.output<O['output']>>>
+type Handler<O extends Operation> = (
+  input: z.output<O['input']>,
+  caller: Caller,
+) => Promise<Answer<z.output<O['output']>>>
 
 /** One handler for each operation, typed by it. */
 export type Handlers = { [Id in OperationId]: Handler<Operations[Id]> }
@@ -26,7 +36,8 @@ export type BindOptions = {
 
 function check(schema: z.ZodMiniType, answer: unknown, operation: Operation): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer))
-  if (!isDeepStrictEqual(z.parse(schema, sent), sent)) throw new Error(`${operation.id} answers more than the contract says`)
+  if (!isDeepStrictEqual(z.parse(schema, sent), sent))
+    throw new Error(`${operation.id} answers more than the contract says`)
 }
 
 async function* checkPages(pages: AsyncIterable<unknown[]>, operation: Operation): AsyncGenerator<unknown[]> {

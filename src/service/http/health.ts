@@ -8,7 +8,13 @@ const PATIENCE_MS = 3000
 type Needed = Pick<Context, 'db' | 'storage'>
 
 const answers = (look: Promise<unknown>): Promise<boolean> =>
-  Promise.race([look.then(() => true, () => false), wait(PATIENCE_MS, false, { ref: false })])
+  Promise.race([
+    look.then(
+      () => true,
+      () => false,
+    ),
+    wait(PATIENCE_MS, false, { ref: false }),
+  ])
 
 async function findFault({ db, storage }: Needed): Promise<string | undefined> {
   const database = answers(db.selectFrom('setting').select('name').limit(1).execute())
@@ -18,7 +24,8 @@ async function findFault({ db, storage }: Needed): Promise<string | undefined> {
   return (await store) ? undefined : 'the store'
 }
 
-const say = (http: HttpContext, text: string, status: 200 | 503 = 200) => http.text(`${text}\n`, status, { 'cache-control': 'no-store' })
+const say = (http: HttpContext, text: string, status: 200 | 503 = 200) =>
+  http.text(`${text}\n`, status, { 'cache-control': 'no-store' })
 
 /**
  * For supervisors and balancers, without a key. `/healthz`: the process lives; start it anew where this does not answer. `/readyz`: it can

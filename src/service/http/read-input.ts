@@ -2,8 +2,8 @@ import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import * as z from 'zod/mini'
 import { explain, type Operation } from '#contract/index.ts'
-import type { ApiEnv } from './api-env.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import type { ApiEnv } from './api-env.ts'
 
 export const BODY_LIMIT = 2 ** 20
 
@@ -85,7 +85,11 @@ export const refuseUnstorablePath = createMiddleware<ApiEnv>(async (http, next) 
 type Refuse = (reason: string, field: string) => ServiceError
 
 /** An input as its schema gives it back, or a refusal that names the field. All that comes in passes here. */
-export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown, refuse: Refuse = badInput): z.output<Schema> {
+export function parseInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  raw: unknown,
+  refuse: Refuse = badInput,
+): z.output<Schema> {
   const result = z.safeParse(schema, raw)
   if (!result.success) throw refuse(explain(result.error, raw), String(result.error.issues[0]?.path[0]))
   const field = findUnstorable(result.data)
@@ -94,13 +98,16 @@ export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, raw: un
 }
 
 /** The same of a body. */
-export const readBodyAs = async <Schema extends z.ZodMiniType>(schema: Schema, request: Request): Promise<z.output<Schema>> =>
-  parseInput(schema, await readJson(request))
+export const readBodyAs = async <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  request: Request,
+): Promise<z.output<Schema>> => parseInput(schema, await readJson(request))
 
 /** The input of an operation. One that documents no 400 calls an album without a proper id what it documents: not found. */
 export async function readInput(operation: Operation, http: HttpContext): Promise<unknown> {
   const { input, method, statuses } = operation
-  const raw = method === 'GET' ? readQuery(http, 'shape' in input.def ? input.def.shape : {}) : await readJson(http.req.raw)
+  const raw =
+    method === 'GET' ? readQuery(http, 'shape' in input.def ? input.def.shape : {}) : await readJson(http.req.raw)
   return parseInput(input, raw, (reason, field) =>
     !statuses.includes(400) && field === 'albumId' ? new ServiceError('ALBUM_NOT_FOUND') : badInput(reason),
   )

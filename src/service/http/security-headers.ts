@@ -4,7 +4,8 @@
  */
 export function appHeaders(only: readonly string[]): Record<string, string> {
   // origins: a path in a policy would also have to match every redirect and every medium
-  const anywhere = only.length > 0 ? only.map((url) => new URL(url).origin) : ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
+  const anywhere =
+    only.length > 0 ? only.map((url) => new URL(url).origin) : ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],

@@ -31,16 +31,22 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-test.each(['/', '/albums', '/albums/x.y/photos/a%2Fb.jpg', '/connect', '/webhooks', '/settings', '/share/x', '/new-page'])(
-  '%s is the app',
-  async (path) => {
-    const { status, text, headers } = await app.send(path)
-    expect([status, text]).toEqual([200, PAGE])
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(headers.get('cache-control')).toBe('no-cache')
-    expect(headers.get('x-robots-tag')).toBe(path.startsWith('/share/') ? 'noindex' : null)
-  },
-)
+test.each([
+  '/',
+  '/albums',
+  '/albums/x.y/photos/a%2Fb.jpg',
+  '/connect',
+  '/webhooks',
+  '/settings',
+  '/share/x',
+  '/new-page',
+])('%s is the app', async (path) => {
+  const { status, text, headers } = await app.send(path)
+  expect([status, text]).toEqual([200, PAGE])
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('x-robots-tag')).toBe(path.startsWith('/share/') ? 'noindex' : null)
+})
 
 test('hashed assets are kept for ever, other files are asked for again', async () => {
   const asset = await app.send('/assets/index-B1_x-2.js')

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { ServiceError } from '#service/core/service-error.ts'
 import { openFile } from './open-file.ts'
 import { appHeaders } from './security-headers.ts'
 import { serveBytes } from './serve-bytes.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',

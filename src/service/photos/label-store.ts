@@ -29,9 +29,4 @@ export async function deleteLabel(db: Executor, { photoId, label, restricted }: 
 
 /** The label under a photo, as public, as restricted, or as both. */
 export const listLabelsNamed = (db: Executor, { photoId, label }: { photoId: string; label: string }) =>
-  db
-    .selectFrom('photo_label')
-    .select('restricted')
-    .where('photo_id', '=', photoId)
-    .where('label', '=', label)
-    .execute()
+  db.selectFrom('photo_label').select('restricted').where('photo_id', '=', photoId).where('label', '=', label).execute()

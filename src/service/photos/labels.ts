@@ -1,12 +1,12 @@
 import { findAccess, getAdminAccess, markPhotosChanged } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { appendEvent } from '#service/deliveries/deliveries.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 import { deleteLabel, insertLabel, listLabelsNamed } from './label-store.ts'
-import { canSeeLabel } from './photo-policy.ts'
 import { toEventPhoto } from './photo-event.ts'
+import { canSeeLabel } from './photo-policy.ts'
 import { findPhoto } from './photo-store.ts'
 
 export type LabelChange = {

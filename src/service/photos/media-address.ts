@@ -91,7 +91,8 @@ const SHAPE = /^\/media\/([\w-]+)\/(\w+)\/(\w+)\?(download&)?expires=([1-9]\d{0,
 
 /** Reads path and query of a media address. */
 export function parseMediaAddress(pathAndQuery: string): MediaRequest | undefined {
-  const [, photoId = '', version = '', path = '', download, expires = '', signature = ''] = SHAPE.exec(pathAndQuery) ?? []
+  const [, photoId = '', version = '', path = '', download, expires = '', signature = ''] =
+    SHAPE.exec(pathAndQuery) ?? []
   if (!isVariant(path) || path === 'download') return undefined
   const variant = download === undefined ? path : 'download'
   return { photoId, version, variant, path, expires: Number(expires), signature }

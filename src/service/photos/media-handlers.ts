@@ -1,9 +1,9 @@
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { MediaSigner } from './media-address.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 import { getMedia, type Media, type RestoreStable } from './photo-media.ts'
 
 /** What every answer under /media carries: shown anywhere, run nowhere, sent to nobody. */
@@ -37,7 +37,12 @@ export const stampMedia = createMiddleware(async (http, next) => {
 export type SmallVersions = {
   widths: readonly number[]
   /** undefined: none can be made. Nobody waits any more once the signal is aborted. */
-  get: (asked: { key: string; width: number; read: () => Promise<Uint8Array>; signal: AbortSignal }) => Promise<Uint8Array | undefined>
+  get: (asked: {
+    key: string
+    width: number
+    read: () => Promise<Uint8Array>
+    signal: AbortSignal
+  }) => Promise<Uint8Array | undefined>
 }
 
 const bytesOf = async (media: Media) =>

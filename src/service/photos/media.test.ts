@@ -55,7 +55,9 @@ describe('what is served', () => {
     expect(await stable.text()).toMatch(/^the stable version/)
     expect(stable.headers.get('content-type')).toBe('image/webp')
     // a camera's name for its file tells the day; the public page shows stable versions
-    expect(stable.headers.get('content-disposition')).toBe(`inline; filename="${photo.photoId}.webp"; filename*=UTF-8''${photo.photoId}.webp`)
+    expect(stable.headers.get('content-disposition')).toBe(
+      `inline; filename="${photo.photoId}.webp"; filename*=UTF-8''${photo.photoId}.webp`,
+    )
 
     const download = await app.fetchMedia(photo.downloadUrl)
     expect(await bytesOf(download)).toEqual(BYTES)

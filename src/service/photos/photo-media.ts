@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { contentDisposition } from '#service/http/content-disposition.ts'
 import { openFile } from '#service/http/open-file.ts'
 import { type ByteSource, toByteSource } from '#service/http/serve-bytes.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 import {
   downloadOf,
   type MediaRequest,

@@ -61,7 +61,15 @@ const ROWS = 5000
 export async function listPhotoRows(db: Executor): Promise<PhotoRow[]> {
   const pages: PhotoRow[][] = []
   for (let last: PhotoRow | undefined; pages.at(-1)?.length !== 0; last = pages.at(-1)?.at(-1)) {
-    pages.push(await db.selectFrom('photo').selectAll().where('seq', '>', last?.seq ?? 0).orderBy('seq').limit(ROWS).execute())
+    pages.push(
+      await db
+        .selectFrom('photo')
+        .selectAll()
+        .where('seq', '>', last?.seq ?? 0)
+        .orderBy('seq')
+        .limit(ROWS)
+        .execute(),
+    )
   }
   return pages.flat()
 }

@@ -62,7 +62,12 @@ export async function streamPhotos(context: Context, signer: MediaSigner, query:
       const rows = await listPhotoPage(db, { albumId, filterLabel, filterRestrictedLabel, afterSeq, limit })
       const last = rows.at(-1)
       if (last === undefined) return
-      const labels = groupLabels(await listLabelsOf(db, rows.map((row) => row.photo_id)))
+      const labels = groupLabels(
+        await listLabelsOf(
+          db,
+          rows.map((row) => row.photo_id),
+        ),
+      )
       count += rows.length
       yield rows.map((row) =>
         toPhoto({

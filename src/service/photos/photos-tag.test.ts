@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { movePhoto, setPhotoActive, updateImportedPhoto } from './photos.ts'
 
 const HOUR = 3_600_000
@@ -25,7 +25,10 @@ describeOnDatabases('the tag of getPhotos', (db) => {
     return context.close
   })
 
-  const photosOf = (caller: TestCaller, { tag, id = albumId, ...filter }: { tag?: string; id?: string; filterLabel?: string } = {}) =>
+  const photosOf = (
+    caller: TestCaller,
+    { tag, id = albumId, ...filter }: { tag?: string; id?: string; filterLabel?: string } = {},
+  ) =>
     app.send(`/api/album/getPhotos?${new URLSearchParams({ albumId: id, ...filter }).toString()}`, {
       headers: { 'x-api-key': caller.key, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
     })
@@ -109,7 +112,9 @@ describeOnDatabases('the tag of getPhotos', (db) => {
       await tagOf(ana, { id: other }),
       await tagOf(ana, { filterLabel: 'Best' }),
       await tagOf(ana, { filterLabel: 'Worst' }),
-      await app.call(ana, 'getPhotos', { albumId, filterRestrictedLabel: 'Best' }).then(({ headers }) => headers.get('etag')),
+      await app
+        .call(ana, 'getPhotos', { albumId, filterRestrictedLabel: 'Best' })
+        .then(({ headers }) => headers.get('etag')),
     ]
     expect(new Set(tags).size).toBe(tags.length)
     expect((await photosOf(ben, { tag: tags[0] ?? '' })).status).toBe(200)

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { addImportedPhoto, findPhotosByContent, listKnownFiles, movePhoto, setPhotoActive } from './photos.ts'
 
 const signed = (variant: string, infix = '') =>
-  expect.stringMatching(new RegExp(`^${TEST_URL}/media/[\\w-]+/\\w+/${variant}\\?${infix}expires=\\d+&signature=[\\w-]{22}$`))
+  expect.stringMatching(
+    new RegExp(`^${TEST_URL}/media/[\\w-]+/\\w+/${variant}\\?${infix}expires=\\d+&signature=[\\w-]{22}$`),
+  )
 const download = (variant: string) => signed(variant, 'download&')
 
 describeOnDatabases('photos', (db) => {

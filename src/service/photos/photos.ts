@@ -103,8 +103,7 @@ export const partClip = (context: Context, photoId: string): Promise<void> =>
   })
 
 /** The Active stills of an album: those that a clip could belong to. */
-export const listStills = (context: Context, albumId: string): Promise<PhotoRow[]> =>
-  listStillRows(context.db, albumId)
+export const listStills = (context: Context, albumId: string): Promise<PhotoRow[]> => listStillRows(context.db, albumId)
 
 /** What can change about a photo while its file stays: a clip that joined it, a stable version made anew. */
 export async function updateImportedPhoto(

@@ -41,5 +41,9 @@ export async function getSharedPreview(context: Context, signer: MediaSigner, sl
   if (album === undefined) throw new ServiceError('SHARE_NOT_FOUND')
   const previewOn = album.preview_on === 1
   const { photos } = previewOn ? await choosePreview(context, signer, album.album_id) : { photos: [] }
-  return { name: album.name, previewOn, photos: photos.map(({ photoId, width, height, stableUrl }) => ({ photoId, width, height, stableUrl })) }
+  return {
+    name: album.name,
+    previewOn,
+    photos: photos.map(({ photoId, width, height, stableUrl }) => ({ photoId, width, height, stableUrl })),
+  }
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DataOptions } from './serve-options.ts'
 import { UsageError } from '#service/core/usage-error.ts'
+import type { DataOptions } from './serve-options.ts'
 
 const DATABASE_FILE = 'contact-sheet.db'
 
@@ -21,7 +21,10 @@ export async function ensureDataFolder(data: string): Promise<void> {
       throw new UsageError(`--data ${data} is not a folder that can be used`)
     })
   const isOurs = OURS.some((name) => names.includes(name)) || names.every((name) => name === NOBODYS)
-  if (!isOurs) throw new UsageError(`--data ${data} holds other things already: choose an empty folder, or the data folder of a service`)
+  if (!isOurs)
+    throw new UsageError(
+      `--data ${data} holds other things already: choose an empty folder, or the data folder of a service`,
+    )
   // nobody else's business: it holds the operator's key, the secrets of the signatures and every photo in small
   await chmod(data, 0o700)
 }

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Context } from '#service/context.ts'
 import { findSetting, saveSetting } from '#service/db/settings.ts'
-import { seedDemo } from './demo-seed.ts'
+import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
 import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import { type Library, startLibrary } from '#service/library/import/library.ts'
-import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
+import { seedDemo } from './demo-seed.ts'
 import type { Operator } from './operator.ts'
 
 const DEMO = { albums: 6, photos: 180, seed: 7 }

@@ -1,8 +1,8 @@
 import { addMember, listAlbums, setPreview } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
-import type { Operator } from './operator.ts'
 import { addLabel, listAlbumPhotoIds } from '#service/photos/photos.ts'
+import type { Operator } from './operator.ts'
 
 /** A label on every n-th photo, counted from `from`; prime steps, so that they overlap in all ways. */
 const SEED = [

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Storage } from '#service/storage/storage.ts'
-import { listKnownFiles } from '#service/photos/photos.ts'
-import { createFileStorage } from '#service/storage/file-storage.ts'
-import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { type Database, openDatabase } from '#service/db/open-database.ts'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
 import { startLibrary } from '#service/library/import/library.ts'
-import { type Database, openDatabase } from '#service/db/open-database.ts'
+import { listKnownFiles } from '#service/photos/photos.ts'
+import { createFileStorage } from '#service/storage/file-storage.ts'
 import { isOutOfRoom } from '#service/storage/out-of-room.ts'
+import type { Storage } from '#service/storage/storage.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -52,7 +52,10 @@ describe('where there is no room for pictures', () => {
     const room = { objects: 3 }
     const progress = createImportProgress(context.clock)
     const said: string[] = []
-    const log = { ...context.log, error: (message: string, fields?: { error?: string }) => void said.push(`${message}: ${fields?.error ?? ''}`) }
+    const log = {
+      ...context.log,
+      error: (message: string, fields?: { error?: string }) => void said.push(`${message}: ${fields?.error ?? ''}`),
+    }
     const storage = withRoom(createFileStorage(join(context.libraryDir, 'full')), room)
     const library = startLibrary({ ...context, libraryDir, log, storage }, { ownerId: ana.callerId, progress })
     await library.idle()
@@ -81,7 +84,10 @@ describe('where there is no room for the database', () => {
     const full = answers.filter(({ status }) => status !== 200)
     expect(full.length).toBeGreaterThan(50)
     for (const answer of full) {
-      expect([answer.status, answer.message]).toEqual([507, 'There is no room left where this service keeps its data; nothing was changed'])
+      expect([answer.status, answer.message]).toEqual([
+        507,
+        'There is no room left where this service keeps its data; nothing was changed',
+      ])
     }
     expect(full[0]?.headers.get('retry-after')).toBe('30')
     expect((await app.call(ana, 'getPhotos', { albumId })).data).toHaveLength(1)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod/mini'
-import { UsageError } from '#service/core/usage-error.ts'
 import { readIfThere } from '#service/core/private-file.ts'
+import { UsageError } from '#service/core/usage-error.ts'
 
 const connectionSchema = z.object({ url: z.string(), api: z.string(), key: z.string(), pid: z.int() })
 

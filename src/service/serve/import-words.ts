@@ -63,11 +63,15 @@ function toLeftOutLines({ deletedAlbums = [], goneFolders = [], skipped = [] }: 
   )
   for (const { name, folder, photos } of goneFolders) {
     const kept = `${counted(photos, ['photo comes', 'photos come'])} back with it, labels included`
-    lines.push(`The folder of the album “${plain(name)}” is gone: ${plain(folder)}. ${kept}; else delete the album in the app`)
+    lines.push(
+      `The folder of the album “${plain(name)}” is gone: ${plain(folder)}. ${kept}; else delete the album in the app`,
+    )
   }
   if (skipped.length > 0) lines.push('Not taken, by kind:')
   const byCount = skipped.toSorted((a, b) => b.count - a.count)
-  const named = byCount.slice(0, MOST_KINDS).map(({ kind, count: many, example }) => `  ${kind}: ${count(many)}, such as ${plain(example)}`)
+  const named = byCount
+    .slice(0, MOST_KINDS)
+    .map(({ kind, count: many, example }) => `  ${kind}: ${count(many)}, such as ${plain(example)}`)
   return [...lines, ...named, ...(byCount.length > MOST_KINDS ? ['  … and other kinds: see --json'] : [])]
 }
 
@@ -76,7 +80,9 @@ export function toStatusText(status: ImportStatus): string {
   const { refused = [], damaged = [], unwatched } = status
   const lines = [toProgressLine(status, { bar: 30 })]
   if (unwatched !== undefined) lines.push(`Not watched but looked through now and again: ${unwatched}`)
-  lines.push(refused.length === 0 ? 'No file is refused' : `${counted(refused.length, ['file is', 'files are'])} refused:`)
+  lines.push(
+    refused.length === 0 ? 'No file is refused' : `${counted(refused.length, ['file is', 'files are'])} refused:`,
+  )
   lines.push(...toRefusedLines(refused))
   if (damaged.length > 0) {
     lines.push(`${counted(damaged.length, ['photo is', 'photos are'])} damaged, and shown as far as possible:`)

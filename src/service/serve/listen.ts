@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { createApp } from './app.ts'
 import { UsageError } from '#service/core/usage-error.ts'
+import type { createApp } from './app.ts'
 
 /** A client that takes longer to say what it wants is cut off. */
 const HEADERS_MS = 10_000
@@ -26,7 +26,9 @@ export function toUrl(host: string, port: number): string {
 const explainFailure = (error: Error, { host, port }: { host: string; port: number }): Error => {
   switch ('code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
-      return new UsageError(`Port ${port} is taken: stop what runs there, or choose another with --port (0: any free one)`)
+      return new UsageError(
+        `Port ${port} is taken: stop what runs there, or choose another with --port (0: any free one)`,
+      )
     case 'EACCES':
       return new UsageError(`Port ${port} may not be used by this account: choose one above 1023 with --port`)
     case 'EADDRNOTAVAIL':

@@ -1,7 +1,5 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppOptions } from './app.ts'
-import type { ServeOptions } from './serve-options.ts'
 import type { Context } from '#service/context.ts'
 import { importsExtension } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live.ts'
@@ -10,11 +8,13 @@ import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import { createThumbnails, thumbnailsExtension } from '#service/extensions/thumbnails.ts'
 import { uploadExtension } from '#service/extensions/upload.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
+import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
 import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import type { Library } from '#service/library/import/library.ts'
 import { claimOf } from '#service/library/import/media-files.ts'
-import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
 import { createStableRestorer } from '#service/library/import/restore-stable.ts'
+import type { AppOptions } from './app.ts'
+import type { ServeOptions } from './serve-options.ts'
 
 type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'without'>
@@ -35,7 +35,10 @@ export type OpenExtensions = Pick<AppOptions, 'extensions' | 'small' | 'restore'
 }
 
 /** What is offered beyond the interface, with the decoders that it takes: the import has its own, and would keep others waiting. */
-export function openExtensions(context: Context, { options, operatorId, progress, memory, getLibrary }: ExtensionOptions): OpenExtensions {
+export function openExtensions(
+  context: Context,
+  { options, operatorId, progress, memory, getLibrary }: ExtensionOptions,
+): OpenExtensions {
   const { data, without } = options
   const stopping = new AbortController()
   const pool = createDecodePool({ memory, isUrgent: true })
@@ -56,7 +59,10 @@ export function openExtensions(context: Context, { options, operatorId, progress
     upload,
     liveExtension({ context, waitingIn: progress.waitingIn, signal: stopping.signal }),
   ]
-  const thumbnails = createThumbnails({ store: createThumbnailStore({ dir: join(data, 'thumbnails') }), shrink: pool.shrink })
+  const thumbnails = createThumbnails({
+    store: createThumbnailStore({ dir: join(data, 'thumbnails') }),
+    shrink: pool.shrink,
+  })
   return {
     extensions: offered.filter(({ name }) => !without.includes(name)),
     ...(without.includes('thumbnails') ? {} : { small: thumbnails }),

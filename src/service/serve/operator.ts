@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { addCaller, addKey, findKeyHolder } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
-import { findSetting, saveSetting } from '#service/db/settings.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { findSetting, saveSetting } from '#service/db/settings.ts'
 
 const SETTING = 'operator-caller'
 

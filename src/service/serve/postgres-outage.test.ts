@@ -108,62 +108,83 @@ function onPostgres(server: PostgresServer): void {
     }
   })
 
-  test('restarts, a freeze and a partition: what was answered is there, everything else was told to come again', async () => {
-    const service = await start()
-    const photo = await findPhoto(service)
-    const labels = writeLabels(service, photo)
-    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGINT'] as const) {
+  test(
+    'restarts, a freeze and a partition: what was answered is there, everything else was told to come again',
+    async () => {
+      const service = await start()
+      const photo = await findPhoto(service)
+      const labels = writeLabels(service, photo)
+      for (const signal of ['SIGINT', 'SIGQUIT', 'SIGINT'] as const) {
+        await labels.round()
+        await server.restart(signal)
+      }
       await labels.round()
-      await server.restart(signal)
-    }
-    await labels.round()
-    for (const fault of ['freeze', 'swallow'] as const) {
-      proxy.change(fault)
-      await labels.refused()
+      for (const fault of ['freeze', 'swallow'] as const) {
+        proxy.change(fault)
+        await labels.refused()
+        proxy.change('pass')
+        await labels.round()
+      }
+      proxy.drop()
+      await labels.round()
+      await labels.end()
+      const [{ labels: kept }] = (await call(service, `album/getPhotos?albumId=${photo.albumId}`)).data
+      expect(labels.written.filter((label) => !kept.includes(label))).toEqual([])
+      expect(labels.others.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([])
+      expect(labels.slowest()).toBeLessThan(ANSWER_MS)
+      expect(service.log()).not.toMatch(/Unhandled|Uncaught/)
+      expect(await service.stop()).toBe(0)
+    },
+    SLOW,
+  )
+
+  test(
+    'a service whose database says nothing any more ends when it is told to',
+    async () => {
+      const service = await start()
+      await findPhoto(service)
+      proxy.change('swallow')
+      const answers = Array.from({ length: 12 }, () => call(service, 'ping').catch(() => undefined))
+      await Promise.race(answers)
+      const begun = performance.now()
+      expect(await service.stop()).toBe(0)
+      expect(performance.now() - begun).toBeLessThan(STOP_MS)
+      await Promise.all(answers)
       proxy.change('pass')
-      await labels.round()
-    }
-    proxy.drop()
-    await labels.round()
-    await labels.end()
-    const [{ labels: kept }] = (await call(service, `album/getPhotos?albumId=${photo.albumId}`)).data
-    expect(labels.written.filter((label) => !kept.includes(label))).toEqual([])
-    expect(labels.others.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([])
-    expect(labels.slowest()).toBeLessThan(ANSWER_MS)
-    expect(service.log()).not.toMatch(/Unhandled|Uncaught/)
-    expect(await service.stop()).toBe(0)
-  }, SLOW)
+    },
+    SLOW,
+  )
 
-  test('a service whose database says nothing any more ends when it is told to', async () => {
-    const service = await start()
-    await findPhoto(service)
-    proxy.change('swallow')
-    const answers = Array.from({ length: 12 }, () => call(service, 'ping').catch(() => undefined))
-    await Promise.race(answers)
-    const begun = performance.now()
-    expect(await service.stop()).toBe(0)
-    expect(performance.now() - begun).toBeLessThan(STOP_MS)
-    await Promise.all(answers)
-    proxy.change('pass')
-  }, SLOW)
-
-  test('and so does one that has not even started, since the database keeps it waiting', async () => {
-    await (await start()).stop()
-    const other = new Client({ connectionString: server.location })
-    await other.connect()
-    await other.query('begin; lock table kysely_migration_lock')
-    const main = fileURLToPath(new URL('main.ts', import.meta.url))
-    const options = ['--port', '0', '--data', join(dir, 'waiting'), '--library', join(dir, 'library'), '--database', server.location]
-    const child = spawn(process.execPath, [main, 'serve', ...options], { stdio: 'ignore' })
-    const exited = once(child, 'exit')
-    const waiting = 'select from pg_locks where not granted'
-    while ((await other.query(waiting)).rowCount === 0) await tick()
-    const begun = performance.now()
-    child.kill('SIGTERM')
-    expect(await exited).toEqual([0, null])
-    expect(performance.now() - begun).toBeLessThan(STOP_MS)
-    await other.end()
-  }, SLOW)
+  test(
+    'and so does one that has not even started, since the database keeps it waiting',
+    async () => {
+      await (await start()).stop()
+      const other = new Client({ connectionString: server.location })
+      await other.connect()
+      await other.query('begin; lock table kysely_migration_lock')
+      const main = fileURLToPath(new URL('main.ts', import.meta.url))
+      const options = [
+        '--port',
+        '0',
+        '--data',
+        join(dir, 'waiting'),
+        '--library',
+        join(dir, 'library'),
+        '--database',
+        server.location,
+      ]
+      const child = spawn(process.execPath, [main, 'serve', ...options], { stdio: 'ignore' })
+      const exited = once(child, 'exit')
+      const waiting = 'select from pg_locks where not granted'
+      while ((await other.query(waiting)).rowCount === 0) await tick()
+      const begun = performance.now()
+      child.kill('SIGTERM')
+      expect(await exited).toEqual([0, null])
+      expect(performance.now() - begun).toBeLessThan(STOP_MS)
+      await other.end()
+    },
+    SLOW,
+  )
 }
 
 if (postgres === undefined) test.todo('no PostgreSQL is installed here: its restarts and silences are not tried')

@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
+import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { listen, type Listener } from './listen.ts'
 
 let app: TestApp
@@ -31,7 +31,8 @@ const PIECES = 20
 
 type Headers = Record<string, string | number>
 
-const begin = (headers: Headers) => request({ port: listener.port, method: 'POST', path: '/api/album/createAlbum', headers })
+const begin = (headers: Headers) =>
+  request({ port: listener.port, method: 'POST', path: '/api/album/createAlbum', headers })
 
 /** Sends 10 MB over a line that takes its time, whatever is answered meanwhile. */
 async function sendAll(headers: Headers): Promise<{ status: number | undefined; error: string | undefined }> {
@@ -56,16 +57,23 @@ async function sendAll(headers: Headers): Promise<{ status: number | undefined; 
 test.each([
   ['with a key that nobody has', () => ({ 'x-api-key': 'csk_nobody' }), 401],
   ['that is too large', () => ({ 'x-api-key': key }), 413],
-  ['that is too large, as its length says', () => ({ 'x-api-key': key, 'content-length': PIECES * PIECE.byteLength }), 413],
+  [
+    'that is too large, as its length says',
+    () => ({ 'x-api-key': key, 'content-length': PIECES * PIECE.byteLength }),
+    413,
+  ],
 ])('a body %s is refused, and whoever is still sending it learns why', async (_, headers, status) => {
   expect(await sendAll(headers())).toEqual({ status, error: undefined })
 })
 
-test.each<Headers>([{ 'content-length': 1000 }, { 'transfer-encoding': 'chunked' }])('who hangs up in the midst of a body is no fault of ours: %j', async (headers) => {
-  const outgoing = begin({ 'x-api-key': key, ...headers, expect: '100-continue' })
-  outgoing.on('error', () => {})
-  outgoing.on('continue', () => outgoing.write('{"name":', () => outgoing.destroy()))
-  outgoing.flushHeaders()
-  await answered.promise
-  expect(app.context.errors).toEqual([])
-})
+test.each<Headers>([{ 'content-length': 1000 }, { 'transfer-encoding': 'chunked' }])(
+  'who hangs up in the midst of a body is no fault of ours: %j',
+  async (headers) => {
+    const outgoing = begin({ 'x-api-key': key, ...headers, expect: '100-continue' })
+    outgoing.on('error', () => {})
+    outgoing.on('continue', () => outgoing.write('{"name":', () => outgoing.destroy()))
+    outgoing.flushHeaders()
+    await answered.promise
+    expect(app.context.errors).toEqual([])
+  },
+)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { scanOf } from '#testing/fixtures/scan-of.ts'
-import { toBar, toProgressLine, toRefusedLines, toSpan, toStatusText } from './import-words.ts'
 import { createImportProgress, type ImportProgress } from '#service/library/import/import-progress.ts'
 import type { FoundFile } from '#service/library/import/scan.ts'
+import { scanOf } from '#testing/fixtures/scan-of.ts'
+import { toBar, toProgressLine, toRefusedLines, toSpan, toStatusText } from './import-words.ts'
 import { reportImport } from './report-import.ts'
 
 const found = (name: number): FoundFile => ({ file: `a/${name}.jpg`, folder: 'a', claim: 'image', size: 1, mtime: 1 })
@@ -25,7 +25,10 @@ describe('words', () => {
       { state: 'importing', done: 412, total: 1300, perSecond: 8.21, secondsLeft: 108 } as const,
       'Importing ███░░░░░░░  412 of 1,300  8.2/s  1 min 48 s left  3 refused',
     ],
-    [{ state: 'paused', done: 5, total: 10, reason: 'the disk is full' } as const, 'Paused    █████░░░░░  5 of 10  the disk is full'],
+    [
+      { state: 'paused', done: 5, total: 10, reason: 'the disk is full' } as const,
+      'Paused    █████░░░░░  5 of 10  the disk is full',
+    ],
     [{ state: 'paused', done: 10, total: 10, reason: 'the disk is missing' } as const, 'Paused    the disk is missing'],
     [
       { state: 'settling', done: 0, total: 0, settling: 81 } as const,
@@ -36,23 +39,39 @@ describe('words', () => {
   ])('%j', (figures, line) => expect(toProgressLine(figures, { bar: 10, refused: 3 })).toBe(line))
 
   test('a refused file is named on one line, whatever its name holds', () => {
-    const files = [{ file: 'a\n\u001B[2J.jpg', reason: 'empty' }, ...[1, 2].map((name) => ({ file: `${name}`, reason: 'x' }))]
+    const files = [
+      { file: 'a\n\u001B[2J.jpg', reason: 'empty' },
+      ...[1, 2].map((name) => ({ file: `${name}`, reason: 'x' })),
+    ]
     expect(toRefusedLines(files, 1)).toEqual(['  a��[2J.jpg: empty', '  … and 2 more: see "library status"'])
   })
 
   test('the status names the damaged photos', () => {
-    const status = { state: 'idle', done: 2, total: 2, albums: [], refused: [], damaged: ['a/1.jpg', 'a/2.jpg'] } as const
-    expect(toStatusText({ ...status, albums: [], refused: [], damaged: [...status.damaged] }).split('\n').slice(1)).toEqual([
-      'No file is refused',
-      '2 photos are damaged, and shown as far as possible:',
-      '  a/1.jpg',
-      '  a/2.jpg',
-    ])
+    const status = {
+      state: 'idle',
+      done: 2,
+      total: 2,
+      albums: [],
+      refused: [],
+      damaged: ['a/1.jpg', 'a/2.jpg'],
+    } as const
+    expect(
+      toStatusText({ ...status, albums: [], refused: [], damaged: [...status.damaged] })
+        .split('\n')
+        .slice(1),
+    ).toEqual(['No file is refused', '2 photos are damaged, and shown as far as possible:', '  a/1.jpg', '  a/2.jpg'])
   })
 
   test('the status names what is refused and why it is not watched', () => {
     const refused = [{ file: 'a/1.jpg', reason: 'empty' }]
-    const status = { state: 'idle', done: 2, total: 2, albums: [], refused, unwatched: 'it lies on a file server' } as const
+    const status = {
+      state: 'idle',
+      done: 2,
+      total: 2,
+      albums: [],
+      refused,
+      unwatched: 'it lies on a file server',
+    } as const
     expect(toStatusText({ ...status, albums: [] })).toBe(
       [
         'Imported 2 files',
@@ -65,7 +84,11 @@ describe('words', () => {
 })
 
 test('the status explains folders without album, albums without folder, and what is not taken', () => {
-  const skipped = Array.from({ length: 22 }, (_, index) => ({ kind: `.k${index}`, count: index + 1, example: `a/b.k${index}` }))
+  const skipped = Array.from({ length: 22 }, (_, index) => ({
+    kind: `.k${index}`,
+    count: index + 1,
+    example: `a/b.k${index}`,
+  }))
   const text = toStatusText({
     state: 'idle',
     done: 0,
@@ -174,7 +197,9 @@ describe('the report of an import', () => {
       progress.pause('the disk is full')
       progress.expect([found(1)])
     }
-    expect(written.split('\n').filter((line) => line.startsWith('Paused'))).toEqual(['Paused    0 of 1  the disk is full'])
+    expect(written.split('\n').filter((line) => line.startsWith('Paused'))).toEqual([
+      'Paused    0 of 1  the disk is full',
+    ])
     stop()
   })
 })

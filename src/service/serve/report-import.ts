@@ -1,6 +1,6 @@
-import { type RefusedFile, toProgressLine, toRefusedLines } from './import-words.ts'
-import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import type { Log } from '#service/core/log.ts'
+import type { ImportProgress } from '#service/library/import/import-progress.ts'
+import { type RefusedFile, toProgressLine, toRefusedLines } from './import-words.ts'
 
 /** A bar is drawn anew this often; lines, which stay, come seldom. */
 const DRAW_MS = 200
@@ -48,7 +48,9 @@ export function reportImport({ progress, terminal, log }: { progress: ImportProg
 
   function end(): void {
     const { refused, ...figures } = progress.get()
-    const fresh: RefusedFile[] = [...refused].filter(([file, reason]) => told.get(file) !== reason).map(([file, reason]) => ({ file, reason }))
+    const fresh: RefusedFile[] = [...refused]
+      .filter(([file, reason]) => told.get(file) !== reason)
+      .map(([file, reason]) => ({ file, reason }))
     told = new Map(refused)
     line(toProgressLine(figures, { refused: fresh.length }))
     for (const each of toRefusedLines(fresh, MOST_NAMED)) line(each)

@@ -7,10 +7,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope, operations, type OperationId, photo } from '#contract/index.ts'
-import { toOpenLine } from './open-line.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { type Connection, runCommand, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
+import { toOpenLine } from './open-line.ts'
 
 const SLOW = 120_000
 
@@ -28,7 +28,11 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 /** Calls an operation over the wire; the body as parsed JSON. */
-async function call({ api, key }: Pick<Connection, 'api' | 'key'>, id: OperationId, input: Record<string, string> = {}) {
+async function call(
+  { api, key }: Pick<Connection, 'api' | 'key'>,
+  id: OperationId,
+  input: Record<string, string> = {},
+) {
   const { method, path } = operations[id]
   const isGet = method === 'GET'
   const address = isGet ? `${api}${path}?${new URLSearchParams(input).toString()}` : `${api}${path}`
@@ -56,239 +60,323 @@ async function waitForPhoto(service: Connection): Promise<{ albumId: string; pho
 test('only a terminal is told the key with the address', () => {
   const place = { url: 'http://127.0.0.1:4310', key: 'csk_1', file: '/data/connection.json' }
   expect(toOpenLine({ ...place, isTerminal: true })).toBe('Open http://127.0.0.1:4310/albums#key=csk_1')
-  expect(toOpenLine({ ...place, isTerminal: false })).toBe('Open http://127.0.0.1:4310/albums with the key in /data/connection.json')
+  expect(toOpenLine({ ...place, isTerminal: false })).toBe(
+    'Open http://127.0.0.1:4310/albums with the key in /data/connection.json',
+  )
 })
 
 describe('serve', () => {
-  test('says where it is, in a file that only its owner can read, and takes it away at the end', async () => {
-    const data = join(dir, 'first')
-    const service = await startService({ library, data })
-    const file = join(data, 'connection.json')
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await stat(data)).mode & 0o777).toBe(0o700)
-    expect(service.api).toBe(`${service.url}/api`)
-    expect(await call(service, 'ping')).toMatchObject({ status: 200, body: { data: { callerId: service.callerId } } })
-    expect(await service.stop()).toBe(0)
-    await expect(stat(file)).rejects.toThrow('ENOENT')
+  test(
+    'says where it is, in a file that only its owner can read, and takes it away at the end',
+    async () => {
+      const data = join(dir, 'first')
+      const service = await startService({ library, data })
+      const file = join(data, 'connection.json')
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect((await stat(data)).mode & 0o777).toBe(0o700)
+      expect(service.api).toBe(`${service.url}/api`)
+      expect(await call(service, 'ping')).toMatchObject({ status: 200, body: { data: { callerId: service.callerId } } })
+      expect(await service.stop()).toBe(0)
+      await expect(stat(file)).rejects.toThrow('ENOENT')
 
-    // the operator's key is the same at every start, also after one that was cut off
-    const second = await startService({ library, data })
-    expect([second.key, second.callerId]).toEqual([service.key, service.callerId])
-    await second.kill()
-    const third = await startService({ library, data })
-    expect(third.key).toBe(service.key)
-    expect(await third.stop()).toBe(0)
-    expect(third.log() + third.out()).not.toContain(service.key)
-    expect(third.out()).toContain(`Open ${third.url}/albums with the key in ${file}\n`)
-    expect(JSON.stringify(await readFile(join(data, 'contact-sheet.db'), 'latin1'))).not.toContain(service.key)
-  }, SLOW)
+      // the operator's key is the same at every start, also after one that was cut off
+      const second = await startService({ library, data })
+      expect([second.key, second.callerId]).toEqual([service.key, service.callerId])
+      await second.kill()
+      const third = await startService({ library, data })
+      expect(third.key).toBe(service.key)
+      expect(await third.stop()).toBe(0)
+      expect(third.log() + third.out()).not.toContain(service.key)
+      expect(third.out()).toContain(`Open ${third.url}/albums with the key in ${file}\n`)
+      expect(JSON.stringify(await readFile(join(data, 'contact-sheet.db'), 'latin1'))).not.toContain(service.key)
+    },
+    SLOW,
+  )
 
-  test('the folders of the library are albums, and every address they give out answers', async () => {
-    const service = await startService({ library })
-    const { albumId } = await waitForPhoto(service)
-    expect(await albumsOf(service)).toMatchObject([{ albumId, name: 'Album', numPhotos: 1, numParticipants: 1 }])
-    const [only] = await photosOf(service, albumId)
-    for (const url of [only?.originalUrl ?? '', only?.stableUrl ?? '', only?.downloadUrl ?? '']) {
-      const response = await fetch(url)
-      expect([response.status, response.headers.get('content-type')]).toMatchObject([200, expect.stringMatching(/^image\//)])
-      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
-    }
-    expect(await service.stop()).toBe(0)
-  }, SLOW)
+  test(
+    'the folders of the library are albums, and every address they give out answers',
+    async () => {
+      const service = await startService({ library })
+      const { albumId } = await waitForPhoto(service)
+      expect(await albumsOf(service)).toMatchObject([{ albumId, name: 'Album', numPhotos: 1, numParticipants: 1 }])
+      const [only] = await photosOf(service, albumId)
+      for (const url of [only?.originalUrl ?? '', only?.stableUrl ?? '', only?.downloadUrl ?? '']) {
+        const response = await fetch(url)
+        expect([response.status, response.headers.get('content-type')]).toMatchObject([
+          200,
+          expect.stringMatching(/^image\//),
+        ])
+        expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
+      }
+      expect(await service.stop()).toBe(0)
+    },
+    SLOW,
+  )
 
-  test('two services never serve from one data folder, and one that was cut off does not stand in the way', async () => {
-    const data = join(dir, 'held')
-    const service = await startService({ library, data })
-    const second = await runCommand(['serve', '--port', '0', '--data', data, '--library', library])
-    expect(second.err).toBe(
-      `A service at ${service.url} (process ${service.pid}) already serves from ${data}: stop it, or choose another folder with --data\n`,
-    )
-    expect(second.code).toBe(2)
-    expect((await call(service, 'ping')).status).toBe(200)
-    await service.kill()
-    const third = await startService({ library, data })
-    expect(await third.stop()).toBe(0)
-  }, SLOW)
+  test(
+    'two services never serve from one data folder, and one that was cut off does not stand in the way',
+    async () => {
+      const data = join(dir, 'held')
+      const service = await startService({ library, data })
+      const second = await runCommand(['serve', '--port', '0', '--data', data, '--library', library])
+      expect(second.err).toBe(
+        `A service at ${service.url} (process ${service.pid}) already serves from ${data}: stop it, or choose another folder with --data\n`,
+      )
+      expect(second.code).toBe(2)
+      expect((await call(service, 'ping')).status).toBe(200)
+      await service.kill()
+      const third = await startService({ library, data })
+      expect(await third.stop()).toBe(0)
+    },
+    SLOW,
+  )
 
-  test('ends within ten seconds of being told to, though a receiver of webhooks keeps it waiting', async () => {
-    const hanging = await startReceiver({ behave: () => reached.resolve() })
-    const reached = Promise.withResolvers<void>()
-    const ca = join(dir, 'ca.pem')
-    await writeFile(ca, testCa)
-    const service = await startService({ library, options: ['--allow-private-webhooks', '--webhook-ca', ca] })
-    await call(service, 'createSubscription', { event: 'newAlbum', targetUrl: hanging.url })
-    await call(service, 'createAlbum', { name: 'Told' })
-    await reached.promise
-    const begun = performance.now()
-    expect(await service.stop()).toBe(0)
-    expect(performance.now() - begun).toBeLessThan(10_000)
-    hanging.close()
-  }, SLOW)
+  test(
+    'ends within ten seconds of being told to, though a receiver of webhooks keeps it waiting',
+    async () => {
+      const hanging = await startReceiver({ behave: () => reached.resolve() })
+      const reached = Promise.withResolvers<void>()
+      const ca = join(dir, 'ca.pem')
+      await writeFile(ca, testCa)
+      const service = await startService({ library, options: ['--allow-private-webhooks', '--webhook-ca', ca] })
+      await call(service, 'createSubscription', { event: 'newAlbum', targetUrl: hanging.url })
+      await call(service, 'createAlbum', { name: 'Told' })
+      await reached.promise
+      const begun = performance.now()
+      expect(await service.stop()).toBe(0)
+      expect(performance.now() - begun).toBeLessThan(10_000)
+      hanging.close()
+    },
+    SLOW,
+  )
 
-  test('a busy port, a missing library and a mistyped option get a sentence', async () => {
-    const busy = createServer()
-    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
-    const address = busy.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
-    const taken = await runCommand(['serve', '--port', port, '--data', join(dir, 'busy'), '--library', library])
-    expect(taken.err).toBe(
-      `Port ${port} is taken: stop what runs there, or choose another with --port (0: any free one)\n`,
-    )
-    expect(taken.code).toBe(2)
-    busy.close()
-    const missing = await runCommand(['serve', '--library', join(dir, 'nothing'), '--data', join(dir, 'busy')])
-    expect(missing).toMatchObject({ code: 2, out: '' })
-    expect(missing.err).toMatch(/^--library .*nothing is not a folder that can be read\n$/)
-    expect(await runCommand(['serve', '--prot', '1'])).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/^"serve" has no option --prot\. It has: [^\n]*\n$/),
-    })
-    expect(await runCommand(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('callers add NAME') })
-  }, SLOW)
+  test(
+    'a busy port, a missing library and a mistyped option get a sentence',
+    async () => {
+      const busy = createServer()
+      await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+      const address = busy.address()
+      const port = typeof address === 'object' && address ? String(address.port) : ''
+      const taken = await runCommand(['serve', '--port', port, '--data', join(dir, 'busy'), '--library', library])
+      expect(taken.err).toBe(
+        `Port ${port} is taken: stop what runs there, or choose another with --port (0: any free one)\n`,
+      )
+      expect(taken.code).toBe(2)
+      busy.close()
+      const missing = await runCommand(['serve', '--library', join(dir, 'nothing'), '--data', join(dir, 'busy')])
+      expect(missing).toMatchObject({ code: 2, out: '' })
+      expect(missing.err).toMatch(/^--library .*nothing is not a folder that can be read\n$/)
+      expect(await runCommand(['serve', '--prot', '1'])).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^"serve" has no option --prot\. It has: [^\n]*\n$/),
+      })
+      expect(await runCommand(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('callers add NAME') })
+    },
+    SLOW,
+  )
 })
 
 const tryToServe = (data: string) => runCommand(['serve', '--port', '0', '--data', data, '--library', library])
 
 describe('--data', () => {
-  test('mistyped makes no second database, whose keys would open nothing', async () => {
-    const data = join(dir, 'typo')
-    const sentence = `There is no database in ${data}: name the data folder of your service with --data\n`
-    for (const command of [['callers', 'add', 'Ana'], ['callers', 'list'], ['keys', 'revoke', 'csk_12345678']]) {
-      expect(await runCommand([...command, '--data', data])).toEqual({ code: 2, out: '', err: sentence })
-    }
-    await expect(stat(data)).rejects.toThrow('ENOENT')
-  }, SLOW)
+  test(
+    'mistyped makes no second database, whose keys would open nothing',
+    async () => {
+      const data = join(dir, 'typo')
+      const sentence = `There is no database in ${data}: name the data folder of your service with --data\n`
+      for (const command of [
+        ['callers', 'add', 'Ana'],
+        ['callers', 'list'],
+        ['keys', 'revoke', 'csk_12345678'],
+      ]) {
+        expect(await runCommand([...command, '--data', data])).toEqual({ code: 2, out: '', err: sentence })
+      }
+      await expect(stat(data)).rejects.toThrow('ENOENT')
+    },
+    SLOW,
+  )
 
-  test('that names a folder of other things is refused, and leaves it as open as it was', async () => {
-    const data = join(dir, 'pictures')
-    await mkdir(data, { mode: 0o755 })
-    await writeFile(join(data, 'mine.txt'), '')
-    expect(await tryToServe(data)).toEqual({
-      code: 2,
-      out: '',
-      err: `--data ${data} holds other things already: choose an empty folder, or the data folder of a service\n`,
-    })
-    expect([(await stat(data)).mode & 0o777, await readdir(data)]).toEqual([0o755, ['mine.txt']])
-    const file = join(data, 'mine.txt')
-    expect(await tryToServe(file)).toEqual({ code: 2, out: '', err: `--data ${file} is not a folder that can be used\n` })
-  }, SLOW)
+  test(
+    'that names a folder of other things is refused, and leaves it as open as it was',
+    async () => {
+      const data = join(dir, 'pictures')
+      await mkdir(data, { mode: 0o755 })
+      await writeFile(join(data, 'mine.txt'), '')
+      expect(await tryToServe(data)).toEqual({
+        code: 2,
+        out: '',
+        err: `--data ${data} holds other things already: choose an empty folder, or the data folder of a service\n`,
+      })
+      expect([(await stat(data)).mode & 0o777, await readdir(data)]).toEqual([0o755, ['mine.txt']])
+      const file = join(data, 'mine.txt')
+      expect(await tryToServe(file)).toEqual({
+        code: 2,
+        out: '',
+        err: `--data ${file} is not a folder that can be used\n`,
+      })
+    },
+    SLOW,
+  )
 
-  test('may be an empty disk of its own', async () => {
-    const data = join(dir, 'disk')
-    await mkdir(join(data, 'lost+found'), { recursive: true })
-    const service = await startService({ library, data })
-    expect((await stat(data)).mode & 0o777).toBe(0o700)
-    expect(await service.stop()).toBe(0)
-  }, SLOW)
+  test(
+    'may be an empty disk of its own',
+    async () => {
+      const data = join(dir, 'disk')
+      await mkdir(join(data, 'lost+found'), { recursive: true })
+      const service = await startService({ library, data })
+      expect((await stat(data)).mode & 0o777).toBe(0o700)
+      expect(await service.stop()).toBe(0)
+    },
+    SLOW,
+  )
 })
 
-test('the status of the library is what the running service says, with the files it refuses and why', async () => {
-  const data = join(dir, 'status')
-  const broken = join(dir, 'broken')
-  await mkdir(join(broken, 'Album'), { recursive: true })
-  await writeFile(join(broken, 'Album', 'good.jpg'), await readFile(join(library, 'Album', 'a.jpg')))
-  await writeFile(join(broken, 'Album', 'bad.jpg'), 'not a picture')
-  const service = await startService({ library: broken, data })
-  await waitForPhoto(service)
-  const status = (...options: string[]) => runCommand(['library', 'status', '--data', data, ...options])
-  await expect.poll(async () => (await status()).out, { timeout: 30_000 }).toMatch(
-    /^Imported 2 files\n1 file is refused:\n {2}Album\/bad\.jpg: .*unsupported image format\n$/,
-  )
-  expect(JSON.parse((await status('--json')).out)).toMatchObject({ state: 'idle', done: 2, total: 2, refused: [{ file: 'Album/bad.jpg' }] })
-  expect(service.out()).toMatch(/^Imported 2 files {2}1 refused\n {2}Album\/bad\.jpg: .*$/m)
-  await service.stop()
-  expect(await status()).toMatchObject({ code: 2, err: `No service is running on ${data}: start it, then ask again\n` })
-}, SLOW)
-
-test('the operator’s commands work beside a running service', async () => {
-  const data = join(dir, 'commands')
-  const service = await startService({ library, data })
-  const { albumId } = await waitForPhoto(service)
-  const run = async (...args: string[]) => {
-    const { code, out, err } = await runCommand([...args, '--data', data])
-    return { code, err, result: out === '' ? undefined : (JSON.parse(out) as unknown) }
-  }
-
-  const ana = caller.parse((await run('callers', 'add', 'Ana', '--participant-of', albumId)).result)
-  const connection = { api: service.api, key: ana.key }
-  expect(await call(connection, 'ping')).toMatchObject({ body: { data: { callerId: ana.callerId } } })
-  const edit = () => call(connection, 'editAlbum', { albumId, name: 'By Ana' })
-  expect((await edit()).status).toBe(403)
-  const admin = await run('members', 'add', albumId, ana.callerId, 'Admin')
-  expect(admin.result).toEqual({ albumId, callerId: ana.callerId, relationship: 'Admin' })
-  expect((await edit()).status).toBe(200)
-
-  const eve = caller.parse((await run('callers', 'add', 'Eve')).result)
-  const preview = () => call({ api: service.api, key: eve.key }, 'getPreviewPhotos', { albumId })
-  expect((await preview()).status).toBe(404)
-  expect((await run('preview', albumId, 'on')).result).toEqual({ albumId, preview: 'on' })
-  expect((await preview()).status).toBe(200)
-
-  const more = caller.parse((await run('keys', 'add', ana.callerId)).result)
-  expect(more.callerId).toBe(ana.callerId)
-  expect(await call({ api: service.api, key: more.key }, 'ping')).toMatchObject({ body: { data: { callerId: ana.callerId } } })
-  expect((await run('keys', 'revoke', more.key)).result).toEqual({ callerId: ana.callerId })
-  expect((await run('keys', 'add', 'nobody')).err).toBe('There is no caller with this id\n')
-
-  expect((await run('albums', 'list')).result).toEqual([
-    { albumId, name: 'By Ana', folder: 'Album', ownerId: service.callerId, numPhotos: 1, numParticipants: 2, preview: 'on' },
-  ])
-  expect((await run('members', 'remove', albumId, ana.callerId)).result).toEqual({ albumId, callerId: ana.callerId })
-  expect((await edit()).status).toBe(404)
-  expect(await run('members', 'remove', albumId, ana.callerId)).toMatchObject({ code: 1, err: 'This caller is no member of this album\n' })
-  expect((await run('members', 'remove', albumId, service.callerId)).err).toBe('The owner of an album stays its admin\n')
-
-  expect((await run('keys', 'revoke', ana.key.slice(0, 12))).result).toEqual({ callerId: ana.callerId })
-  expect((await call(connection, 'ping')).status).toBe(401)
-  const list = await run('callers', 'list')
-  expect(list.result).toMatchObject([{ name: 'Operator', keys: 1 }, { name: 'Ana', keys: 0 }, { name: 'Eve', keys: 1 }])
-
-  expect(await run('preview', 'nothing', 'on')).toEqual({
-    code: 1,
-    err: 'There is no album with this albumId\n',
-    result: undefined,
-  })
-  expect((await run('callers', 'add', 'Lost', '--admin-of', 'nothing')).code).toBe(1)
-  expect((await run('members', 'add', albumId, 'nobody', 'Admin')).err).toBe('There is no caller with this id\n')
-  expect((await run('callers', 'list')).result).toHaveLength(3)
-  expect(await service.stop()).toBe(0)
-}, SLOW)
-
-test('what was answered 200 is there after kill -9, at any moment', async () => {
-  const KILLS = 20
-  const data = join(dir, 'killed')
-  const answered = new Set<string>()
-  const asked = new Set<string>()
-  let service = await startService({ library, data })
-  const ids = await waitForPhoto(service)
-
-  for (let round = 0; round < KILLS; round++) {
-    const current = service
-    const writers = Array.from({ length: 4 }, async (_, writer) => {
-      for (let i = 0; ; i++) {
-        const label = `${round}.${writer}.${i}`
-        asked.add(label)
-        const reply = await call(current, 'addPhotoLabel', { ...ids, label }).catch(() => undefined)
-        if (reply === undefined) return
-        if (reply.status !== 200) throw new Error(`answered ${reply.status}`)
-        answered.add(label)
-      }
+test(
+  'the status of the library is what the running service says, with the files it refuses and why',
+  async () => {
+    const data = join(dir, 'status')
+    const broken = join(dir, 'broken')
+    await mkdir(join(broken, 'Album'), { recursive: true })
+    await writeFile(join(broken, 'Album', 'good.jpg'), await readFile(join(library, 'Album', 'a.jpg')))
+    await writeFile(join(broken, 'Album', 'bad.jpg'), 'not a picture')
+    const service = await startService({ library: broken, data })
+    await waitForPhoto(service)
+    const status = (...options: string[]) => runCommand(['library', 'status', '--data', data, ...options])
+    await expect
+      .poll(async () => (await status()).out, { timeout: 30_000 })
+      .toMatch(/^Imported 2 files\n1 file is refused:\n {2}Album\/bad\.jpg: .*unsupported image format\n$/)
+    expect(JSON.parse((await status('--json')).out)).toMatchObject({
+      state: 'idle',
+      done: 2,
+      total: 2,
+      refused: [{ file: 'Album/bad.jpg' }],
     })
-    // a few writes in, at another one in each round
-    const before = answered.size
-    while (answered.size < before + 1 + ((round * 7) % 23)) await new Promise((resolve) => setImmediate(resolve))
-    await current.kill()
-    await Promise.all(writers)
-    service = await startService({ library, data })
-  }
+    expect(service.out()).toMatch(/^Imported 2 files {2}1 refused\n {2}Album\/bad\.jpg: .*$/m)
+    await service.stop()
+    expect(await status()).toMatchObject({
+      code: 2,
+      err: `No service is running on ${data}: start it, then ask again\n`,
+    })
+  },
+  SLOW,
+)
 
-  const [only] = await photosOf(service, ids.albumId)
-  const kept = new Set(only?.labels)
-  expect(answered.size).toBeGreaterThan(KILLS)
-  expect([...answered].filter((label) => !kept.has(label))).toEqual([])
-  expect([...kept].filter((label) => !asked.has(label))).toEqual([])
-  await service.kill()
-  const database = new DatabaseSync(join(data, 'contact-sheet.db'))
-  expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
-  database.close()
-}, SLOW)
+test(
+  'the operator’s commands work beside a running service',
+  async () => {
+    const data = join(dir, 'commands')
+    const service = await startService({ library, data })
+    const { albumId } = await waitForPhoto(service)
+    const run = async (...args: string[]) => {
+      const { code, out, err } = await runCommand([...args, '--data', data])
+      return { code, err, result: out === '' ? undefined : (JSON.parse(out) as unknown) }
+    }
+
+    const ana = caller.parse((await run('callers', 'add', 'Ana', '--participant-of', albumId)).result)
+    const connection = { api: service.api, key: ana.key }
+    expect(await call(connection, 'ping')).toMatchObject({ body: { data: { callerId: ana.callerId } } })
+    const edit = () => call(connection, 'editAlbum', { albumId, name: 'By Ana' })
+    expect((await edit()).status).toBe(403)
+    const admin = await run('members', 'add', albumId, ana.callerId, 'Admin')
+    expect(admin.result).toEqual({ albumId, callerId: ana.callerId, relationship: 'Admin' })
+    expect((await edit()).status).toBe(200)
+
+    const eve = caller.parse((await run('callers', 'add', 'Eve')).result)
+    const preview = () => call({ api: service.api, key: eve.key }, 'getPreviewPhotos', { albumId })
+    expect((await preview()).status).toBe(404)
+    expect((await run('preview', albumId, 'on')).result).toEqual({ albumId, preview: 'on' })
+    expect((await preview()).status).toBe(200)
+
+    const more = caller.parse((await run('keys', 'add', ana.callerId)).result)
+    expect(more.callerId).toBe(ana.callerId)
+    expect(await call({ api: service.api, key: more.key }, 'ping')).toMatchObject({
+      body: { data: { callerId: ana.callerId } },
+    })
+    expect((await run('keys', 'revoke', more.key)).result).toEqual({ callerId: ana.callerId })
+    expect((await run('keys', 'add', 'nobody')).err).toBe('There is no caller with this id\n')
+
+    expect((await run('albums', 'list')).result).toEqual([
+      {
+        albumId,
+        name: 'By Ana',
+        folder: 'Album',
+        ownerId: service.callerId,
+        numPhotos: 1,
+        numParticipants: 2,
+        preview: 'on',
+      },
+    ])
+    expect((await run('members', 'remove', albumId, ana.callerId)).result).toEqual({ albumId, callerId: ana.callerId })
+    expect((await edit()).status).toBe(404)
+    expect(await run('members', 'remove', albumId, ana.callerId)).toMatchObject({
+      code: 1,
+      err: 'This caller is no member of this album\n',
+    })
+    expect((await run('members', 'remove', albumId, service.callerId)).err).toBe(
+      'The owner of an album stays its admin\n',
+    )
+
+    expect((await run('keys', 'revoke', ana.key.slice(0, 12))).result).toEqual({ callerId: ana.callerId })
+    expect((await call(connection, 'ping')).status).toBe(401)
+    const list = await run('callers', 'list')
+    expect(list.result).toMatchObject([
+      { name: 'Operator', keys: 1 },
+      { name: 'Ana', keys: 0 },
+      { name: 'Eve', keys: 1 },
+    ])
+
+    expect(await run('preview', 'nothing', 'on')).toEqual({
+      code: 1,
+      err: 'There is no album with this albumId\n',
+      result: undefined,
+    })
+    expect((await run('callers', 'add', 'Lost', '--admin-of', 'nothing')).code).toBe(1)
+    expect((await run('members', 'add', albumId, 'nobody', 'Admin')).err).toBe('There is no caller with this id\n')
+    expect((await run('callers', 'list')).result).toHaveLength(3)
+    expect(await service.stop()).toBe(0)
+  },
+  SLOW,
+)
+
+test(
+  'what was answered 200 is there after kill -9, at any moment',
+  async () => {
+    const KILLS = 20
+    const data = join(dir, 'killed')
+    const answered = new Set<string>()
+    const asked = new Set<string>()
+    let service = await startService({ library, data })
+    const ids = await waitForPhoto(service)
+
+    for (let round = 0; round < KILLS; round++) {
+      const current = service
+      const writers = Array.from({ length: 4 }, async (_, writer) => {
+        for (let i = 0; ; i++) {
+          const label = `${round}.${writer}.${i}`
+          asked.add(label)
+          const reply = await call(current, 'addPhotoLabel', { ...ids, label }).catch(() => undefined)
+          if (reply === undefined) return
+          if (reply.status !== 200) throw new Error(`answered ${reply.status}`)
+          answered.add(label)
+        }
+      })
+      // a few writes in, at another one in each round
+      const before = answered.size
+      while (answered.size < before + 1 + ((round * 7) % 23)) await new Promise((resolve) => setImmediate(resolve))
+      await current.kill()
+      await Promise.all(writers)
+      service = await startService({ library, data })
+    }
+
+    const [only] = await photosOf(service, ids.albumId)
+    const kept = new Set(only?.labels)
+    expect(answered.size).toBeGreaterThan(KILLS)
+    expect([...answered].filter((label) => !kept.has(label))).toEqual([])
+    expect([...kept].filter((label) => !asked.has(label))).toEqual([])
+    await service.kill()
+    const database = new DatabaseSync(join(data, 'contact-sheet.db'))
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+    database.close()
+  },
+  SLOW,
+)

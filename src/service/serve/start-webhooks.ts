@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { ServeOptions } from './serve-options.ts'
 import type { Context } from '#service/context.ts'
-import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import { UsageError } from '#service/core/usage-error.ts'
+import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
+import type { ServeOptions } from './serve-options.ts'
 import { ensureWorkerName } from './worker-name.ts'
 
 /** The certificate authority's PEM, where one was given. */

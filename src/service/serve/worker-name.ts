@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { randomId } from '#service/core/random.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { randomId } from '#service/core/random.ts'
 
 /**
  * Names the process that serves from a data folder, the same after every start: what it had taken up when it was killed

@@ -69,7 +69,9 @@ export function createS3Storage(address: string): Storage {
       return new ReadableStream<Uint8Array>(
         {
           async pull(controller) {
-            reader ??= (await ask(key, { method: 'GET', ...(headers && { headers }), signal: stop.signal })).body?.getReader()
+            reader ??= (
+              await ask(key, { method: 'GET', ...(headers && { headers }), signal: stop.signal })
+            ).body?.getReader()
             const { done, value } = (await reader?.read()) ?? { done: true }
             if (value) controller.enqueue(value)
             if (done) controller.close()

@@ -101,14 +101,18 @@ describe('an S3-compatible store', () => {
   test('that refuses says so, without the secret', async () => {
     const wrong = createS3Storage(store.address('some other secret'))
     const error: unknown = await wrong.put('a.jpg', Buffer.from('one')).catch((thrown: unknown) => thrown)
-    expect(String(error)).toMatch(/^Error: the storage 127\.0\.0\.1:\d+\/bucket\/small answers PUT with 403 SignatureDoesNotMatch$/)
+    expect(String(error)).toMatch(
+      /^Error: the storage 127\.0\.0\.1:\d+\/bucket\/small answers PUT with 403 SignatureDoesNotMatch$/,
+    )
     await expect(wrong.size('a.jpg')).rejects.toThrow('answers HEAD with 403')
     expect(store.objects.size).toBe(0)
   })
 
   test('that is full is out of room, as a disk is', async () => {
     store.troubles.push([400, 'XMinioStorageFull'])
-    await expect(createS3Storage(store.address()).put('a.jpg', Buffer.from('one'))).rejects.toMatchObject({ code: 'ENOSPC' })
+    await expect(createS3Storage(store.address()).put('a.jpg', Buffer.from('one'))).rejects.toMatchObject({
+      code: 'ENOSPC',
+    })
   })
 
   test('that is not there passes, as a database that is not there does', async () => {

@@ -11,7 +11,8 @@ const toText = (count: number) => count.toLocaleString('en')
 
 /** Why a subscription asks for more than we keep; undefined where it does not. */
 export function refuseConfig({ targetUrl, metadata = {} }: WebhookConfig): string | undefined {
-  if (codePoints(targetUrl) > LONGEST_ADDRESS) return `targetUrl must be at most ${toText(LONGEST_ADDRESS)} characters long`
+  if (codePoints(targetUrl) > LONGEST_ADDRESS)
+    return `targetUrl must be at most ${toText(LONGEST_ADDRESS)} characters long`
   const bytes = Buffer.byteLength(JSON.stringify(metadata))
   return bytes > LARGEST_METADATA ? `metadata must be at most ${toText(LARGEST_METADATA)} bytes as JSON` : undefined
 }

@@ -18,7 +18,10 @@ export const findSubscription = (
     .executeTakeFirst()
 
 export async function countSubscriptions(db: Executor, callerId: string): Promise<number> {
-  const count = db.selectFrom('subscription').select((eb) => eb.fn.countAll<number>().as('count')).where('caller_id', '=', callerId)
+  const count = db
+    .selectFrom('subscription')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('caller_id', '=', callerId)
   return (await count.executeTakeFirstOrThrow()).count
 }
 

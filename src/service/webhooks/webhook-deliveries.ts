@@ -1,10 +1,10 @@
 import type { Album, DeliveryLog, Photo, RedeliverRequest } from '#contract/index.ts'
 import { findAccess, getAlbum, listAlbums } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { SubscriptionRow } from '#service/db/tables.ts'
 import { appendTest, readDeliveryLog, redeliver } from '#service/deliveries/deliveries.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 import { findSamplePhoto } from '#service/photos/photos.ts'
 import { findSubscription } from './subscription-store.ts'
 
@@ -44,7 +44,8 @@ export async function sendTest(context: Context, access: Access): Promise<void> 
   const subscription = await getOwnSubscription(context.db, access)
   const data: Photo | Album | undefined = await findSample(context, { ...subscription, ...access })
   if (data === undefined) {
-    const reason = subscription.album_id === null ? 'There is no album to send yet' : 'The album has no photo to send yet'
+    const reason =
+      subscription.album_id === null ? 'There is no album to send yet' : 'The album has no photo to send yet'
     throw new ServiceError('BAD_INPUT', { reason })
   }
   await context.db.transaction().execute((tx) => appendTest(context, tx, { subscription, data }))
@@ -58,7 +59,8 @@ export const redeliverTo = (
   context.db.transaction().execute(async (tx) => {
     await getOwnSubscription(tx, { webhookId, callerId })
     const since = chosen.failedSince === undefined ? undefined : new Date(chosen.failedSince)
-    if (since && Number.isNaN(since.getTime())) throw new ServiceError('BAD_INPUT', { reason: 'failedSince must be a time' })
+    if (since && Number.isNaN(since.getTime()))
+      throw new ServiceError('BAD_INPUT', { reason: 'failedSince must be a time' })
     if (Object.values(chosen).every((choice) => choice === undefined)) {
       throw new ServiceError('BAD_INPUT', { reason: 'deliveryId, failedSince or neverAttempted is required' })
     }

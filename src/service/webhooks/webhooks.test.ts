@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { END_CURSOR, type WebhookConfig } from '#contract/index.ts'
-import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
 const targetUrl = 'https://hooks.example.com/in?x=1'
 
@@ -71,10 +71,7 @@ describeOnDatabases('webhooks', (db) => {
       { event: 'newAlbum', targetUrl: 'https://ana:secret@hooks.example.com/' },
       'targetUrl must not carry a user name or a password',
     ],
-    [
-      { event: 'newAlbum', targetUrl: 'https://127.0.0.1/' },
-      'targetUrl must be reachable on the public internet',
-    ],
+    [{ event: 'newAlbum', targetUrl: 'https://127.0.0.1/' }, 'targetUrl must be reachable on the public internet'],
   ])('%j is refused', async (config, message) => {
     expect(await app.callAny(ana, 'createSubscription', config)).toMatchObject({ status: 400, message })
     expect((await app.call(ana, 'getSubscriptions', {})).data).toEqual([])
@@ -83,13 +80,23 @@ describeOnDatabases('webhooks', (db) => {
   test('the longest address and the largest metadata are given back as they were given, and one character more is refused', async () => {
     const { call } = app
     const create = (length: number, text: string) =>
-      call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: targetUrl.padEnd(length, 'x'), metadata: { text } })
+      call(ana, 'createSubscription', {
+        event: 'newAlbum',
+        targetUrl: targetUrl.padEnd(length, 'x'),
+        metadata: { text },
+      })
     // two bytes each, and 11 around them
     const largest = 'ä'.repeat(8186)
     const { status, data } = await create(2048, largest)
     expect([status, data.config.targetUrl.length, data.config.metadata]).toEqual([200, 2048, { text: largest }])
-    expect(await create(2049, '')).toMatchObject({ status: 400, message: 'targetUrl must be at most 2,048 characters long' })
-    expect(await create(100, `${largest}é`)).toMatchObject({ status: 400, message: 'metadata must be at most 16,384 bytes as JSON' })
+    expect(await create(2049, '')).toMatchObject({
+      status: 400,
+      message: 'targetUrl must be at most 2,048 characters long',
+    })
+    expect(await create(100, `${largest}é`)).toMatchObject({
+      status: 400,
+      message: 'metadata must be at most 16,384 bytes as JSON',
+    })
   })
 
   test('a caller has 1,000 subscriptions at most, and is told so', async () => {

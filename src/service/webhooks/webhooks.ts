@@ -1,11 +1,16 @@
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { findAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
-import { deleteDeliveriesOf, ensureSecrets, refuseSubscription } from '#service/deliveries/deliveries.ts'
-import { readPage } from '#service/db/cursor.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { readPage } from '#service/db/cursor.ts'
+import { deleteDeliveriesOf, ensureSecrets, refuseSubscription } from '#service/deliveries/deliveries.ts'
 import { MOST_SUBSCRIPTIONS, refuseConfig } from './subscription-policy.ts'
-import { countSubscriptions, deleteSubscriptionRow, insertSubscription, listSubscriptionRows } from './subscription-store.ts'
+import {
+  countSubscriptions,
+  deleteSubscriptionRow,
+  insertSubscription,
+  listSubscriptionRows,
+} from './subscription-store.ts'
 import { toColumns, toSubscription } from './subscription-view.ts'
 
 /**

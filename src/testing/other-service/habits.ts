@@ -65,7 +65,10 @@ function additions(list: List, [like]: readonly Row[], habits: Habits): unknown[
     subscription: [
       { webhookId: `half ${lone}`, config: { event: 'newAlbum', targetUrl: 'https://hooks.example/half' } },
       { webhookId: '90005' },
-      { webhookId: '90006', config: { event: 'newPhoto', targetUrl: `not an address ${lone}`, metadata: { '$(id)': null, half: lone } } },
+      {
+        webhookId: '90006',
+        config: { event: 'newPhoto', targetUrl: `not an address ${lone}`, metadata: { '$(id)': null, half: lone } },
+      },
     ],
   }
   const hugeRows: Record<List, Row[]> = {
@@ -73,7 +76,10 @@ function additions(list: List, [like]: readonly Row[], habits: Habits): unknown[
     photo: [{ ...like, photoId: '90008', labels: [huge], restrictedLabels: [`hidden ${huge}`], comment: huge }],
     preview: [{ ...like, photoId: '90008', comment: huge }],
     subscription: [
-      { webhookId: '90009', config: { event: 'newAlbum', targetUrl: `https://hooks.example/${huge}`, metadata: { huge, [huge]: 1 } } },
+      {
+        webhookId: '90009',
+        config: { event: 'newAlbum', targetUrl: `https://hooks.example/${huge}`, metadata: { huge, [huge]: 1 } },
+      },
     ],
   }
   return [...(habits.has('bad rows') ? rows[list] : []), ...(habits.has('huge rows') ? hugeRows[list] : [])]
@@ -90,10 +96,14 @@ export const single = written
 type Page = { limit: number; cursor: string | undefined; rows: readonly Row[]; make: (serial: number) => Row }
 
 /** A page of a list, with the cursor of the next. */
-export function pageOf({ limit, cursor, rows, make }: Page, habits: Habits): { rows: readonly Row[]; cursor: string | null } {
+export function pageOf(
+  { limit, cursor, rows, make }: Page,
+  habits: Habits,
+): { rows: readonly Row[]; cursor: string | null } {
   const from = Number(cursor ?? 0)
   const next = String(from + limit)
-  if (habits.has('endless new rows')) return { rows: Array.from({ length: limit }, (_, row) => make(from + row)), cursor: next }
+  if (habits.has('endless new rows'))
+    return { rows: Array.from({ length: limit }, (_, row) => make(from + row)), cursor: next }
   if (habits.has('endless same rows')) return { rows: rows.slice(0, limit), cursor: next }
   if (habits.has('endless empty pages')) return { rows: from === 0 ? rows.slice(0, limit) : [], cursor: next }
   const end = habits.has('nulls') ? null : '{}'

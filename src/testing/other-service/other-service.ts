@@ -3,7 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import sharp from 'sharp'
 import { type Habit, listed, pageOf, single, textOf } from './habits.ts'
 
-type Photo = { photoId: string; kind: 'image' | 'live'; width: number; height: number; labels: string[]; restrictedLabels: string[] }
+type Photo = {
+  photoId: string
+  kind: 'image' | 'live'
+  width: number
+  height: number
+  labels: string[]
+  restrictedLabels: string[]
+}
 type Album = { albumId: string; name?: string; relationship: 'Admin' | 'Participant'; photos: Photo[] }
 type Input = Record<string, unknown>
 type Data = { data: unknown; cursor?: string | null }
@@ -23,14 +30,26 @@ const CALLER = '4000000000000000001'
 /** More than JavaScript can count exactly, as many services number their rows. */
 const idOf = (serial: number) => String(9_007_199_254_741_000n + BigInt(serial) * 2n + 1n)
 
-const shapes = [[3000, 2000], [2000, 3000], [2400, 2400], [4000, 2250]] as const
+const shapes = [
+  [3000, 2000],
+  [2000, 3000],
+  [2400, 2400],
+  [4000, 2250],
+] as const
 
 function createPhotos(album: number, count: number): Photo[] {
   return Array.from({ length: count }, (_, number) => {
     const [width, height] = shapes[number % shapes.length] ?? shapes[0]
     const labels = number % 3 === 0 ? ['Best'] : []
     const kind = number === 1 ? 'live' : 'image'
-    return { photoId: idOf(album * 1000 + number), kind, width, height, labels, restrictedLabels: number === 0 ? ['hidden'] : [] }
+    return {
+      photoId: idOf(album * 1000 + number),
+      kind,
+      width,
+      height,
+      labels,
+      restrictedLabels: number === 0 ? ['hidden'] : [],
+    }
   })
 }
 
@@ -50,8 +69,14 @@ function createOperations(base: () => string, habits: ReadonlySet<Habit>) {
     { albumId: idOf(3), relationship: 'Admin', photos: [] },
   ]
   const subscriptions: { webhookId: string; config: Input }[] = [
-    { webhookId: idOf(8001), config: { event: 'photoLabelAdded', albumId: idOf(1), label: 'Best', targetUrl: 'https://hooks.example/best' } },
-    { webhookId: idOf(8002), config: { event: 'newAlbum', targetUrl: 'https://hooks.example/albums', metadata: { stage: 'main', level: 2 } } },
+    {
+      webhookId: idOf(8001),
+      config: { event: 'photoLabelAdded', albumId: idOf(1), label: 'Best', targetUrl: 'https://hooks.example/best' },
+    },
+    {
+      webhookId: idOf(8002),
+      config: { event: 'newAlbum', targetUrl: 'https://hooks.example/albums', metadata: { stage: 'main', level: 2 } },
+    },
   ]
   let serial = 9000
 
@@ -83,8 +108,14 @@ function createOperations(base: () => string, habits: ReadonlySet<Habit>) {
     const make = (number: number) =>
       list === 'album'
         ? { albumId: idOf(100_000 + number), name: `Endless ${number}` }
-        : { webhookId: idOf(200_000 + number), config: { event: 'newAlbum', targetUrl: `https://hooks.example/${number}` } }
-    const page = pageOf({ limit: Number(limit), cursor: typeof cursor === 'string' ? cursor : undefined, rows, make }, habits)
+        : {
+            webhookId: idOf(200_000 + number),
+            config: { event: 'newAlbum', targetUrl: `https://hooks.example/${number}` },
+          }
+    const page = pageOf(
+      { limit: Number(limit), cursor: typeof cursor === 'string' ? cursor : undefined, rows, make },
+      habits,
+    )
     return { data: listed(list, page.rows, habits), cursor: page.cursor }
   }
   const changeLabel = (input: Input, change: (labels: string[], label: string) => string[]): Data => {
@@ -121,7 +152,9 @@ function createOperations(base: () => string, habits: ReadonlySet<Habit>) {
       )
       return paged(input, 'album', found.map(albumRow))
     },
-    'GET /album/getPreviewPhotos': (input) => ({ data: listed('preview', albumAt(input).photos.slice(0, 4).map(previewRow), habits) }),
+    'GET /album/getPreviewPhotos': (input) => ({
+      data: listed('preview', albumAt(input).photos.slice(0, 4).map(previewRow), habits),
+    }),
     'GET /album/getPhotos': (input) => {
       const { filterLabel, filterRestrictedLabel } = input
       const found = albumAt(input).photos.filter(
@@ -135,7 +168,8 @@ function createOperations(base: () => string, habits: ReadonlySet<Habit>) {
       return { data: { hasLabel: [...photo.labels, ...photo.restrictedLabels].includes(textIn(input, 'label')) } }
     },
     'POST /photo/addPhotoLabel': (input) => changeLabel(input, (labels, label) => [...new Set([...labels, label])]),
-    'POST /photo/removePhotoLabel': (input) => changeLabel(input, (labels, label) => labels.filter((each) => each !== label)),
+    'POST /photo/removePhotoLabel': (input) =>
+      changeLabel(input, (labels, label) => labels.filter((each) => each !== label)),
     'POST /webhook/createSubscription': (config) => {
       const made = { webhookId: idOf(++serial), config }
       subscriptions.push(made)
@@ -182,7 +216,9 @@ export async function startOtherService(...given: readonly Habit[]) {
     const [, size, format] = /^\/media\/\d+\/(\d+x\d+)\/\w+\.(\w+)$/.exec(address.pathname) ?? []
     if (size && format === 'png') {
       const [width = 1, height = 1] = size.split('x').map((pixels) => Number(pixels) / 50)
-      const picture = await sharp({ create: { width, height, channels: 3, background: '#6b8e9f' } }).png().toBuffer()
+      const picture = await sharp({ create: { width, height, channels: 3, background: '#6b8e9f' } })
+        .png()
+        .toBuffer()
       response.writeHead(200, { ...crossOrigin, 'content-type': 'image/png' }).end(picture)
       return
     }

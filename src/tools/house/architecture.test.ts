@@ -99,7 +99,9 @@ describe('arrows', () => {
 
 describe('names', () => {
   test('files and folders are kebab-case', () => {
-    const named = files.flatMap(({ path }) => path.split('/').slice(1)).filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/.test(name))
+    const named = files
+      .flatMap(({ path }) => path.split('/').slice(1))
+      .filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/.test(name))
     expect(named).toEqual([])
   })
 
@@ -122,7 +124,9 @@ describe('names', () => {
 describe('sizes', () => {
   test('no folder has more than 20 files beside its tests', () => {
     const counts = Map.groupBy(product, ({ path }) => dirname(path))
-    expect([...counts].filter(([, inside]) => inside.length > 20).map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+    expect(
+      [...counts].filter(([, inside]) => inside.length > 20).map(([folder, inside]) => `${folder}: ${inside.length}`),
+    ).toEqual([])
   })
 
   test('no file imports more than 20 others', () => {
@@ -136,7 +140,13 @@ test('no module keeps state of its own: what changes is made by a function and h
 })
 
 test('nothing of the tests is in the product', () => {
-  expect(product.flatMap(({ path, imports }) => imports.filter((name) => /^(vitest|@vitest|playwright|@playwright|fast-check)|^src\/testing\//.test(name)).map((name) => `${path} imports ${name}`))).toEqual([])
+  expect(
+    product.flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => /^(vitest|@vitest|playwright|@playwright|fast-check)|^src\/testing\//.test(name))
+        .map((name) => `${path} imports ${name}`),
+    ),
+  ).toEqual([])
 })
 
 test('files stay small: 300 lines, tests 600', () => {
@@ -157,5 +167,10 @@ test('time and chance come in from outside', () => {
 
 test('no file names a place on somebody’s machine', () => {
   const places = /(?<![\w.:/*-])\/(?:home|root|work|tmp|Users)\/[^\s'"`)]*/g
-  expect(offences(projectFiles().map((file) => ({ ...file, imports: [] })), places)).toEqual([])
+  expect(
+    offences(
+      projectFiles().map((file) => ({ ...file, imports: [] })),
+      places,
+    ),
+  ).toEqual([])
 })

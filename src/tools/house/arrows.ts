@@ -10,14 +10,24 @@ const gallery = {
 
 /** Pure, and of the album only: what all mechanisms of the data speak of. */
 const pureData = ['web/data/album', 'web/data/labels', 'web/data/filter', 'web/data/selection']
-const mechanisms = ['photo-stream', 'outbox', 'journal', 'labelling', 'merge-labels', 'views', 'seen', 'uploads', 'live'].map(
-  (folder) => `web/data/${folder}`,
-)
+const mechanisms = [
+  'photo-stream',
+  'outbox',
+  'journal',
+  'labelling',
+  'merge-labels',
+  'views',
+  'seen',
+  'uploads',
+  'live',
+].map((folder) => `web/data/${folder}`)
 const belowFeatures = ['web/paths.ts', 'web/lib', 'web/ui', 'web/gallery', 'web/data', 'contract']
 
 const core = ['service/core', 'contract']
 // a domain is reached through its use-cases, and never by its store or policy
-const useCases = ['albums', 'photos', 'webhooks', 'callers', 'deliveries'].map((domain) => `service/${domain}/${domain}.ts`)
+const useCases = ['albums', 'photos', 'webhooks', 'callers', 'deliveries'].map(
+  (domain) => `service/${domain}/${domain}.ts`,
+)
 const belowDomains = [...core, 'service/context.ts', 'service/db', 'service/storage', 'service/http']
 
 /**
@@ -51,14 +61,36 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data/filter': ['web/data/album', 'web/data/labels', 'web/lib', 'contract'],
   'web/data/photo-stream': [...pureData, 'web/data/client', 'web/lib', 'contract'],
   'web/data/outbox': [...pureData, 'web/data/client', 'web/data/photo-stream', 'web/lib', 'contract'],
-  'web/data/journal': [...pureData, 'web/data/client', 'web/data/photo-stream', 'web/data/outbox', 'web/lib', 'contract'],
+  'web/data/journal': [
+    ...pureData,
+    'web/data/client',
+    'web/data/photo-stream',
+    'web/data/outbox',
+    'web/lib',
+    'contract',
+  ],
   'web/data/labelling': [...pureData, 'web/data/client', 'web/data/outbox', 'web/lib', 'contract'],
   'web/data/views': [...pureData, 'web/data/client', 'web/data/labelling', 'web/lib', 'contract'],
   'web/data/seen': [...pureData, 'web/data/client', 'web/lib', 'contract'],
   'web/data/uploads': ['web/data/client', 'web/lib', 'contract'],
   'web/data/live': ['web/data/client', 'web/lib', 'contract'],
-  'web/data/resources': [...pureData, 'web/data/client', 'web/data/photo-stream', 'web/data/outbox', 'web/lib', 'contract'],
-  'web/data/merge-labels': [...pureData, 'web/data/client', 'web/data/outbox', 'web/data/journal', 'web/data/resources', 'web/lib', 'contract'],
+  'web/data/resources': [
+    ...pureData,
+    'web/data/client',
+    'web/data/photo-stream',
+    'web/data/outbox',
+    'web/lib',
+    'contract',
+  ],
+  'web/data/merge-labels': [
+    ...pureData,
+    'web/data/client',
+    'web/data/outbox',
+    'web/data/journal',
+    'web/data/resources',
+    'web/lib',
+    'contract',
+  ],
   'web/data': [...pureData, ...mechanisms, 'web/data/client', 'web/data/resources', 'web/lib', 'contract'],
 
   'web/features/*': [...belowFeatures, 'web/album'],
@@ -75,7 +107,12 @@ export const arrows: Record<string, readonly string[]> = {
   'service/deliveries/guard': core,
   'service/deliveries/outbox': belowDomains,
   'service/deliveries/log': [...belowDomains, 'service/deliveries/outbox'],
-  'service/deliveries/dispatch': [...belowDomains, 'service/deliveries/outbox', 'service/deliveries/log', 'service/deliveries/guard'],
+  'service/deliveries/dispatch': [
+    ...belowDomains,
+    'service/deliveries/outbox',
+    'service/deliveries/log',
+    'service/deliveries/guard',
+  ],
   'service/deliveries': ['service/deliveries'],
   'service/albums': [...belowDomains, ...useCases],
   'service/photos': [...belowDomains, ...useCases],

@@ -41,7 +41,9 @@ const vitestReport = z.object({
 /** Vitest's JSON report; a test file that could not be loaded counts as one failure. */
 export function countVitest(report: unknown): Count {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestReport.parse(report)
-  const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
   const failedTests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
@@ -77,7 +79,8 @@ const playwrightReport = z.object({
   errors: z.array(playwrightError),
 })
 
-const said = (errors: readonly z.infer<typeof playwrightError>[]) => errors.map(({ message }) => message ?? 'no message')
+const said = (errors: readonly z.infer<typeof playwrightError>[]) =>
+  errors.map(({ message }) => message ?? 'no message')
 
 const failedJourneys = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
   ...specs

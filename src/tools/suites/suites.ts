@@ -20,12 +20,17 @@ async function reported(options: {
   await rm(file, { force: true })
   const exitCode = await options.run(file)
   const report = await readFile(file, 'utf8').catch(() => undefined)
-  return withExitCode(report === undefined ? oneCheck(false, `there is no ${options.report}`) : options.count(JSON.parse(report)), exitCode)
+  return withExitCode(
+    report === undefined ? oneCheck(false, `there is no ${options.report}`) : options.count(JSON.parse(report)),
+    exitCode,
+  )
 }
 
 async function firstLoadBudget(): Promise<Count> {
   const bytes = await firstLoadBytes(join(projectRoot, 'dist'))
-  console.log(`first load: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript, ${FIRST_LOAD_LIMIT / 1000} kB allowed`)
+  console.log(
+    `first load: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript, ${FIRST_LOAD_LIMIT / 1000} kB allowed`,
+  )
   return oneCheck(bytes <= FIRST_LOAD_LIMIT, 'the first load is above its budget')
 }
 

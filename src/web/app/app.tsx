@@ -1,12 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from 'react-router/dom'
 import type { DataRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { SessionProvider } from '#web/data/client/connection-context.tsx'
 import { type PictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
-import { Toaster } from '#web/ui/toast.tsx'
 import type { Toasts } from '#web/ui/toast-store.ts'
-import type { AppSession } from './session.ts'
+import { Toaster } from '#web/ui/toast.tsx'
 import { AppSessionProvider } from './session-context.tsx'
+import type { AppSession } from './session.ts'
 
 type AppProps = {
   router: DataRouter

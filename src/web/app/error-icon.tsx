@@ -1,6 +1,13 @@
 import { CloudOff, FileQuestionMark, KeyRound, Lock, ServerCrash, TriangleAlert } from 'lucide-react'
 
-const icons = { away: CloudOff, unknown: FileQuestionMark, key: KeyRound, locked: Lock, broken: ServerCrash, warning: TriangleAlert }
+const icons = {
+  away: CloudOff,
+  unknown: FileQuestionMark,
+  key: KeyRound,
+  locked: Lock,
+  broken: ServerCrash,
+  warning: TriangleAlert,
+}
 
 export type ErrorSight = keyof typeof icons
 

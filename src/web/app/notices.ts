@@ -14,7 +14,10 @@ export function createNotices(toasts: Toasts) {
   const say = (text: string, details?: string) => {
     if (said.has(text)) return
     said.add(text)
-    toasts.show({ text, ...(details && { action: { label: 'Details', onSelect: () => toasts.show({ text: details }) } }) })
+    toasts.show({
+      text,
+      ...(details && { action: { label: 'Details', onSelect: () => toasts.show({ text: details }) } }),
+    })
   }
   return ({ warnings = [], notes = [], skipped }: Notice, operation = ''): void => {
     // previews are read for every cover in view; whoever shows a preview shows its warnings in place

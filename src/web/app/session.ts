@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createApi, type Connection } from '#web/data/client/client.ts'
 import type { Session } from '#web/data/client/connection-context.tsx'
 import type { ConnectionStore, KeptConnection } from '#web/data/client/connection-store.ts'
-import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
-import { createData, type Data } from '#web/data/data.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createData, type Data } from '#web/data/data.ts'
+import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
 import type { createNotices } from './notices.ts'
 
 type SessionParts = {

@@ -1,4 +1,6 @@
-type TrustedTypes = { createPolicy: (name: string, rules: { createScriptURL: (address: string) => string | null }) => unknown }
+type TrustedTypes = {
+  createPolicy: (name: string, rules: { createScriptURL: (address: string) => string | null }) => unknown
+}
 
 /**
  * Trusted Types, for the page's policy that takes no plain text where scripts or HTML are expected: the one exception are the
@@ -6,6 +8,7 @@ type TrustedTypes = { createPolicy: (name: string, rules: { createScriptURL: (ad
  */
 export function trustOwnScripts({ origin, trustedTypes }: { origin: string; trustedTypes?: TrustedTypes }): void {
   // null: the browser throws
-  const createScriptURL = (address: string) => (new URL(address, origin).href.startsWith(`${origin}/assets/`) ? address : null)
+  const createScriptURL = (address: string) =>
+    new URL(address, origin).href.startsWith(`${origin}/assets/`) ? address : null
   trustedTypes?.createPolicy('default', { createScriptURL })
 }

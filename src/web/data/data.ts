@@ -1,12 +1,12 @@
-import { albumQueries } from '#web/data/resources/album-queries.ts'
-import { callerQueries } from '#web/data/resources/caller-queries.ts'
 import { callerScope } from '#web/data/client/caller-scope.ts'
 import type { Api } from '#web/data/client/client.ts'
+import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { Journal } from '#web/data/journal/open-journal.ts'
 import { createLabels } from '#web/data/outbox/labels.ts'
-import type { Moments } from '#web/data/client/logical-clock.ts'
-import { extensionQueries } from '#web/data/resources/extension-queries.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import { albumQueries } from '#web/data/resources/album-queries.ts'
+import { callerQueries } from '#web/data/resources/caller-queries.ts'
+import { extensionQueries } from '#web/data/resources/extension-queries.ts'
 import { previewQueries } from '#web/data/resources/preview-queries.ts'
 import { subscriptionQueries } from '#web/data/resources/subscription-queries.ts'
 import type { Uploads } from '#web/data/uploads/uploads.ts'
@@ -35,9 +35,11 @@ export function createData(api: Api, { moments, callerId }: DataOptions) {
     /** What waits to be sent; in a chunk of its own. */
     outbox: labels.outbox,
     /** What this device remembers of label changes; in a chunk of its own. */
-    journal: async (): Promise<Journal> => (await import('#web/data/journal/open-journal.ts')).openJournal({ base: api.base, callerId }),
+    journal: async (): Promise<Journal> =>
+      (await import('#web/data/journal/open-journal.ts')).openJournal({ base: api.base, callerId }),
     /** Files on their way to the service; in a chunk of its own. */
-    uploads: (): Promise<Uploads> => (uploading ??= import('#web/data/uploads/open-uploads.ts').then(({ openUploads }) => openUploads(api))),
+    uploads: (): Promise<Uploads> =>
+      (uploading ??= import('#web/data/uploads/open-uploads.ts').then(({ openUploads }) => openUploads(api))),
     previews: previewQueries(api),
     /** Aborted when nothing of the service is to be kept on this device any more. */
     gone: new AbortController(),

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useData } from './data-context.tsx'
 import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
+import { useData } from './data-context.tsx'
 
 const nothingToHear = () => () => {}
 

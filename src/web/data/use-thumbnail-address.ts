@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useData } from './data-context.tsx'
 import type { Extensions } from '#web/data/resources/extension-queries.ts'
 import { type SmallAddress, thumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
+import { useData } from './data-context.tsx'
 
 const selectAddress = (extensions: Extensions) => thumbnailAddress(extensions.get('thumbnails'))
 

@@ -1,17 +1,17 @@
 import type { Photo } from '#contract/index.ts'
 import type { Connection } from '#web/data/client/client.ts'
-import type { StreamNews } from '#web/data/photo-stream/stream-messages.ts'
 import { serviceRequest } from '#web/data/client/service-request.ts'
+import type { StreamNews } from '#web/data/photo-stream/stream-messages.ts'
 import { thumbnailAddressIn } from '#web/data/resources/thumbnail-address.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
+import { readSheetLook } from '#web/gallery/layout/view-settings.ts'
+import { readPlace } from '#web/gallery/navigation/scroll-anchor.ts'
 import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
 import type { PictureLoader, WantedPicture } from '#web/gallery/pictures/picture-loader.ts'
 import { wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
-import { readPlace } from '#web/gallery/navigation/scroll-anchor.ts'
 import { frameNumberClass, railClass, rowClass, scrollerClass, tileClass } from '#web/gallery/tile/tile-classes.ts'
-import { readSheetLook } from '#web/gallery/layout/view-settings.ts'
 import { whenPainted } from '#web/lib/when-painted.ts'
 import { paths } from '#web/paths.ts'
 
@@ -56,7 +56,11 @@ function element(className: string, ...children: Element[]): HTMLDivElement {
 function createLayer() {
   const grid = element(`relative min-h-full bg-paper ${frameNumberClass[readSheetLook().frames]}`)
   const scroller = element(scrollerClass, element(aboveClass), grid)
-  const layer = element('pointer-events-none fixed inset-x-0 top-(--header-height) bottom-0 z-10 flex', element(railClass), element('min-w-0 flex-1', scroller))
+  const layer = element(
+    'pointer-events-none fixed inset-x-0 top-(--header-height) bottom-0 z-10 flex',
+    element(railClass),
+    element('min-w-0 flex-1', scroller),
+  )
   scroller.dataset['sheet'] = ''
   grid.dataset['grid'] = ''
   layer.ariaHidden = 'true'
@@ -107,7 +111,9 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
     clearTimeout(patience)
     leaveRest()
     // the app takes the thread for long: the last picture is on the screen before, and not just on its way
-    void whenPainted().then(whenPainted).then(() => setTimeout(resolve, UNTIL_SEEN))
+    void whenPainted()
+      .then(whenPainted)
+      .then(() => setTimeout(resolve, UNTIL_SEEN))
   }
   const leaveRest = pictures.onRest(goOn)
 
@@ -130,7 +136,11 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
     isDrawn = true
     leaveToApp(layer, root)
     for (let row = 0; row < (isSettled ? last + 1 : last); row++) grid.append(rowOf(layout, row))
-    const source = { ratios, idAt: (index: number) => photos[index]?.photoId ?? '', addressAt: (index: number) => photos[index]?.stableUrl }
+    const source = {
+      ratios,
+      idAt: (index: number) => photos[index]?.photoId ?? '',
+      addressAt: (index: number) => photos[index]?.stableUrl,
+    }
     clearTimeout(patience)
     patience = setTimeout(goOn, UNTIL_SHOWN)
     const wanted = indexes.map((index) => wantedPicture(layout, source, index))
@@ -138,14 +148,19 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   }
 
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
-    const smallAt = thumbnailAddressIn(await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]))
+    const smallAt = thumbnailAddressIn(
+      await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]),
+    )
     // the app may have the loader by now, and knows better
     if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, smallAt })
   }
 
   function rowOf(layout: RowsLayout, row: number): HTMLDivElement {
     const { start, end } = photosOfRow(layout, row)
-    const made = element(rowClass, ...Array.from({ length: end - start }, (_, column) => tileOf(layout, start + column)))
+    const made = element(
+      rowClass,
+      ...Array.from({ length: end - start }, (_, column) => tileOf(layout, start + column)),
+    )
     made.style.transform = `translateY(${layout.top[row] ?? 0}px)`
     made.style.height = `${layout.rowHeight[row] ?? 0}px`
     return made

@@ -4,7 +4,28 @@ import { readCsv, writeCsv } from './csv.ts'
 
 /** Texts full of what has a meaning in CSV or in a spreadsheet. */
 const cell = fc.oneof(
-  fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', "'", '=', '-', '+', '@', ' ', '\u{feff}', 'é', '𝒜', '＝'), maxLength: 12 }),
+  fc.string({
+    unit: fc.constantFrom(
+      'a',
+      '"',
+      ',',
+      ';',
+      '\t',
+      '\r',
+      '\n',
+      "'",
+      '=',
+      '-',
+      '+',
+      '@',
+      ' ',
+      '\u{feff}',
+      'é',
+      '𝒜',
+      '＝',
+    ),
+    maxLength: 12,
+  }),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 })
@@ -34,12 +55,54 @@ test('no cell begins like a formula in what is written', () => {
 })
 
 test.each([
-  ['semicolons, as where the comma is a decimal point', 'photoId;label\r\np1;"a;b"\r\n', [['photoId', 'label'], ['p1', 'a;b']]],
-  ['tabs, as pasted from a spreadsheet', 'photoId\tlabel\np1\ta, b\n', [['photoId', 'label'], ['p1', 'a, b']]],
-  ['a byte order mark and no last line end', '\u{feff}photoId,label\np1,é', [['photoId', 'label'], ['p1', 'é']]],
-  ['old line ends and lines without anything', 'a,b\r\r1,2\r', [['a', 'b'], ['1', '2']]],
-  ['a quote in the middle of a cell', 'a,b\n5" frame,x\n', [['a', 'b'], ['5" frame', 'x']]],
-  ['a quote that is never closed', 'a,b\n1,"2\n3', [['a', 'b'], ['1', '2\n3']]],
+  [
+    'semicolons, as where the comma is a decimal point',
+    'photoId;label\r\np1;"a;b"\r\n',
+    [
+      ['photoId', 'label'],
+      ['p1', 'a;b'],
+    ],
+  ],
+  [
+    'tabs, as pasted from a spreadsheet',
+    'photoId\tlabel\np1\ta, b\n',
+    [
+      ['photoId', 'label'],
+      ['p1', 'a, b'],
+    ],
+  ],
+  [
+    'a byte order mark and no last line end',
+    '\u{feff}photoId,label\np1,é',
+    [
+      ['photoId', 'label'],
+      ['p1', 'é'],
+    ],
+  ],
+  [
+    'old line ends and lines without anything',
+    'a,b\r\r1,2\r',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a quote in the middle of a cell',
+    'a,b\n5" frame,x\n',
+    [
+      ['a', 'b'],
+      ['5" frame', 'x'],
+    ],
+  ],
+  [
+    'a quote that is never closed',
+    'a,b\n1,"2\n3',
+    [
+      ['a', 'b'],
+      ['1', '2\n3'],
+    ],
+  ],
   ['what follows a closed quote', 'a\n"1"2\n', [['a'], ['12']]],
   ['an empty cell in quotes by itself', 'a\n""\n', [['a'], ['']]],
   ['nothing', '', []],

@@ -70,7 +70,7 @@ export function readCsv(given: string): string[][] {
 /** From behind the first quote to the last one, which it gives the place of. */
 function readQuoted(text: string, from: number, now: Reading): number {
   now.quoted = true
-  for (let begin = from; ; ) {
+  for (let begin = from; ;) {
     const end = text.indexOf('"', begin)
     now.cell += text.slice(begin, end === -1 ? text.length : end)
     if (end === -1) return text.length

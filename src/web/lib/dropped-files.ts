@@ -15,7 +15,8 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 async function filesOf(entry: FileSystemEntry, depth = 0): Promise<File[]> {
   // what systems leave behind in folders
   if (entry.name.startsWith('.') || depth > DEEPEST) return []
-  if (entry instanceof FileSystemFileEntry) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
+  if (entry instanceof FileSystemFileEntry)
+    return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
   if (!(entry instanceof FileSystemDirectoryEntry)) return []
   const entries = await entriesOf(entry).catch(() => [])
   return (await Promise.all(entries.map((each) => filesOf(each, depth + 1).catch(() => [])))).flat()

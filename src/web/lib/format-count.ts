@@ -4,8 +4,7 @@ import { once } from './once.ts'
 const numberFormat = once(() => new Intl.NumberFormat())
 
 /** A number as the reader's language writes it: 4,812. */
-export const formatCount = (count: number): string =>
-  count < 1000 ? `${count}` : numberFormat().format(count)
+export const formatCount = (count: number): string => (count < 1000 ? `${count}` : numberFormat().format(count))
 
 /** A number with its noun: 1 photo, 4,812 photos. */
 export const countOf = (count: number, [one, many]: readonly [one: string, many: string]): string =>

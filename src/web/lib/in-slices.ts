@@ -4,7 +4,10 @@ import { aMoment } from './a-moment.ts'
 const SLICE = 8
 
 /** Runs long work in slices, between which the page stays awake; each step of it is to be short. */
-export async function inSlices<Result>(steps: Generator<unknown, Result>, pause: () => Promise<void> = aMoment): Promise<Result> {
+export async function inSlices<Result>(
+  steps: Generator<unknown, Result>,
+  pause: () => Promise<void> = aMoment,
+): Promise<Result> {
   for (;;) {
     const until = performance.now() + SLICE
     do {

@@ -3,7 +3,14 @@ import { keptList } from './kept-list.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const listOf = (scope: string, formerScope?: string) =>
-  keptList<string>({ of: 'views', scope, ...(formerScope !== undefined && { formerScope }), albumId: 'one', read: textOf, write: (text) => text })
+  keptList<string>({
+    of: 'views',
+    scope,
+    ...(formerScope !== undefined && { formerScope }),
+    albumId: 'one',
+    read: textOf,
+    write: (text) => text,
+  })
 
 afterEach(() => localStorage.clear())
 

@@ -27,7 +27,14 @@ type KeptListOptions<Item> = {
  * A short list of one album of one service on this device, for one caller where `scope` says so. In localStorage: it needs
  * no waiting, and another tab hears of a change. Neither the service's address nor the album is left behind in its name.
  */
-export function keptList<Item>({ of, scope, formerScope, albumId, read, write }: KeptListOptions<Item>): KeptList<Item> {
+export function keptList<Item>({
+  of,
+  scope,
+  formerScope,
+  albumId,
+  read,
+  write,
+}: KeptListOptions<Item>): KeptList<Item> {
   const nameIn = (place: string) => prefixes[of] + digestText(JSON.stringify([place, albumId]))
   const name = nameIn(scope)
   /** Moves it here. */

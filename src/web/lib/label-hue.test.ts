@@ -19,7 +19,8 @@ test('labels spread over all colours but the grease pencil’s', () => {
   expect(new Set(colours).size).toBeGreaterThan(780)
   const hues = colours.map((colour) => Number(/ (\d+)\)$/.exec(colour)?.[1]))
   expect(hues.filter((hue) => hue > 8 && hue < 56)).toEqual([])
-  for (let from = 56; from < 360; from += 38) expect(hues.filter((hue) => hue >= from && hue < from + 38).length).toBeGreaterThan(150)
+  for (let from = 56; from < 360; from += 38)
+    expect(hues.filter((hue) => hue >= from && hue < from + 38).length).toBeGreaterThan(150)
 })
 
 test('of a label of megabytes only the beginning is read, and its length', () => {

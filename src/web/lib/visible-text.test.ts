@@ -8,7 +8,11 @@ describe('a text in visible parts', () => {
   test('is the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(visibleParts(text).map((part) => part.text).join('')).toBe(text)
+        expect(
+          visibleParts(text)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text)
       }),
     )
   })

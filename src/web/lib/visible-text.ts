@@ -1,5 +1,5 @@
-import { shortText } from './short-text.ts'
 import { once } from './once.ts'
+import { shortText } from './short-text.ts'
 
 /** A stretch of text as it is, or one character that nobody would see. */
 export type TextPart = { text: string; hidden?: undefined } | { text: string; hidden: { short: string; name: string } }
@@ -22,10 +22,12 @@ const known = new Map([
  * What has no ink: controls, formats, blanks other than the space, lone halves of a pair, fillers, variation selectors.
  * A space only where it is no single one between two words.
  */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}]|\u{34f}|\p{Variation_Selector}|(?! )\p{Zs}|^ | $|(?<= ) /u
+const HIDDEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}]|\u{34f}|\p{Variation_Selector}|(?! )\p{Zs}|^ | $|(?<= ) /u
 
 /** What joins the pieces of one emoji is part of it. */
-const EMOJI = /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\u{fe0f}?\u{20e3}|\p{ExtPict}(?:\u{fe0f}|\p{EMod})?(?:\u{200d}\p{ExtPict}(?:\u{fe0f}|\p{EMod})?)*)/u
+const EMOJI =
+  /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\u{fe0f}?\u{20e3}|\p{ExtPict}(?:\u{fe0f}|\p{EMod})?(?:\u{200d}\p{ExtPict}(?:\u{fe0f}|\p{EMod})?)*)/u
 
 /** Most labels. To prepare the patterns above takes a browser tens of milliseconds, which a first screen can do without. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/

@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import type { QueryClient } from '@tanstack/react-query'
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Data } from '#web/data/data.ts'
 import { connected } from '#web/data/router-context.ts'
 import { aMoment } from '#web/lib/a-moment.ts'

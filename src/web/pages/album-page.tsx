@@ -2,23 +2,23 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Album } from '#contract/index.ts'
-import { type Relationship, relationshipIn } from '#web/data/resources/album-queries.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
+import { type Relationship, relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { useSmallAddress } from '#web/data/use-thumbnail-address.ts'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
+import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
 import type { LabellingOpen } from '#web/features/labelling/labelling-layer.tsx'
 import { LabellingParts, LabelTrayPart } from '#web/features/labelling/labelling-parts.tsx'
 import { useLabelKeyList, useLabelling, useLabellingOfSheet } from '#web/features/labelling/use-labelling.ts'
 import { Live } from '#web/features/live/live.tsx'
 import { StillComing } from '#web/features/live/still-coming.tsx'
+import { ShareButton, shareDialog } from '#web/features/preview/share-button.tsx'
 import { Since } from '#web/features/seen/since.tsx'
 import { type Seen, useSeen, useSeenOfSheet } from '#web/features/seen/use-seen.ts'
-import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
-import { ShareButton, shareDialog } from '#web/features/preview/share-button.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
 import { useOnlySelected } from '#web/features/selection/use-only-selected.ts'
 import { useSelection, useSelectionOfSheet } from '#web/features/selection/use-selection.ts'
@@ -35,18 +35,20 @@ import { AddPhotos } from '#web/features/upload/add-photos.tsx'
 import { ReceivedViews } from '#web/features/views/received-views.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ViewRows } from '#web/features/views/view-rows.tsx'
-import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
+import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
+import { readSheetLook, watchSheetLook } from '#web/gallery/layout/view-settings.ts'
 import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import type { SmallAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
-import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { countOf } from '#web/lib/format-count.ts'
-import { readSheetLook, watchSheetLook } from '#web/gallery/layout/view-settings.ts'
 import { paths, patterns, readSheetView } from '#web/paths.ts'
 import type { PhotoOutlet } from './photo-outlet.ts'
 
-const TakeBackKeys = lazy(async () => ({ default: (await import('#web/features/journal/take-back-keys.tsx')).TakeBackKeys }))
+const TakeBackKeys = lazy(async () => ({
+  default: (await import('#web/features/journal/take-back-keys.tsx')).TakeBackKeys,
+}))
 
 export function Component() {
   const { albumId = '' } = useParams()
@@ -147,7 +149,13 @@ const AlbumSheet = memo(function AlbumSheet(props: AlbumSheetProps) {
                   onWrite={setWriting}
                 />
               }
-              empty={<NoPhotos sheet={sheet} filter={filter} waiting={seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)} />}
+              empty={
+                <NoPhotos
+                  sheet={sheet}
+                  filter={filter}
+                  waiting={seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)}
+                />
+              }
             />
           </PicturesProvider>
           <SelectionTray selection={selection} total={sheet.total} onlySelected={onlySelected}>
@@ -205,7 +213,13 @@ const Head = memo(function Head({ albumId, album, relationship, count }: HeadPro
           <>
             <ShareButton album={album} />
             <AddPhotos albumId={albumId} name={albumTitle(album)} relationship={relationship} />
-            <AlbumMenu album={album} relationship={relationship} onDeleted={() => void leave()} more={labelItems} shareDialog={shareDialog} />
+            <AlbumMenu
+              album={album}
+              relationship={relationship}
+              onDeleted={() => void leave()}
+              more={labelItems}
+              shareDialog={shareDialog}
+            />
           </>
         }
       />

@@ -23,14 +23,17 @@ export function Component() {
     <div className="mx-auto flex max-w-[980px] flex-col gap-6 px-4 pt-5 pb-16 sm:px-8">
       <title>{`Labels of ${albumTitle(album)} · Contact Sheet`}</title>
       <div>
-        <Link to={paths.album(albumId)} className="inline-flex items-center gap-1.5 text-small text-muted hover:text-ink">
+        <Link
+          to={paths.album(albumId)}
+          className="inline-flex items-center gap-1.5 text-small text-muted hover:text-ink"
+        >
           <span aria-hidden>←</span>
           {albumTitle(album)}
         </Link>
         <h1 className="mt-2 text-title">Labels</h1>
         <p className="mt-1 max-w-[64ch] text-muted">
-          Rename and merge labels, or change who sees them. The new label is added first; the old one goes only from photos on which the service has the
-          new one.
+          Rename and merge labels, or change who sees them. The new label is added first; the old one goes only from
+          photos on which the service has the new one.
         </p>
       </div>
       <LabelBoard key={albumId} albumId={albumId} />

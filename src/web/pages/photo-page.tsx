@@ -18,7 +18,12 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import type { PhotoOutlet } from './photo-outlet.ts'
 
 export function Component() {
-  const { sheet, filter: { filter, view }, labelling, openLabelKeys } = useOutletContext<PhotoOutlet>()
+  const {
+    sheet,
+    filter: { filter, view },
+    labelling,
+    openLabelKeys,
+  } = useOutletContext<PhotoOutlet>()
   const { photoId = '' } = useParams()
   const { albumId, source } = sheet
   const { albums } = useData()
@@ -54,7 +59,11 @@ export function Component() {
       <PhotoViewer
         photo={found && row && toViewerPhoto(found, row)}
         title={`${title} of ${albumTitle(album)}`}
-        position={found && <Position frame={found.frame} position={position} count={source.count} filtered={isFiltered(filter)} />}
+        position={
+          found && (
+            <Position frame={found.frame} position={position} count={source.count} filtered={isFiltered(filter)} />
+          )
+        }
         back={albumTitle(album)}
         onClose={close}
         onPrevious={previous === undefined ? undefined : () => step('previous')}
@@ -129,7 +138,13 @@ function Position({ frame, position, count, filtered }: PositionProps) {
   }
   return (
     <>
-      {position === undefined ? 'not in the filter' : <>{number(position + 1)} of {formatCount(count)}</>}
+      {position === undefined ? (
+        'not in the filter'
+      ) : (
+        <>
+          {number(position + 1)} of {formatCount(count)}
+        </>
+      )}
       {frame > 0 && ` · frame ${formatCount(frame)}`}
     </>
   )

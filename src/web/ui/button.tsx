@@ -18,7 +18,10 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 /** The looks of a button, for links that act like one. */
-export function buttonClass({ variant = 'secondary', size = 'md' }: {
+export function buttonClass({
+  variant = 'secondary',
+  size = 'md',
+}: {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
 }) {

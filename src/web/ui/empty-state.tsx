@@ -17,7 +17,10 @@ export function EmptyState({ icon, title, children, action, page = false }: Empt
   return (
     <div className="mx-auto flex max-w-[44ch] flex-col items-center px-4 py-16 text-center">
       {icon && (
-        <div aria-hidden className="mb-4 flex size-12 items-center justify-center rounded-card bg-sunken text-muted empty:hidden">
+        <div
+          aria-hidden
+          className="mb-4 flex size-12 items-center justify-center rounded-card bg-sunken text-muted empty:hidden"
+        >
           {icon}
         </div>
       )}

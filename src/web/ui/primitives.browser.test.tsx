@@ -9,8 +9,8 @@ import { Menu } from './menu.tsx'
 import { SearchField } from './search-field.tsx'
 import { Segmented } from './segmented.tsx'
 import { TextField } from './text-field.tsx'
-import { Toaster } from './toast.tsx'
 import { createToasts } from './toast-store.ts'
+import { Toaster } from './toast.tsx'
 
 let unmount = () => {}
 afterEach(() => unmount())

@@ -4,7 +4,13 @@ import { shortText } from '#web/lib/short-text.ts'
 import { visibleParts } from '#web/lib/visible-text.ts'
 
 /** A text of somebody else's, of which no more is drawn than can be read, and in which nothing stays unseen; its direction does not touch what is beside it. */
-export const VisibleText = memo(function VisibleText({ text, className }: { text: string; className?: string | undefined }) {
+export const VisibleText = memo(function VisibleText({
+  text,
+  className,
+}: {
+  text: string
+  className?: string | undefined
+}) {
   const parts = visibleParts(shortText(text))
   return (
     <bdi className={classNames('whitespace-pre-wrap', className)}>

@@ -1,8 +1,16 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, expect, test } from 'vitest'
-import { broken, createDeliveriesBench, type DeliveriesBench, HOUR, ok, SECOND, targetUrl } from '#testing/fixtures/deliveries-fixture.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import {
+  broken,
+  createDeliveriesBench,
+  type DeliveriesBench,
+  HOUR,
+  ok,
+  SECOND,
+  targetUrl,
+} from '#testing/fixtures/deliveries-fixture.ts'
 import { claimLane } from './lane-store.ts'
 
 describeOnDatabases('attempts', (db) => {
@@ -64,7 +72,9 @@ describeOnDatabases('attempts', (db) => {
     await bench.app.addAlbum(bench.ana)
     await bench.drain()
     expect(bench.sent).toHaveLength(1)
-    expect((await bench.ask(bench.ana, `deliveries?webhookId=${gone}`)).data).toMatchObject({ disabledAt: expect.any(String) })
+    expect((await bench.ask(bench.ana, `deliveries?webhookId=${gone}`)).data).toMatchObject({
+      disabledAt: expect.any(String),
+    })
     expect((await bench.ask(bench.ana, 'deliveries/test', { webhookId: gone })).status).toBe(200)
     await bench.drain()
     expect(bench.sent[1]?.headers['webhook-test']).toBe('true')
@@ -91,9 +101,16 @@ describeOnDatabases('attempts', (db) => {
     const counts = async () => (await bench.ask(bench.ana, `deliveries?webhookId=${webhookId}`)).data['counts']
     expect(await counts()).toEqual({ delivered: 0, pending: 0, retrying: 0, failed: 1, neverAttempted: 2 })
     bench.answer = () => ok
-    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, neverAttempted: true })).data).toEqual({ due: 2 })
+    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, neverAttempted: true })).data).toEqual({
+      due: 2,
+    })
     await bench.drain()
-    expect(bench.bodies().slice(1).map(({ data }) => data.name)).toEqual(['a', 'b'])
+    expect(
+      bench
+        .bodies()
+        .slice(1)
+        .map(({ data }) => data.name),
+    ).toEqual(['a', 'b'])
     expect(await counts()).toEqual({ delivered: 2, pending: 0, retrying: 0, failed: 1, neverAttempted: 0 })
   })
 
@@ -106,8 +123,12 @@ describeOnDatabases('attempts', (db) => {
     await bench.app.addAlbum(bench.ana)
     const counts = async () => (await bench.ask(bench.ana, `deliveries?webhookId=${webhookId}`)).data['counts']
     expect(await counts()).toEqual({ delivered: 0, pending: 1, retrying: 1, failed: 0, neverAttempted: 0 })
-    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, neverAttempted: true })).data).toEqual({ due: 0 })
-    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, failedSince: since })).data).toEqual({ due: 1 })
+    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, neverAttempted: true })).data).toEqual({
+      due: 0,
+    })
+    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, failedSince: since })).data).toEqual({
+      due: 1,
+    })
     bench.answer = () => ok
     await bench.drain()
     expect(await counts()).toEqual({ delivered: 2, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 })
@@ -142,7 +163,8 @@ describeOnDatabases('attempts', (db) => {
     expect([verify(old?.secret), verify(fresh?.secret)]).toEqual([false, true])
     expect(await showSecrets(bench.app.context, bench.ana.callerId)).toEqual([{ secret: fresh?.secret }])
     // neither in a body nor in a header
-    for (const { secret } of [old, fresh].flatMap((each) => each ?? [])) expect(JSON.stringify(bench.sent)).not.toContain(secret)
+    for (const { secret } of [old, fresh].flatMap((each) => each ?? []))
+      expect(JSON.stringify(bench.sent)).not.toContain(secret)
     expect(JSON.stringify(bench.sent)).not.toContain(bench.ana.key)
   })
 })

@@ -1,12 +1,13 @@
 import { networkInterfaces } from 'node:os'
 import type { Context } from '#service/context.ts'
+import { refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
 import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/log/receivers.ts'
 import { type SendOptions, sendWebhook, trustWith } from './send-webhook.ts'
-import { refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
 import type { Deliver } from './worker.ts'
 
 /** How webhooks leave this service. */
-export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> & Pick<SendOptions, 'deadlineMs' | 'connect'> & {
+export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> &
+  Pick<SendOptions, 'deadlineMs' | 'connect'> & {
     /** PEM of a certificate authority to trust beside the usual ones. */
     ca?: string | undefined
   }
@@ -27,7 +28,10 @@ function findOwnAddresses(): readonly string[] {
   return addresses
 }
 
-function toPolicy(context: Context, { allowPrivate, ports }: Pick<TargetPolicy, 'allowPrivate' | 'ports'>): TargetPolicy {
+function toPolicy(
+  context: Context,
+  { allowPrivate, ports }: Pick<TargetPolicy, 'allowPrivate' | 'ports'>,
+): TargetPolicy {
   const url = URL.parse(context.publicUrl())
   return { allowPrivate, ports, own: { host: url ? toHost(url) : '', addresses: findOwnAddresses() } }
 }

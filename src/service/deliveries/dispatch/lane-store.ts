@@ -95,7 +95,11 @@ export const claimLane = (db: Database, claim: LaneClaim): Promise<Lane | undefi
 type KeptLane = { lane: string; webhookId: string; until: string }
 
 const laneUpdate = prepared((db, { lane, webhookId, until }: KeptLane) =>
-  db.updateTable('subscription').set({ lane_until: until }).where('webhook_id', '=', webhookId).where('lane', '=', lane),
+  db
+    .updateTable('subscription')
+    .set({ lane_until: until })
+    .where('webhook_id', '=', webhookId)
+    .where('lane', '=', lane),
 )
 
 /** Says whether the lane was still ours. */
@@ -104,7 +108,10 @@ export async function keepLane(db: Executor, lane: KeptLane): Promise<boolean> {
   return Number(numAffectedRows) > 0
 }
 
-export async function releaseLane(db: Executor, { lane, webhookId }: { lane: string; webhookId: string }): Promise<void> {
+export async function releaseLane(
+  db: Executor,
+  { lane, webhookId }: { lane: string; webhookId: string },
+): Promise<void> {
   await db
     .updateTable('subscription')
     .set({ lane: '', lane_until: '' })
@@ -130,13 +137,14 @@ export type Settlement = {
   attempt: Pick<AttemptRow, 'at' | 'duration_ms' | 'status' | 'problem' | 'answer'>
 }
 
-const deliveryUpdate = prepared((db, after: Pick<DeliveryRow, 'delivery_id' | 'state' | 'tries' | 'next_at'> & { tried: number }) =>
-  db
-    .updateTable('delivery')
-    .set({ state: after.state, tries: after.tried, attempted: 1, next_at: after.next_at })
-    .where('delivery_id', '=', after.delivery_id)
-    .where('tries', '=', after.tries)
-    .where('next_at', 'is not', null),
+const deliveryUpdate = prepared(
+  (db, after: Pick<DeliveryRow, 'delivery_id' | 'state' | 'tries' | 'next_at'> & { tried: number }) =>
+    db
+      .updateTable('delivery')
+      .set({ state: after.state, tries: after.tried, attempted: 1, next_at: after.next_at })
+      .where('delivery_id', '=', after.delivery_id)
+      .where('tries', '=', after.tries)
+      .where('next_at', 'is not', null),
 )
 
 const attemptInsert = prepared((db, row: Omit<AttemptRow, 'seq'>) =>
@@ -153,10 +161,7 @@ const attemptInsert = prepared((db, row: Omit<AttemptRow, 'seq'>) =>
 )
 
 /** Says whether the delivery was still waiting for this attempt; of two that are made of it, the first counts. */
-export async function settleDelivery(
-  tx: Executor,
-  { delivery, state, nextAt, attempt }: Settlement,
-): Promise<boolean> {
+export async function settleDelivery(tx: Executor, { delivery, state, nextAt, attempt }: Settlement): Promise<boolean> {
   const { delivery_id, webhook_id, tries } = delivery
   const { numAffectedRows } = await deliveryUpdate(tx, { delivery_id, state, tries, tried: tries + 1, next_at: nextAt })
   if (Number(numAffectedRows) === 0) return false

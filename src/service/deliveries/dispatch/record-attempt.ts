@@ -1,15 +1,19 @@
 import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
+import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 import { isStillAllowed, keepLane, settleDelivery, stopDeliveries, updateHealth } from './lane-store.ts'
 import { FAILING_MS, nextAttempt } from './schedule.ts'
 import { isDelivered } from './send-webhook.ts'
-import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 
 /** The receiver says that it will never want these. */
 const GONE = 410
 
 /** What an outcome means for the delivery. */
-function judge(delivery: DeliveryRow, outcome: Outcome, now: Date): { state: DeliveryRow['state']; nextAt: string | null } {
+function judge(
+  delivery: DeliveryRow,
+  outcome: Outcome,
+  now: Date,
+): { state: DeliveryRow['state']; nextAt: string | null } {
   if (isDelivered(outcome)) return { state: 'delivered', nextAt: null }
   // a test is a question asked once
   if (delivery.is_test === 1 || outcome.status === GONE) return { state: 'failed', nextAt: null }
@@ -29,7 +33,9 @@ function judgeHealth(
   const since = failing_since ?? now.toISOString()
   const isHopeless = gone || now.getTime() - Date.parse(since) >= FAILING_MS
   const disabledAt = disabled_at ?? (isHopeless ? now.toISOString() : null)
-  return since === failing_since && disabledAt === disabled_at ? undefined : { failing_since: since, disabled_at: disabledAt }
+  return since === failing_since && disabledAt === disabled_at
+    ? undefined
+    : { failing_since: since, disabled_at: disabledAt }
 }
 
 export type Attempted = {
@@ -74,7 +80,11 @@ export async function settle(
     return isKept && isStillAllowed(tx, subscription)
   })
   if (health.disabled_at !== null && subscription.disabled_at === null) {
-    context.log.warn('webhook disabled', { webhookId, status: outcome.status, failingSince: health.failing_since ?? '' })
+    context.log.warn('webhook disabled', {
+      webhookId,
+      status: outcome.status,
+      failingSince: health.failing_since ?? '',
+    })
   }
   return { delivered, isOurs, health }
 }

@@ -40,10 +40,13 @@ test.each([
   expect(Number(next) - Number(now)).toBe(ms)
 })
 
-test.each(['-5', '0', 'soon', '', '1e3', 'Thu, 01 Jan 1970 00:00:00 GMT'])('Retry-After: %s changes nothing', (retryAfter) => {
-  const plain = nextAttempt({ deliveryId: 'x', tries: 3, now })
-  expect(nextAttempt({ deliveryId: 'x', tries: 3, now, retryAfter })).toEqual(plain)
-})
+test.each(['-5', '0', 'soon', '', '1e3', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+  'Retry-After: %s changes nothing',
+  (retryAfter) => {
+    const plain = nextAttempt({ deliveryId: 'x', tries: 3, now })
+    expect(nextAttempt({ deliveryId: 'x', tries: 3, now, retryAfter })).toEqual(plain)
+  },
+)
 
 test('a Retry-After that is neither seconds nor a date is none', () => {
   expect(readRetryAfter('abc', now)).toBeUndefined()

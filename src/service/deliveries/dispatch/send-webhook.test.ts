@@ -3,10 +3,10 @@ import type { RequestListener } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { FindAddresses } from '#service/context.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import { startReceiver, type TestReceiver } from '#testing/receiver.ts'
-import { otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
+import { startReceiver, type TestReceiver } from '#testing/receiver.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
 import { isDelivered, openLine, sendWebhook, trustWith } from './send-webhook.ts'
 
 /** 15 s in the service; CONTACT_SHEET_TEST_DEADLINE=15000 waits as long. */
@@ -44,7 +44,8 @@ const largeHeaders: RequestListener = (request) => {
 const reset: RequestListener = (request) => void request.socket.destroy()
 const silent: RequestListener = () => {}
 const noHttp: RequestListener = (request) => void request.socket.end('SSH-2.0-OpenSSH_9.9\r\n')
-const halfAnswer: RequestListener = (request) => void request.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')
+const halfAnswer: RequestListener = (request) =>
+  void request.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')
 const otherProtocol: RequestListener = (request) =>
   void request.socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')
 const continues: RequestListener = (request) => {
@@ -97,7 +98,11 @@ describe('attempts over one line', () => {
 
   test('go where the name leads now, not where it led', async () => {
     // nobody listens at the second
-    expect(await toHooks(await startReceiver(), ['127.0.0.1', '127.0.0.2', '127.0.0.1'])).toEqual([200, 'connection', 200])
+    expect(await toHooks(await startReceiver(), ['127.0.0.1', '127.0.0.2', '127.0.0.1'])).toEqual([
+      200,
+      'connection',
+      200,
+    ])
   })
 })
 
@@ -178,7 +183,8 @@ test('20 bad receivers hold up no good one', async () => {
   const receivers: TestReceiver[] = []
   for (let i = 0; i < 20; i++) receivers.push(await startReceiver({ behave: bad[i % bad.length]?.[1] ?? silent }))
   const good = await startReceiver()
-  for (const { url } of [...receivers, good]) await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: url })
+  for (const { url } of [...receivers, good])
+    await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: url })
   // the good one needs some time too, on a machine that is busy with 20 bad ones
   const sending = { allowPrivate: true, ca: testCa, deadlineMs: Math.max(deadlineMs, 5000) }
   const worker = createWorker(app.context, { name: 'one', deliver: createDeliver(app.context, sending) })

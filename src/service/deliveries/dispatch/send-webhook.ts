@@ -1,11 +1,17 @@
-import type { Letter, Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, request, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import type { DeliveryProblem } from '#contract/index.ts'
 import type { FindAddresses } from '#service/context.ts'
-import { isAllowedAddress, refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
+import {
+  isAllowedAddress,
+  refuseAddresses,
+  refuseTarget,
+  type TargetPolicy,
+  toHost,
+} from '#service/deliveries/guard/target-policy.ts'
+import type { Letter, Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 
 export type SendOptions = {
   policy: TargetPolicy

@@ -14,7 +14,8 @@ const secretsInUse = prepared((db, { callerId, now }: { callerId: string; now: s
     .orderBy('seq', 'desc'),
 )
 
-const listSecretRows = async (db: Executor, when: { callerId: string; now: string }) => (await secretsInUse(db, when)).rows
+const listSecretRows = async (db: Executor, when: { callerId: string; now: string }) =>
+  (await secretsInUse(db, when)).rows
 
 const insertSecret = (db: Executor, { callerId, now }: { callerId: string; now: string }) =>
   db

@@ -1,10 +1,10 @@
 import type { Context } from '#service/context.ts'
 import type { DeliveryRow } from '#service/db/tables.ts'
-import { claimLane, type Lane, releaseLane, releaseLanesOf, stopDeliveries } from './lane-store.ts'
 import { cleanUp } from '#service/deliveries/log/retention.ts'
-import { DEADLINE_MS, openLine } from './send-webhook.ts'
 import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
+import { claimLane, type Lane, releaseLane, releaseLanesOf, stopDeliveries } from './lane-store.ts'
 import { settle } from './record-attempt.ts'
+import { DEADLINE_MS, openLine } from './send-webhook.ts'
 import { signatureHeaders } from './signature.ts'
 import { ensureSecrets } from './signing-secrets.ts'
 

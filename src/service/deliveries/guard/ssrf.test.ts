@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { request } from 'node:https'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isDelivered, type SendOptions, sendWebhook, trustWith } from '#service/deliveries/dispatch/send-webhook.ts'
 import { closedAddresses, embeddingCount, publicAddresses, spellings } from '#testing/address-corpus.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { testCa } from '#testing/test-certificates.ts'
-import { isDelivered, type SendOptions, sendWebhook, trustWith } from '#service/deliveries/dispatch/send-webhook.ts'
 import { refuseTarget } from './target-policy.ts'
 
 const trust = trustWith(testCa)
@@ -128,21 +128,29 @@ describe('addresses that are not public', () => {
     const refuse = (url: string) => refuseTarget(url, { allowPrivate: false, own })
     expect(refuse('https://8.8.4.4/')).toBeDefined()
     expect(refuse('https://[2001:4860:4860::8844]/')).toBeDefined()
-    for (const url of ['https://photos.example.com/api', 'https://PHOTOS.example.com./', 'https://photos.example.com:8443/']) {
+    for (const url of [
+      'https://photos.example.com/api',
+      'https://PHOTOS.example.com./',
+      'https://photos.example.com:8443/',
+    ]) {
       expect(refuse(url)).toBe('targetUrl must not be this service itself')
     }
     expect(refuse('https://8.8.8.8/')).toBeUndefined()
   })
 
-  test.each(['http://8.8.8.8/', 'https://8.8.8.8:22/', 'https://8.8.8.8:80/', 'https://a:b@8.8.8.8/', 'ftp://8.8.8.8/', 'file:///etc/passwd'])(
-    '%s is refused at every attempt',
-    async (targetUrl) => {
-      const { hosts, connect } = watchConnections()
-      const options = { policy: { allowPrivate: false }, findAddresses: nobody, connect }
-      expect((await sendWebhook({ targetUrl, body: '', headers: {} }, options)).problem).toBe('address')
-      expect(hosts).toEqual([])
-    },
-  )
+  test.each([
+    'http://8.8.8.8/',
+    'https://8.8.8.8:22/',
+    'https://8.8.8.8:80/',
+    'https://a:b@8.8.8.8/',
+    'ftp://8.8.8.8/',
+    'file:///etc/passwd',
+  ])('%s is refused at every attempt', async (targetUrl) => {
+    const { hosts, connect } = watchConnections()
+    const options = { policy: { allowPrivate: false }, findAddresses: nobody, connect }
+    expect((await sendWebhook({ targetUrl, body: '', headers: {} }, options)).problem).toBe('address')
+    expect(hosts).toEqual([])
+  })
 })
 
 test('every public address is connected to', async () => {
@@ -153,17 +161,25 @@ test('every public address is connected to', async () => {
   expect(hosts).toHaveLength(2 * publicAddresses.length)
 })
 
-test.each([300, 301, 302, 303, 304, 305, 307, 308])('a redirection (%i) is a failure and leads nowhere', async (status) => {
-  const locations = [`https://127.0.0.1:${port}/`, `http://127.0.0.1:${port}/`, `//127.0.0.1:${port}/`, `https://localhost:${port}/`]
-  for (const location of locations) {
-    const headers = { location, refresh: `0; url=${location}`, link: `<${location}>; rel=canonical` }
-    const receiver = await startReceiver({ reply: () => ({ status, headers }) })
-    const outcome = await sendWebhook(
-      { targetUrl: receiver.url, body: '{}', headers: {} },
-      { policy: { allowPrivate: true }, findAddresses: nobody, trust },
-    )
-    expect([outcome.status, outcome.problem, isDelivered(outcome)]).toEqual([status, undefined, false])
-    receiver.close()
-  }
-  expect(connections).toBe(0)
-})
+test.each([300, 301, 302, 303, 304, 305, 307, 308])(
+  'a redirection (%i) is a failure and leads nowhere',
+  async (status) => {
+    const locations = [
+      `https://127.0.0.1:${port}/`,
+      `http://127.0.0.1:${port}/`,
+      `//127.0.0.1:${port}/`,
+      `https://localhost:${port}/`,
+    ]
+    for (const location of locations) {
+      const headers = { location, refresh: `0; url=${location}`, link: `<${location}>; rel=canonical` }
+      const receiver = await startReceiver({ reply: () => ({ status, headers }) })
+      const outcome = await sendWebhook(
+        { targetUrl: receiver.url, body: '{}', headers: {} },
+        { policy: { allowPrivate: true }, findAddresses: nobody, trust },
+      )
+      expect([outcome.status, outcome.problem, isDelivered(outcome)]).toEqual([status, undefined, false])
+      receiver.close()
+    }
+    expect(connections).toBe(0)
+  },
+)

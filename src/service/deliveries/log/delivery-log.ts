@@ -1,11 +1,11 @@
 import type { Album, Delivery, DeliveryAttempt, DeliveryLog, Photo } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
+import { readPage } from '#service/db/cursor.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
-import { readPage } from '#service/db/cursor.ts'
-import { type Chosen, countDeliveries, listAttemptRows, listDeliveryRows, redeliverRows } from './log-store.ts'
-import { toBody } from '#service/deliveries/outbox/outbox.ts'
 import { insertDeliveries } from '#service/deliveries/outbox/outbox-store.ts'
+import { toBody } from '#service/deliveries/outbox/outbox.ts'
+import { type Chosen, countDeliveries, listAttemptRows, listDeliveryRows, redeliverRows } from './log-store.ts'
 
 const PAGE = 20
 
@@ -35,7 +35,10 @@ async function countAll(db: Executor, webhookId: string): Promise<DeliveryLog['c
     delivered: sum(({ state }) => state === 'delivered'),
     pending: sum(({ state, attempted }) => state === 'pending' && attempted === 0),
     retrying: sum(({ state, attempted }) => state === 'pending' && attempted === 1),
-    failed: sum(({ state, attempted, is_test }) => is_test === 0 && attempted === 1 && (state === 'failed' || state === 'stopped')),
+    failed: sum(
+      ({ state, attempted, is_test }) =>
+        is_test === 0 && attempted === 1 && (state === 'failed' || state === 'stopped'),
+    ),
     neverAttempted: sum(({ state, attempted, is_test }) => is_test === 0 && attempted === 0 && state === 'stopped'),
   }
 }
@@ -52,7 +55,10 @@ export async function readDeliveryLog(
     limit: PAGE,
     list: (beforeSeq, rows) => listDeliveryRows(context.db, { webhookId, beforeSeq, limit: rows }),
   })
-  const attempts = await listAttemptRows(context.db, page.rows.map((row) => row.delivery_id))
+  const attempts = await listAttemptRows(
+    context.db,
+    page.rows.map((row) => row.delivery_id),
+  )
   return {
     deliveries: page.rows.map((row) => toDelivery(row, attempts)),
     cursor: page.cursor,

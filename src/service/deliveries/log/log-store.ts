@@ -26,7 +26,11 @@ export const countDeliveries = (db: Executor, webhookId: string) =>
     .groupBy(['state', 'attempted', 'is_test'])
     .execute()
 
-export type Chosen = { deliveryId?: string | undefined; failedSince?: string | undefined; neverAttempted?: boolean | undefined }
+export type Chosen = {
+  deliveryId?: string | undefined
+  failedSince?: string | undefined
+  neverAttempted?: boolean | undefined
+}
 
 /** Makes deliveries due now, as if for the first time; says how many. What is chosen in several ways is due once. */
 export async function redeliverRows(
@@ -53,7 +57,9 @@ export async function redeliverRows(
                 eb('state', '!=', 'delivered'),
               ]),
             ]),
-        ...(neverAttempted === true ? [eb.and([eb('attempted', '=', 0), eb('is_test', '=', 0), eb('state', '=', 'stopped')])] : []),
+        ...(neverAttempted === true
+          ? [eb.and([eb('attempted', '=', 0), eb('is_test', '=', 0), eb('state', '=', 'stopped')])]
+          : []),
       ]),
     )
     .executeTakeFirst()

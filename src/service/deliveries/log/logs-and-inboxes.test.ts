@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createDeliveriesBench, type DeliveriesBench, HOUR, ok, targetUrl } from '#testing/fixtures/deliveries-fixture.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import {
+  createDeliveriesBench,
+  type DeliveriesBench,
+  HOUR,
+  ok,
+  targetUrl,
+} from '#testing/fixtures/deliveries-fixture.ts'
 import { cleanUp } from './retention.ts'
 
 const neverConnect = () => {
@@ -30,12 +36,18 @@ describeOnDatabases('logs and inboxes', (db) => {
     ])
     const first = bench.sent[0]
     bench.answer = () => ok
-    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, failedSince: since })).data).toEqual({ due: 1 })
-    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, neverAttempted: true })).data).toEqual({ due: 1 })
+    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, failedSince: since })).data).toEqual({
+      due: 1,
+    })
+    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, neverAttempted: true })).data).toEqual({
+      due: 1,
+    })
     await bench.drain()
     expect(bench.sent).toHaveLength(3)
     expect(bench.sent.map(({ id }) => id)).toContain(first?.id)
-    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, deliveryId: first?.id })).data).toEqual({ due: 1 })
+    expect((await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, deliveryId: first?.id })).data).toEqual({
+      due: 1,
+    })
     await bench.drain()
     expect(bench.sent.at(-1)).toMatchObject({ id: first?.id, body: first?.body })
   })
@@ -45,7 +57,10 @@ describeOnDatabases('logs and inboxes', (db) => {
     const webhookId = await bench.subscribe(bench.ben, { event: 'newPhoto', albumId: bench.albumId, targetUrl })
     expect((await bench.ask(bench.ben, `deliveries?webhookId=${webhookId}`)).status).toBe(200)
     await bench.app.addMember(bench.albumId, bench.ben, 'Participant')
-    for (const [caller, status] of [[bench.ben, 403], [bench.ana, 400]] as const) {
+    for (const [caller, status] of [
+      [bench.ben, 403],
+      [bench.ana, 400],
+    ] as const) {
       expect((await bench.ask(caller, `deliveries?webhookId=${webhookId}`)).status).toBe(status)
       expect((await bench.ask(caller, 'deliveries/test', { webhookId })).status).toBe(status)
       expect((await bench.ask(caller, 'deliveries/redeliver', { webhookId, neverAttempted: true })).status).toBe(status)
@@ -57,14 +72,23 @@ describeOnDatabases('logs and inboxes', (db) => {
   test('our own receiver shows what arrives, without a connection', async () => {
     const token = await bench.addReceiver()
     const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${token}`
-    expect((await bench.app.call(bench.ben, 'createSubscription', { event: 'newAlbum', targetUrl: ownUrl })).status).toBe(400)
-    expect((await bench.app.call(bench.ana, 'createSubscription', { event: 'newAlbum', targetUrl: ownUrl })).status).toBe(200)
+    expect(
+      (await bench.app.call(bench.ben, 'createSubscription', { event: 'newAlbum', targetUrl: ownUrl })).status,
+    ).toBe(400)
+    expect(
+      (await bench.app.call(bench.ana, 'createSubscription', { event: 'newAlbum', targetUrl: ownUrl })).status,
+    ).toBe(200)
     const name = 'own'
-    const worker = createWorker(bench.app.context, { name, deliver: createDeliver(bench.app.context, { allowPrivate: false, connect: neverConnect }) })
+    const worker = createWorker(bench.app.context, {
+      name,
+      deliver: createDeliver(bench.app.context, { allowPrivate: false, connect: neverConnect }),
+    })
     const { albumId: made2 } = (await bench.app.call(bench.ana, 'createAlbum', { name: 'Seen' })).data
     await worker.drain()
     const inbox = await bench.ask(bench.ana, `receiver/${token}`)
-    expect(inbox.data).toMatchObject([{ body: expect.stringContaining(made2), headers: { 'webhook-event': 'newAlbum' } }])
+    expect(inbox.data).toMatchObject([
+      { body: expect.stringContaining(made2), headers: { 'webhook-event': 'newAlbum' } },
+    ])
     expect((await bench.ask(bench.ben, `receiver/${token}`)).status).toBe(404)
     const posted = await bench.app.send(`/api/extensions/receiver/${token}`, { method: 'POST', body: 'hello' })
     expect(posted.status).toBe(200)
@@ -80,13 +104,19 @@ describeOnDatabases('logs and inboxes', (db) => {
     const photoId = await bench.app.addPhoto(albumId)
     await bench.subscribe(bench.ana, { event: 'photoLabelAdded', albumId, label: 'shown', targetUrl: ownUrl })
     await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: ownUrl })
-    for (const [label, isHidden] of [['secret', true], ['shown', false]] as const) {
+    for (const [label, isHidden] of [
+      ['secret', true],
+      ['shown', false],
+    ] as const) {
       await bench.app.call(bench.ben, 'addPhotoLabel', { albumId, photoId, label, isHidden })
     }
     await bench.app.call(bench.ana, 'createAlbum', { name: 'Own' })
     await bench.post(token, 'by hand')
     const { context } = bench.app
-    await createWorker(context, { name: 'own', deliver: createDeliver(context, { allowPrivate: false, connect: neverConnect }) }).drain()
+    await createWorker(context, {
+      name: 'own',
+      deliver: createDeliver(context, { allowPrivate: false, connect: neverConnect }),
+    }).drain()
     const inbox = async () => (await bench.ask(bench.ana, `receiver/${token}`)).text
     expect(await inbox()).toContain('secret')
     await bench.app.addMember(albumId, bench.ana, 'Participant')
@@ -112,7 +142,11 @@ describeOnDatabases('logs and inboxes', (db) => {
     })
     expect((await bench.post(token, endless)).status).toBe(413)
     expect(pulled).toBeLessThan(100)
-    for (const change of [{ webhookId: '\0' }, { webhookId: 'x', deliveryId: '\ud800' }, { webhookId: 'x', failedSince: 'soon' }]) {
+    for (const change of [
+      { webhookId: '\0' },
+      { webhookId: 'x', deliveryId: '\ud800' },
+      { webhookId: 'x', failedSince: 'soon' },
+    ]) {
       expect((await bench.ask(bench.ana, 'deliveries/redeliver', change)).status).toBe(400)
     }
     expect((await bench.ask(bench.ana, 'deliveries?webhookId=%00')).status).toBe(400)
@@ -139,17 +173,39 @@ describeOnDatabases('logs and inboxes', (db) => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await bench.app.addAlbum(bench.ana)
     await bench.drain()
-    const row = { delivery_id: bench.sent[0]?.id ?? '', webhook_id: webhookId, at: bench.app.context.clock().toISOString(), duration_ms: 1, answer: '' }
-    for (let i = 0; i < 11; i++) await db().insertInto('attempt').values(Array.from({ length: 1000 }, () => row)).execute()
+    const row = {
+      delivery_id: bench.sent[0]?.id ?? '',
+      webhook_id: webhookId,
+      at: bench.app.context.clock().toISOString(),
+      duration_ms: 1,
+      answer: '',
+    }
+    for (let i = 0; i < 11; i++)
+      await db()
+        .insertInto('attempt')
+        .values(Array.from({ length: 1000 }, () => row))
+        .execute()
     await cleanUp(bench.app.context)
-    const [kept] = await db().selectFrom('attempt').select((eb) => eb.fn.countAll<number>().as('count')).execute()
+    const [kept] = await db()
+      .selectFrom('attempt')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .execute()
     expect(Number(kept?.count)).toBe(10_000)
   })
 
   test('of what a disabled subscription was never sent, 10,000 are kept', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const created_at = bench.app.context.clock().toISOString()
-    const row = { webhook_id: webhookId, body: '', is_test: 0, state: 'stopped', tries: 0, attempted: 0, next_at: null, created_at } as const
+    const row = {
+      webhook_id: webhookId,
+      body: '',
+      is_test: 0,
+      state: 'stopped',
+      tries: 0,
+      attempted: 0,
+      next_at: null,
+      created_at,
+    } as const
     for (let i = 0; i < 11; i++) {
       const rows = Array.from({ length: 1000 }, (_, n) => ({ ...row, delivery_id: `${i * 1000 + n}` }))
       await db().insertInto('delivery').values(rows).execute()

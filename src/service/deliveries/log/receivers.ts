@@ -1,8 +1,8 @@
 import type { Inbox, Receiver } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import { randomSecret } from '#service/core/random.ts'
-import type { Executor } from '#service/db/open-database.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import type { Executor } from '#service/db/open-database.ts'
 import { isStillAllowed } from '#service/deliveries/dispatch/lane-store.ts'
 import type { Letter, Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 
@@ -14,7 +14,9 @@ const TOKEN = /^[\w-]{43}$/
 
 const findOwner = async (db: Executor, token: string): Promise<string | undefined> =>
   // nothing else is asked of the database: PostgreSQL takes no NUL
-  TOKEN.test(token) ? (await db.selectFrom('receiver').select('caller_id').where('token', '=', token).executeTakeFirst())?.caller_id : undefined
+  TOKEN.test(token)
+    ? (await db.selectFrom('receiver').select('caller_id').where('token', '=', token).executeTakeFirst())?.caller_id
+    : undefined
 
 /**
  * The token of the caller's own receiver that this address names, on whatever host: what is sent there is put into its
@@ -41,19 +43,30 @@ export async function createReceiver(context: Context, callerId: string): Promis
 /** Whoever knows the token may. */
 export async function receive(
   context: Pick<Context, 'db' | 'clock'>,
-  { token, headers, body, albumId = null }: { token: string; headers: Record<string, string>; body: string; albumId?: string | null },
+  {
+    token,
+    headers,
+    body,
+    albumId = null,
+  }: { token: string; headers: Record<string, string>; body: string; albumId?: string | null },
 ): Promise<void> {
   const at = context.clock().toISOString()
   await context.db.transaction().execute(async (tx) => {
     if ((await findOwner(tx, token)) === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
-    await tx.insertInto('received').values({ token, at, headers: JSON.stringify(headers), body, album_id: albumId }).execute()
+    await tx
+      .insertInto('received')
+      .values({ token, at, headers: JSON.stringify(headers), body, album_id: albumId })
+      .execute()
     const kept = tx.selectFrom('received').select('seq').where('token', '=', token).orderBy('seq', 'desc').limit(KEPT)
     await tx.deleteFrom('received').where('token', '=', token).where('seq', 'not in', kept).execute()
   })
 }
 
 /** The caller whose receiver it is may; what was sent of an album, as long as they are its admin: it holds what others don't see. */
-export async function getInbox(context: Context, { token, callerId }: { token: string; callerId: string }): Promise<Inbox> {
+export async function getInbox(
+  context: Context,
+  { token, callerId }: { token: string; callerId: string },
+): Promise<Inbox> {
   if ((await findOwner(context.db, token)) !== callerId) throw new ServiceError('RECEIVER_NOT_FOUND')
   const rows = await context.db
     .selectFrom('received')
@@ -66,7 +79,9 @@ export async function getInbox(context: Context, { token, callerId }: { token: s
     if (album_id === null) continue
     if (!(await isStillAllowed(context.db, { event: 'newPhoto', album_id, caller_id: callerId }))) hidden.add(album_id)
   }
-  return rows.filter((row) => !hidden.has(row.album_id)).map(({ at, headers, body }) => ({ at, headers: JSON.parse(headers), body }))
+  return rows
+    .filter((row) => !hidden.has(row.album_id))
+    .map(({ at, headers, body }) => ({ at, headers: JSON.parse(headers), body }))
 }
 
 /** What a receiver that is well would answer. */

@@ -32,7 +32,7 @@ async function longestHold(work: Promise<void>): Promise<number> {
   const over = new AbortController()
   void work.finally(() => over.abort())
   let longest = 0
-  for (let before = performance.now(); !over.signal.aborted; ) {
+  for (let before = performance.now(); !over.signal.aborted;) {
     await new Promise((resolve) => setImmediate(resolve))
     const now = performance.now()
     longest = Math.max(longest, now - before)
@@ -47,7 +47,14 @@ test('a long log is cleaned in slices: nobody waits for all of it', async () => 
   const OLD = 60_000
   await fillLog({ count: OLD, at: new Date(Date.parse(now) - 31 * 24 * 3_600_000).toISOString(), now })
   const count = async (table: 'delivery' | 'attempt') =>
-    Number((await app.context.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count')).execute())[0]?.count)
+    Number(
+      (
+        await app.context.db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .execute()
+      )[0]?.count,
+    )
   const begun = performance.now()
   const longest = await longestHold(cleanUp(app.context))
   const all = performance.now() - begun

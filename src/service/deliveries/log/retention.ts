@@ -14,7 +14,7 @@ type Log = 'delivery' | 'attempt'
 
 /** The identifiers of the subscriptions that there is a log of, one by one: sorted, by the index. */
 async function* listLogged(db: Database, log: Log): AsyncGenerator<string> {
-  for (let last = ''; ; ) {
+  for (let last = ''; ;) {
     const next = await db
       .selectFrom(log)
       .select('webhook_id')
@@ -29,7 +29,8 @@ async function* listLogged(db: Database, log: Log): AsyncGenerator<string> {
 }
 
 const isSubscribed = async (db: Database, webhookId: string): Promise<boolean> =>
-  (await db.selectFrom('subscription').select('seq').where('webhook_id', '=', webhookId).executeTakeFirst()) !== undefined
+  (await db.selectFrom('subscription').select('seq').where('webhook_id', '=', webhookId).executeTakeFirst()) !==
+  undefined
 
 /** The newest row that is one too many, of rows that are counted from the newest; 0 where there are none. */
 const placeBeyond = async (rows: Promise<{ seq: number } | undefined>): Promise<number> => (await rows)?.seq ?? 0
@@ -72,7 +73,11 @@ async function removeAttempts(tx: Executor, seqs: readonly number[], deliveryIds
     .deleteFrom('delivery')
     .where('delivery_id', 'in', deliveryIds)
     .where('next_at', 'is', null)
-    .where('delivery_id', 'not in', tx.selectFrom('attempt').select('delivery_id').where('delivery_id', 'in', deliveryIds))
+    .where(
+      'delivery_id',
+      'not in',
+      tx.selectFrom('attempt').select('delivery_id').where('delivery_id', 'in', deliveryIds),
+    )
     .execute()
 }
 
@@ -89,9 +94,16 @@ async function cleanDeliveries(db: Database, webhookId: string, before: string):
       .limit(SLICE)
       .execute()
     const over = rows.filter(
-      ({ seq, attempted, next_at, created_at }) => next_at === null && (created_at < before || (attempted === 0 && seq <= beyond)),
+      ({ seq, attempted, next_at, created_at }) =>
+        next_at === null && (created_at < before || (attempted === 0 && seq <= beyond)),
     )
-    if (over.length > 0) await db.transaction().execute((tx) => removeDeliveries(tx, over.map(({ delivery_id }) => delivery_id)))
+    if (over.length > 0)
+      await db.transaction().execute((tx) =>
+        removeDeliveries(
+          tx,
+          over.map(({ delivery_id }) => delivery_id),
+        ),
+      )
     const newest = rows.at(-1)
     if (newest === undefined || (newest.created_at >= before && newest.seq > beyond)) return
     last = newest.seq
@@ -111,7 +123,13 @@ async function cleanAttempts(db: Database, webhookId: string, before: string): P
     const over = rows.filter(({ seq, at }) => at < before || seq <= beyond)
     if (over.length === 0) return
     const deliveryIds = [...new Set(over.map(({ delivery_id }) => delivery_id))]
-    await db.transaction().execute((tx) => removeAttempts(tx, over.map(({ seq }) => seq), deliveryIds))
+    await db.transaction().execute((tx) =>
+      removeAttempts(
+        tx,
+        over.map(({ seq }) => seq),
+        deliveryIds,
+      ),
+    )
     await nextTurn()
   }
 }

@@ -2,11 +2,18 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Album, eventBodies } from '#contract/index.ts'
 import type { Executor } from '#service/db/open-database.ts'
-import { movePhoto, setPhotoActive } from '#service/photos/photos.ts'
-import { createDeliveriesBench, type DeliveriesBench, HOUR, ok, SECOND, targetUrl } from '#testing/fixtures/deliveries-fixture.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { appendEvent, createWorker } from '#service/deliveries/deliveries.ts'
 import type { Deliver } from '#service/deliveries/dispatch/worker.ts'
+import { movePhoto, setPhotoActive } from '#service/photos/photos.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import {
+  createDeliveriesBench,
+  type DeliveriesBench,
+  HOUR,
+  ok,
+  SECOND,
+  targetUrl,
+} from '#testing/fixtures/deliveries-fixture.ts'
 
 describeOnDatabases('events', (db) => {
   let bench: DeliveriesBench
@@ -19,13 +26,20 @@ describeOnDatabases('events', (db) => {
     const metadata = { who: 'ä', n: 1.5, yes: true }
     await bench.subscribe(bench.ana, { event: 'newPhoto', albumId: bench.albumId, targetUrl, metadata })
     await bench.subscribe(bench.ana, { event: 'newPhoto', albumId: await bench.app.addAlbum(bench.ana), targetUrl })
-    const added = await bench.app.addPhoto(bench.albumId, { kind: 'live', clip_file: 'x.mov', clip_type: 'video/quicktime' })
+    const added = await bench.app.addPhoto(bench.albumId, {
+      kind: 'live',
+      clip_file: 'x.mov',
+      clip_type: 'video/quicktime',
+    })
     await bench.drain()
     expect(bench.sent).toHaveLength(1)
     const [body] = bench.bodies()
     expect(z.parse(eventBodies.newPhoto, body)).toEqual(body)
     expect(Object.keys(body)).toEqual(['data', 'metadata'])
-    expect(body).toMatchObject({ data: { photoId: added, labels: [], restrictedLabels: [], videoUrl: expect.any(String) }, metadata })
+    expect(body).toMatchObject({
+      data: { photoId: added, labels: [], restrictedLabels: [], videoUrl: expect.any(String) },
+      metadata,
+    })
     // four days later the addresses in it still work: the last attempt sends the same bytes
     bench.app.context.pass(90 * HOUR)
     expect((await bench.app.fetchMedia(body.data.stableUrl)).status).toBe(200)
@@ -33,13 +47,24 @@ describeOnDatabases('events', (db) => {
 
   test('a photo that moves to another album is new there; one that comes back is not new', async () => {
     const other = await bench.app.addAlbum(bench.ana)
-    for (const album of [bench.albumId, other]) await bench.subscribe(bench.ana, { event: 'newPhoto', albumId: album, targetUrl, metadata: { album } })
+    for (const album of [bench.albumId, other])
+      await bench.subscribe(bench.ana, { event: 'newPhoto', albumId: album, targetUrl, metadata: { album } })
     await setPhotoActive(bench.app.context, { photoId: bench.photoId, active: false })
     await setPhotoActive(bench.app.context, { photoId: bench.photoId, active: true })
-    await movePhoto(bench.app.context, bench.photoId, { album_id: bench.albumId, file: 'renamed.jpg', file_size: 1, file_mtime: 1 })
+    await movePhoto(bench.app.context, bench.photoId, {
+      album_id: bench.albumId,
+      file: 'renamed.jpg',
+      file_size: 1,
+      file_mtime: 1,
+    })
     await bench.drain()
     expect(bench.sent).toEqual([])
-    await movePhoto(bench.app.context, bench.photoId, { album_id: other, file: 'moved.jpg', file_size: 1, file_mtime: 1 })
+    await movePhoto(bench.app.context, bench.photoId, {
+      album_id: other,
+      file: 'moved.jpg',
+      file_size: 1,
+      file_mtime: 1,
+    })
     await bench.drain()
     expect(bench.bodies()).toMatchObject([{ data: { photoId: bench.photoId }, metadata: { album: other } }])
   })
@@ -49,10 +74,12 @@ describeOnDatabases('events', (db) => {
     const tell = (tx: Executor, toData: () => Promise<Album>) =>
       appendEvent(bench.app.context, tx, { event: 'newAlbum', callerId: bench.ana.callerId, toData })
     await expect(
-      db().transaction().execute(async (tx) => {
-        await tell(tx, () => Promise.resolve({ albumId: 'x' }))
-        throw new Error('in the midst')
-      }),
+      db()
+        .transaction()
+        .execute(async (tx) => {
+          await tell(tx, () => Promise.resolve({ albumId: 'x' }))
+          throw new Error('in the midst')
+        }),
     ).rejects.toThrow('in the midst')
     await bench.drain()
     expect([bench.sent, await bench.firstDelivery()]).toEqual([[], undefined])
@@ -99,11 +126,19 @@ describeOnDatabases('events', (db) => {
     await bench.label('print')
     bench.app.context.pass(SECOND)
     await bench.label('Print')
-    await bench.app.call(bench.ana, 'removePhotoLabel', { albumId: bench.albumId, photoId: bench.photoId, label: 'Print' })
+    await bench.app.call(bench.ana, 'removePhotoLabel', {
+      albumId: bench.albumId,
+      photoId: bench.photoId,
+      label: 'Print',
+    })
     bench.app.context.pass(59 * SECOND)
     await bench.label('Print')
     await bench.label('Print', other)
-    await bench.app.call(bench.ana, 'removePhotoLabel', { albumId: bench.albumId, photoId: bench.photoId, label: 'Print' })
+    await bench.app.call(bench.ana, 'removePhotoLabel', {
+      albumId: bench.albumId,
+      photoId: bench.photoId,
+      label: 'Print',
+    })
     bench.app.context.pass(SECOND)
     await bench.label('Print')
     await bench.label('Print')

@@ -11,7 +11,10 @@ const LABEL_TURN_MS = 60_000
 
 /** The body as interface.md has it: `data`, and `metadata` where the subscription has some. */
 export function toBody(data: Album | Photo, metadata: string | null): string {
-  return JSON.stringify({ data, ...(metadata === null ? {} : { metadata: webhookMetadata.parse(JSON.parse(metadata)) }) })
+  return JSON.stringify({
+    data,
+    ...(metadata === null ? {} : { metadata: webhookMetadata.parse(JSON.parse(metadata)) }),
+  })
 }
 
 const takeTurn = (tx: Executor, event: OutboxEvent & { event: 'photoLabelAdded' }, now: Date) =>

@@ -1,14 +1,14 @@
 import { utimes } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listDamagedFiles } from '#service/photos/photos.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
-import { createDecodePool } from './decode-pool.ts'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
 import { importScan } from '#service/library/import/import-scan.ts'
 import { createImporter } from '#service/library/import/importer.ts'
-import { findFfmpeg } from './run-ffmpeg.ts'
 import { scanLibrary } from '#service/library/import/scan.ts'
+import { listDamagedFiles } from '#service/photos/photos.ts'
+import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createDecodePool } from './decode-pool.ts'
+import { findFfmpeg } from './run-ffmpeg.ts'
 
 let bench: ImportBench
 beforeEach(async () => {
@@ -38,7 +38,9 @@ async function put(file: string, bytes: Uint8Array): Promise<void> {
 
 /** How much the greys differ in a part of a picture: next to nothing where it is blank. */
 async function contrast(stable: Buffer, part: { top: number; height: number }): Promise<number> {
-  const piece = await sharp(stable).extract({ left: 0, width: WIDTH, ...part }).toBuffer()
+  const piece = await sharp(stable)
+    .extract({ left: 0, width: WIDTH, ...part })
+    .toBuffer()
   return (await sharp(piece).stats()).channels[0]?.stdev ?? 0
 }
 
@@ -54,7 +56,9 @@ test('a JPEG that was cut short is shown as far as it goes, and is said to be da
   expect(await contrast(stable, { top: 0, height: 200 })).toBeGreaterThan(30)
   expect(await contrast(stable, { top: 450, height: 150 })).toBeLessThan(3)
   expect(await listDamagedFiles(bench.context)).toEqual(['a/cut.jpg'])
-  expect(bench.warnings).toEqual([{ message: 'photo is damaged and shown as far as it can be read', file: 'a/cut.jpg' }])
+  expect(bench.warnings).toEqual([
+    { message: 'photo is damaged and shown as far as it can be read', file: 'a/cut.jpg' },
+  ])
   // mended from a backup: the same photo, and whole
   await put('a/cut.jpg', await squares.clone().jpeg({ quality: 90 }).toBuffer())
   await bench.importAll()

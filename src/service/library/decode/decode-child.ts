@@ -82,7 +82,8 @@ async function checkInside(root: string, path: string, opened: BigIntStats): Pro
   const real = await realpath(path)
   const { dev, ino } = await stat(real, { bigint: true })
   const isSame = dev === opened.dev && ino === opened.ino
-  if (!isSame || !real.startsWith(root.endsWith(sep) ? root : root + sep)) throw new RefusedFile('outside of the library')
+  if (!isSame || !real.startsWith(root.endsWith(sep) ? root : root + sep))
+    throw new RefusedFile('outside of the library')
 }
 
 async function decode({ task, root, path, claim }: DecodeJob, room: Room): Promise<DecodeResult> {
@@ -107,7 +108,10 @@ const SHRINK_BYTES = 30e6
 
 async function shrink({ bytes, width }: ShrinkJob, room: Room): Promise<ShrinkResult> {
   await room.take(Math.min(room.most, PROCESS_BYTES + bytes.length + SHRINK_BYTES))
-  const picture = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_STABLE_PIXELS }).resize({ width, withoutEnlargement: true })
+  const picture = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_STABLE_PIXELS }).resize({
+    width,
+    withoutEnlargement: true,
+  })
   return { small: await picture.webp({ quality: 78, effort: 2 }).toBuffer() }
 }
 

@@ -11,7 +11,11 @@ const MEASURED: [name: string, header: Partial<ImageHeader>, peak: number][] = [
   ['JPEG of 200 megapixels', { fileBytes: 2.9 * MB, pixels: 199.8e6 }, 145],
   ['JPEG in four colours', { fileBytes: 3.3 * MB, channels: 4, chromaSubsampling: '4:4:4:4' }, 152],
   ['progressive JPEG', { fileBytes: 1.2 * MB, isProgressive: true, chromaSubsampling: '4:2:0' }, 286],
-  ['progressive JPEG with all of its colour', { fileBytes: 3.4 * MB, isProgressive: true, chromaSubsampling: '4:4:4' }, 431],
+  [
+    'progressive JPEG with all of its colour',
+    { fileBytes: 3.4 * MB, isProgressive: true, chromaSubsampling: '4:4:4' },
+    431,
+  ],
   ['PNG', { format: 'png', fileBytes: 24.3 * MB }, 200],
   ['PNG with an alpha channel', { format: 'png', fileBytes: 28.3 * MB, channels: 4 }, 233],
   ['PNG of 16 bits', { format: 'png', fileBytes: 40.2 * MB, bits: 16 }, 238],

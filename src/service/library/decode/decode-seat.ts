@@ -60,7 +60,9 @@ function residentBytes({ pid }: ChildProcess): number {
 function usedMs({ pid }: ChildProcess): number {
   try {
     // after the name in brackets, which may hold anything: user and system time in hundredths of a second
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return Infinity
@@ -128,7 +130,8 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOpti
     const watch = setInterval(() => {
       const most = share.held() * tolerance
       if (residentBytes(current) <= most) return
-      if (isFirst) return giveUp(`decoding took more than ${inMb(most)} of memory, where ${inMb(share.held())} were expected`)
+      if (isFirst)
+        return giveUp(`decoding took more than ${inMb(most)} of memory, where ${inMb(share.held())} were expected`)
       // what the files before have left counts too: alone, it may do
       tryAgain()
     }, LOOK_EVERY_MS)

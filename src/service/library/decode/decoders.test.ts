@@ -3,15 +3,15 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addCaller } from '#service/callers/callers.ts'
+import { createImportProgress } from '#service/library/import/import-progress.ts'
+import { importScan } from '#service/library/import/import-scan.ts'
+import { createImporter } from '#service/library/import/importer.ts'
+import { scanLibrary } from '#service/library/import/scan.ts'
 import { listRefusedFiles } from '#service/photos/photos.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { createDecodePool, type DecodePool } from './decode-pool.ts'
-import { createImportProgress } from '#service/library/import/import-progress.ts'
-import { importScan } from '#service/library/import/import-scan.ts'
-import { createImporter } from '#service/library/import/importer.ts'
-import { addCaller } from '#service/callers/callers.ts'
-import { scanLibrary } from '#service/library/import/scan.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -39,19 +39,25 @@ async function decodeLong() {
   const before = new Set(children())
   const running = pool.run({ task: 'derive', root, path, claim: 'image' })
   const started = () => children().filter((pid) => !before.has(pid))
-  const decoder = await vi.waitUntil(() => started().find((pid) => readFileSync(`/proc/${pid}/maps`, 'latin1').includes('libvips')), 10_000)
+  const decoder = await vi.waitUntil(
+    () => started().find((pid) => readFileSync(`/proc/${pid}/maps`, 'latin1').includes('libvips')),
+    10_000,
+  )
   return { running, decoder }
 }
 
 const SHOWN = expect.objectContaining({ derived: expect.objectContaining({ width: 6000 }) })
 
 describe('a decoder that ends', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('is not ended by %s, which a stop of the service sends to all of its processes', async (signal) => {
-    const { running, decoder } = await decodeLong()
-    process.kill(decoder, signal)
-    expect(await running).toEqual(SHOWN)
-    expect(children()).toContain(decoder)
-  })
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'is not ended by %s, which a stop of the service sends to all of its processes',
+    async (signal) => {
+      const { running, decoder } = await decodeLong()
+      process.kill(decoder, signal)
+      expect(await running).toEqual(SHOWN)
+      expect(children()).toContain(decoder)
+    },
+  )
 
   test('for want of memory on the machine costs no file: another one tries again', async () => {
     const { running, decoder } = await decodeLong()

@@ -42,7 +42,15 @@ async function makeStable(bytes: Uint8Array, metadata: Metadata, room: Room): Pr
   if (metadata.compression === 'hevc') return readHeic(bytes, metadata, room)
   const { format, width, height, channels, isProgressive, chromaSubsampling, icc } = metadata
   const bits = metadata.bitsPerSample ?? (metadata.depth === 'uchar' ? 8 : 16)
-  const cost = imageCost({ format, fileBytes: bytes.length, pixels: width * height, channels, bits, isProgressive, chromaSubsampling })
+  const cost = imageCost({
+    format,
+    fileBytes: bytes.length,
+    pixels: width * height,
+    channels,
+    bits,
+    isProgressive,
+    chromaSubsampling,
+  })
   if (format === 'heif' && cost > room.most) {
     const stable = await readLargeAvif(bytes, { bits, icc }, room)
     if (stable) return stable
@@ -53,7 +61,8 @@ async function makeStable(bytes: Uint8Array, metadata: Metadata, room: Room): Pr
     const stable = await encodeStable(bytes, { hasAlpha })
     return { stable, stable_type: hasAlpha ? 'image/webp' : 'image/jpeg', damaged: 0 }
   } catch (error) {
-    const stable = format === 'jpeg' && !(error instanceof RefusedFile) ? await rescueJpeg({ bytes, metadata }, room) : undefined
+    const stable =
+      format === 'jpeg' && !(error instanceof RefusedFile) ? await rescueJpeg({ bytes, metadata }, room) : undefined
     if (!stable) throw error
     return { ...asJpeg(stable), damaged: 1 }
   }

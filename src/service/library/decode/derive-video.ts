@@ -64,6 +64,7 @@ export async function deriveVideo(handle: FileHandle, size: number, room: Room):
   const { width, height, seconds } = video
   const isSane = [width, height].every((side) => side >= 1 && side <= LONGEST_SIDE)
   if (!isSane) throw new RefusedFile(`a picture of ${width} × ${height} pixels`)
-  const stable = (await findPoster({ fd: handle.fd, demuxer, seconds, width, height }, room)) ?? (await drawPoster(video))
+  const stable =
+    (await findPoster({ fd: handle.fd, demuxer, seconds, width, height }, room)) ?? (await drawPoster(video))
   return { kind: 'video', ...video, stable, stable_type: 'image/jpeg', damaged: 0 }
 }

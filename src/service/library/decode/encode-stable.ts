@@ -30,13 +30,9 @@ export async function encodeStable(
 ): Promise<Buffer> {
   for (const quality of QUALITIES) {
     // upright, first frame, sRGB by the embedded profile; all metadata (places, names, serial numbers) stays behind
-    const picture = openImage(bytes, failOn)
-      .autoOrient()
-      .resize(FIT)
-      .toColourspace('srgb')
+    const picture = openImage(bytes, failOn).autoOrient().resize(FIT).toColourspace('srgb')
     const stable = await (hasAlpha ? picture.webp({ quality, effort: 2 }) : picture.jpeg({ quality })).toBuffer()
     if (stable.byteLength < limits.stableBytes) return stable
   }
   throw new RefusedFile('no stable version under 15 MB could be made')
 }
-

@@ -47,7 +47,11 @@ describe('a HEIC file of tiles', () => {
     await bench.importAll()
     const { width, height, media_type: type, stable_key: key } = await bench.photo('a/1.heic')
     const isAside = turned.turns % 2 === 1
-    expect({ width, height, type }).toEqual({ width: isAside ? 900 : 1300, height: isAside ? 1300 : 900, type: 'image/heic' })
+    expect({ width, height, type }).toEqual({
+      width: isAside ? 900 : 1300,
+      height: isAside ? 1300 : 900,
+      type: 'image/heic',
+    })
     expect(await cornersOf(await bench.stable(key))).toEqual(shown)
   })
 

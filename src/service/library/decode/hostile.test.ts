@@ -1,8 +1,8 @@
 import { env } from 'node:process'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { hostileFiles, flipBytes } from '#testing/fixtures/hostile-files.ts'
+import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { watchChildren } from '#testing/watch-children.ts'
 
@@ -57,7 +57,8 @@ describe(`hostile files (seed ${SEED})`, () => {
       { name: 'mov', bytes: await liveClip('E905E6C6-C747-4805-942F-9904A0281F02') },
     ]
     for (const { name, bytes } of good) await bench.write(`whole/good ${name}.${name}`, bytes)
-    for (const { name, bytes } of flipBytes({ good, count: FLIPS, seed: SEED })) await bench.write(`flipped/${name}`, bytes)
+    for (const { name, bytes } of flipBytes({ good, count: FLIPS, seed: SEED }))
+      await bench.write(`flipped/${name}`, bytes)
     await bench.importAll()
     const photos = await bench.photos()
     expect(photos.filter(({ file }) => file.startsWith('whole/'))).toHaveLength(good.length)

@@ -34,7 +34,8 @@ function shareMemory(bytes: number) {
   }
 }
 
-const shown = (width: number, height: number) => expect.objectContaining({ derived: expect.objectContaining({ width, height }) })
+const shown = (width: number, height: number) =>
+  expect.objectContaining({ derived: expect.objectContaining({ width, height }) })
 
 describe('on a machine of one gigabyte', () => {
   const half = decodingMemory({ constrained: GB, total: 16 * GB, free: 16 * GB })
@@ -44,7 +45,10 @@ describe('on a machine of one gigabyte', () => {
     const heic = gridHeic({ columns: 16, rows: 12, width: 8064, height: 6048, colourOf: () => 'blue', turns: 3 })
     await writeFile(join(root, 'phone.heic'), heic)
     await writeFile(join(root, 'camera.jpg'), await plainPhoto({ width: 9504, height: 6336 }).jpeg().toBuffer())
-    const progressive = plainPhoto({ width: 8192, height: 6144 }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    const progressive = plainPhoto({ width: 8192, height: 6144 }).jpeg({
+      progressive: true,
+      chromaSubsampling: '4:4:4',
+    })
     await writeFile(join(root, 'progressive.jpg'), await progressive.toBuffer())
     const peak = watchChildren()
     const made = await Promise.all(['phone.heic', 'camera.jpg', 'progressive.jpg'].map((name) => decode(name)))
@@ -59,7 +63,9 @@ describe('on a machine of one gigabyte', () => {
     await writeFile(join(root, '20.avif'), avif)
     const peak = watchChildren()
     const made = await decode('20.avif')
-    const refused = { refused: expect.stringMatching(/^opening it takes about 596 MB of memory; decoding may use 537 MB/) }
+    const refused = {
+      refused: expect.stringMatching(/^opening it takes about 596 MB of memory; decoding may use 537 MB/),
+    }
     expect(made).toEqual(findFfmpeg() ? shown(5248, 3936) : refused)
     expect(peak().largest).toBeLessThan(250)
   })

@@ -7,8 +7,16 @@ describe('what decoding may take', () => {
   test.each([
     ['half of a container', { constrained: GB, total: 8 * GB, free: 6 * GB }, GB / 2],
     ['half of what is free, where nothing is limited', { constrained: 0, total: 8 * GB, free: 6 * GB }, 3 * GB],
-    ['the same, where a system says so with a number beyond all', { constrained: 2 ** 64, total: 8 * GB, free: 6 * GB }, 3 * GB],
-    ['half of what is free, where a container may have more', { constrained: 4 * GB, total: 8 * GB, free: 3 * GB }, 1.5 * GB],
+    [
+      'the same, where a system says so with a number beyond all',
+      { constrained: 2 ** 64, total: 8 * GB, free: 6 * GB },
+      3 * GB,
+    ],
+    [
+      'half of what is free, where a container may have more',
+      { constrained: 4 * GB, total: 8 * GB, free: 3 * GB },
+      1.5 * GB,
+    ],
     ['an eighth of the machine, however little is free', { constrained: 0, total: 8 * GB, free: GB / 10 }, GB],
   ])('is %s', (_, machine, bytes) => {
     expect(decodingMemory(machine)).toBe(bytes)

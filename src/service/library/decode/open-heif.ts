@@ -33,7 +33,8 @@ const MOST_TRANSFORMATIONS = 8
 const LEFT_RIGHT = 1
 const UNTURNED: HeifTurn = { clockwise: 0, mirror: undefined }
 
-const fourLetters = (type: number) => String.fromCharCode(type >>> 24, (type >> 16) & 255, (type >> 8) & 255, type & 255)
+const fourLetters = (type: number) =>
+  String.fromCharCode(type >>> 24, (type >> 16) & 255, (type >> 8) & 255, type & 255)
 
 const numbersAt = (address: number, count: number) => {
   const view = new DataView(libheif.HEAPU8.buffer, address, count * 4)
@@ -86,7 +87,10 @@ function readTurn({ context, handle, scratch }: Opened): HeifTurn | undefined {
   return turn
 }
 
-function toPart(image: number, { scratch, channels }: { scratch: Scratch; channels: 3 | 4 }): Omit<HeifPart, 'left' | 'top'> {
+function toPart(
+  image: number,
+  { scratch, channels }: { scratch: Scratch; channels: 3 | 4 },
+): Omit<HeifPart, 'left' | 'top'> {
   const at = libheif._heif_image_get_plane_readonly2(image, CHANNEL_INTERLEAVED, scratch.address)
   const [stride = 0] = numbersAt(scratch.address, 1)
   const width = libheif._heif_image_get_primary_width(image)
@@ -130,7 +134,10 @@ function* readTiles({ handle, scratch }: Opened, { columns, rows, tile }: Tiling
 
 function readCoded({ context, handle, scratch }: Opened): Uint8Array {
   const item = libheif._heif_image_handle_get_item_id(handle)
-  const [at = 0, length = 0] = scratch.ask((error, out) => libheif._heif_item_get_item_data(error, context, item, 0, out, out + 4), 2)
+  const [at = 0, length = 0] = scratch.ask(
+    (error, out) => libheif._heif_item_get_item_data(error, context, item, 0, out, out + 4),
+    2,
+  )
   const bytes = libheif.HEAPU8.slice(at, at + length)
   libheif._heif_release_item_data(context, scratch.out)
   return bytes
@@ -149,7 +156,10 @@ function toHeif(opened: Opened): Omit<Heif, 'close'> {
     const parts = () => readTiles(opened, { columns, rows, tile })
     return { size: { width, height }, part: tile, turn, channels, parts, coded: () => undefined }
   }
-  const size = { width: libheif._heif_image_handle_get_width(handle), height: libheif._heif_image_handle_get_height(handle) }
+  const size = {
+    width: libheif._heif_image_handle_get_width(handle),
+    height: libheif._heif_image_handle_get_height(handle),
+  }
   const coded = () => (isTiled || !turn ? undefined : { bytes: readCoded(opened), turn })
   return { size, part: size, turn: UNTURNED, channels, parts: () => readWhole(opened, channels), coded }
 }
@@ -170,7 +180,9 @@ export function openHeif(file: Uint8Array): Heif {
     if (at === 0) throw new RefusedFile('HEIF: the file is too large')
     libheif.HEAPU8.set(file, at)
     scratch.ask((error) => libheif._heif_context_read_from_memory_without_copy(error, context, at, file.length, 0))
-    const [primary = 0] = scratch.ask((error, out) => libheif._heif_context_get_primary_image_handle(error, context, out))
+    const [primary = 0] = scratch.ask((error, out) =>
+      libheif._heif_context_get_primary_image_handle(error, context, out),
+    )
     handle = primary
     return { ...toHeif({ context, handle, scratch }), close }
   } catch (error) {

@@ -26,7 +26,10 @@ export async function readAvif({ bytes, bits, icc, longestSide }: AvifFile, room
     const [width, height] = isAside ? [heif.size.height, heif.size.width] : [heif.size.width, heif.size.height]
     const ownBytes = PROCESS_BYTES + LIBHEIF_BYTES + 4 * bytes.length
     const kind = bits > 8 ? 'deep avif' : 'avif'
-    const pixels = await readByFfmpeg({ bytes: withDelimiter(coded.bytes), width, height, kind, longestSide, ownBytes }, room)
+    const pixels = await readByFfmpeg(
+      { bytes: withDelimiter(coded.bytes), width, height, kind, longestSide, ownBytes },
+      room,
+    )
     return pixels && (await toUpright(pixels, { turn, icc, longestSide }))
   } finally {
     heif.close()

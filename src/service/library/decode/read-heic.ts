@@ -6,7 +6,10 @@ import { toUpright } from './to-upright.ts'
 type Canvas = { data: Uint8Array; width: number; height: number; shrink: number }
 
 /** Writes a part into its place, every `shrink` × `shrink` pixels of it as their mean. */
-function paint({ data, width, height, shrink }: Canvas, { left, top, bytes, stride, channels, ...part }: HeifPart): void {
+function paint(
+  { data, width, height, shrink }: Canvas,
+  { left, top, bytes, stride, channels, ...part }: HeifPart,
+): void {
   const end = Math.min(width, Math.floor((left + part.width) / shrink))
   const bottom = Math.min(height, Math.floor((top + part.height) / shrink))
   const area = shrink * shrink
@@ -45,7 +48,11 @@ function toShrink({ size, part }: Pick<Heif, 'size' | 'part'>, longestSide: numb
   return shrink
 }
 
-async function paintAll(heif: Heif, { longestSide, fileBytes }: { longestSide: number; fileBytes: number }, room: Room) {
+async function paintAll(
+  heif: Heif,
+  { longestSide, fileBytes }: { longestSide: number; fileBytes: number },
+  room: Room,
+) {
   const { size, part, channels } = heif
   const shrink = toShrink(heif, longestSide)
   const [width, height] = [Math.floor(size.width / shrink), Math.floor(size.height / shrink)]

@@ -34,10 +34,14 @@ export const findFfmpeg = (): string | undefined => PLACES.find((place) => exist
 export function runFfmpeg(ffmpeg: string, { input, args, mostMemory }: Order): Promise<Buffer | undefined> {
   const { promise, resolve } = Promise.withResolvers<Buffer | undefined>()
   const isOpen = typeof input === 'number'
-  const child = spawn(ffmpeg, ['-nostdin', '-v', 'error', '-timelimit', CPU_SECONDS, '-threads', '1', ...args, 'pipe:1'], {
-    env: {},
-    stdio: isOpen ? ['ignore', 'pipe', 'ignore', input] : ['pipe', 'pipe', 'ignore'],
-  })
+  const child = spawn(
+    ffmpeg,
+    ['-nostdin', '-v', 'error', '-timelimit', CPU_SECONDS, '-threads', '1', ...args, 'pipe:1'],
+    {
+      env: {},
+      stdio: isOpen ? ['ignore', 'pipe', 'ignore', input] : ['pipe', 'pipe', 'ignore'],
+    },
+  )
   const chunks: Buffer[] = []
   let length = 0
   const kill = () => void child.kill('SIGKILL')

@@ -1,15 +1,24 @@
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
-import { findPhotosByContent } from '#service/photos/photos.ts'
 import { MAYBE_NOT_WHOLE, type Refusal } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
+import { findPhotosByContent } from '#service/photos/photos.ts'
 import type { FoundFile } from './scan.ts'
 
 /** What a row holds of a file's content, its stable version stored already. */
 export type Content = Pick<
   PhotoRow,
-  'kind' | 'width' | 'height' | 'media_type' | 'live_id' | 'seconds' | 'content_hash' | 'stable_key' | 'stable_type' | 'damaged'
+  | 'kind'
+  | 'width'
+  | 'height'
+  | 'media_type'
+  | 'live_id'
+  | 'seconds'
+  | 'content_hash'
+  | 'stable_key'
+  | 'stable_type'
+  | 'damaged'
 >
 
 /** `poster`: of a video, still to be stored: one that is a live photo's clip has no use for it. */
@@ -65,7 +74,8 @@ export async function examine(
   if (!result.derived) throw new Error('a decoder answered without a picture')
   const { stable, ...shown } = result.derived
   if (shown.damaged === 1) {
-    if (context.clock().getTime() - found.mtime < DAMAGED_SETTLE_MS) return { found, refused: MAYBE_NOT_WHOLE, isUnread: true }
+    if (context.clock().getTime() - found.mtime < DAMAGED_SETTLE_MS)
+      return { found, refused: MAYBE_NOT_WHOLE, isUnread: true }
     context.log.warn('photo is damaged and shown as far as it can be read', { file: found.file })
   }
   const stable_key = stableKey(result.contentHash, shown.stable_type)

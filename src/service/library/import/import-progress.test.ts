@@ -11,7 +11,13 @@ beforeEach(() => {
 })
 
 const files = (folder: string, count: number): FoundFile[] =>
-  Array.from({ length: count }, (_, index) => ({ file: `${folder}/${index}.jpg`, folder, claim: 'image', size: 1, mtime: 1 }))
+  Array.from({ length: count }, (_, index) => ({
+    file: `${folder}/${index}.jpg`,
+    folder,
+    claim: 'image',
+    size: 1,
+    mtime: 1,
+  }))
 
 /** So many files arrive, one after the other. */
 function arrive(found: readonly FoundFile[], everyMs: number): void {

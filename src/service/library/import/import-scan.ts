@@ -16,8 +16,8 @@ import { examine, type Examined } from './examine.ts'
 import { reportFolders } from './folder-report.ts'
 import { followFolders } from './follow-folders.ts'
 import type { Importer } from './importer.ts'
-import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
 import { inOrder } from './in-order.ts'
+import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
 import { type ChangedFile, findDifferences } from './reconcile.ts'
 import type { FoundFile } from './scan.ts'
@@ -26,7 +26,13 @@ import type { SettledScan } from './settling.ts'
 export type ImportCounts = { added: number; changed: number; returned: number; vanished: number; refused: number }
 
 /** What one scan is brought in step with. */
-type Run = { importer: Importer; lost: LostPhotos; counts: ImportCounts; sizes: Set<number>; hashes: ReadonlyMap<string, string> }
+type Run = {
+  importer: Importer
+  lost: LostPhotos
+  counts: ImportCounts
+  sizes: Set<number>
+  hashes: ReadonlyMap<string, string>
+}
 
 /** Examined at once beyond those being decoded, so that no child waits for a slow one ahead of it. */
 const LOOKAHEAD = 4
@@ -106,7 +112,13 @@ async function importFresh(
 ): Promise<void> {
   const { importer, counts } = run
   const { context, isStopped } = importer
-  const pairs = createLivePairs({ context, fresh, known, edited, settle: (arrival, clip) => settle(run, arrival, clip) })
+  const pairs = createLivePairs({
+    context,
+    fresh,
+    known,
+    edited,
+    settle: (arrival, clip) => settle(run, arrival, clip),
+  })
   for await (const examined of examineAll(run, fresh)) {
     const { found } = examined
     if ('refused' in examined) {

@@ -54,7 +54,11 @@ describe('importing', () => {
       media_type: `image/${format}`,
       stable_type: 'image/jpeg',
     })
-    expect(await sharp(await bench.stable(row.stable_key)).metadata()).toMatchObject({ format: 'jpeg', width: 90, height: 50 })
+    expect(await sharp(await bench.stable(row.stable_key)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 90,
+      height: 50,
+    })
   })
 
   test('keeps transparency in a WebP', async () => {
@@ -125,6 +129,10 @@ describe('importing', () => {
       media_type: 'video/mp4',
       stable_type: 'image/jpeg',
     })
-    expect(await sharp(await bench.stable(row.stable_key)).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 360 })
+    expect(await sharp(await bench.stable(row.stable_key)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 640,
+      height: 360,
+    })
   })
 })

@@ -38,7 +38,9 @@ afterEach(async () => {
 
 const at = (file: string) => join(context.libraryDir, file)
 const photo = (shade: number) =>
-  sharp({ create: { width: 60, height: 40, channels: 3, background: { r: shade, g: 120, b: 9 } } }).jpeg().toBuffer()
+  sharp({ create: { width: 60, height: 40, channels: 3, background: { r: shade, g: 120, b: 9 } } })
+    .jpeg()
+    .toBuffer()
 
 async function write(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(at(file)), { recursive: true })
@@ -70,11 +72,17 @@ describe('a watched library', () => {
     await soon(['c/back.jpg', 'a/deep/er/0.jpg'])
     expect(await rowOf('c/back.jpg')).toMatchObject({ photo_id: photoId, active: 1 })
     const { albums } = await listAlbums(context, { callerId: ownerId, limit: 9 })
-    expect(albums.map(({ name, numPhotos }) => [name, numPhotos])).toEqual([['c', 1], ['a / deep / er', 1], ['b', 0]])
+    expect(albums.map(({ name, numPhotos }) => [name, numPhotos])).toEqual([
+      ['c', 1],
+      ['a / deep / er', 1],
+      ['b', 0],
+    ])
   })
 
   test('waits for a file that is still being copied', async () => {
-    const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#456' } }).png().toBuffer()
+    const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#456' } })
+      .png()
+      .toBuffer()
     library = startLibrary(context, { ownerId, settleMs: 700 })
     await library.idle()
     await write('a/slow.png', whole.subarray(0, 100))

@@ -56,7 +56,9 @@ async function fill(library: string): Promise<void> {
     await utimes(join(library, file), old, old)
   }
   for (let index = 0; index < PLAIN; index++) {
-    const bytes = await plainPhoto({ width: 60 + index, shade: index }).jpeg().toBuffer()
+    const bytes = await plainPhoto({ width: 60 + index, shade: index })
+      .jpeg()
+      .toBuffer()
     await put(`album ${index % 5}/${index}.jpg`, bytes)
     // the same bytes at two places are two photos
     if (index % 25 === 0) await put(`copies/${index}.jpg`, bytes)
@@ -86,45 +88,49 @@ const filesBelow = async (folder: string) =>
 
 const sorted = (texts: Iterable<string>) => [...texts].toSorted((a, b) => (a < b ? -1 : 1))
 
-test(`${KILLS} kills during an import lose nothing, double nothing and leave nothing`, { timeout: 900_000 }, async () => {
-  const [library, storage, database] = [join(dir, 'library'), join(dir, 'storage'), join(dir, 'kill.sqlite')]
-  await fill(library)
-  const owner = await openDatabase(database)
-  await owner.insertInto('caller').values({ caller_id: 'owner', name: 'Owner', created_at: '' }).execute()
-  await owner.destroy()
-  const run = (after: string) =>
-    spawn(process.execPath, ['--input-type=module', '-e', IMPORTER, database, library, storage, after], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...env, NODE_COMPILE_CACHE: join(dir, 'cache') },
-    })
+test(
+  `${KILLS} kills during an import lose nothing, double nothing and leave nothing`,
+  { timeout: 900_000 },
+  async () => {
+    const [library, storage, database] = [join(dir, 'library'), join(dir, 'storage'), join(dir, 'kill.sqlite')]
+    await fill(library)
+    const owner = await openDatabase(database)
+    await owner.insertInto('caller').values({ caller_id: 'owner', name: 'Owner', created_at: '' }).execute()
+    await owner.destroy()
+    const run = (after: string) =>
+      spawn(process.execPath, ['--input-type=module', '-e', IMPORTER, database, library, storage, after], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...env, NODE_COMPILE_CACHE: join(dir, 'cache') },
+      })
 
-  const listed = new Set<string>()
-  for (let kill = 0; kill < KILLS; kill++) {
-    const importer = run(`${1 + (kill % 6)}`)
-    await once(importer.stdout, 'data')
-    // not always at the same point of its work
-    if (kill % 3 > 0) await wait((kill * 7) % 23)
-    importer.kill('SIGKILL')
-    await once(importer, 'exit')
-    for (const { file, kind, stable_key: key } of await readPhotos(database)) {
-      if (listed.has(file)) continue
-      // whoever is listed is whole: a live photo has its clip, and the picture is there
-      if (file.startsWith('live/')) expect(kind).toBe('live')
-      expect((await stat(join(storage, key))).size).toBeGreaterThan(100)
-      listed.add(file)
+    const listed = new Set<string>()
+    for (let kill = 0; kill < KILLS; kill++) {
+      const importer = run(`${1 + (kill % 6)}`)
+      await once(importer.stdout, 'data')
+      // not always at the same point of its work
+      if (kill % 3 > 0) await wait((kill * 7) % 23)
+      importer.kill('SIGKILL')
+      await once(importer, 'exit')
+      for (const { file, kind, stable_key: key } of await readPhotos(database)) {
+        if (listed.has(file)) continue
+        // whoever is listed is whole: a live photo has its clip, and the picture is there
+        if (file.startsWith('live/')) expect(kind).toBe('live')
+        expect((await stat(join(storage, key))).size).toBeGreaterThan(100)
+        listed.add(file)
+      }
     }
-  }
-  // else the kills hit nothing, or all was done before the last of them
-  expect(listed.size).toBeGreaterThan(KILLS)
-  const expected = (await filesBelow(library)).filter((file) => !file.endsWith('bad.jpg') && !file.endsWith('.mov'))
-  expect(listed.size).toBeLessThan(expected.length)
+    // else the kills hit nothing, or all was done before the last of them
+    expect(listed.size).toBeGreaterThan(KILLS)
+    const expected = (await filesBelow(library)).filter((file) => !file.endsWith('bad.jpg') && !file.endsWith('.mov'))
+    expect(listed.size).toBeLessThan(expected.length)
 
-  await once(run('all'), 'exit')
-  const photos = await readPhotos(database)
-  expect(sorted(photos.map(({ file }) => file))).toEqual(sorted(expected))
-  for (const { stable_key: key } of photos) await sharp(join(storage, key)).stats()
-  expect(sorted(await filesBelow(storage))).toEqual(sorted(new Set(photos.map(({ stable_key: key }) => key))))
+    await once(run('all'), 'exit')
+    const photos = await readPhotos(database)
+    expect(sorted(photos.map(({ file }) => file))).toEqual(sorted(expected))
+    for (const { stable_key: key } of photos) await sharp(join(storage, key)).stats()
+    expect(sorted(await filesBelow(storage))).toEqual(sorted(new Set(photos.map(({ stable_key: key }) => key))))
 
-  await once(run('all'), 'exit')
-  expect(await readPhotos(database)).toEqual(photos)
-})
+    await once(run('all'), 'exit')
+    expect(await readPhotos(database)).toEqual(photos)
+  },
+)

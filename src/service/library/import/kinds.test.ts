@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto, webm } from '#testing/fixtures/media-files.ts'
-import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 
 let bench: ImportBench
 
@@ -34,7 +34,10 @@ async function cornerAt(bytes: Buffer, left: boolean, top: boolean): Promise<str
 describe('a photo is shown as it was taken', () => {
   test('whichever way the camera was held', async () => {
     for (let orientation = 1; orientation <= 8; orientation++) {
-      await bench.write(`a/${orientation}.jpg`, await corners.clone().withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer())
+      await bench.write(
+        `a/${orientation}.jpg`,
+        await corners.clone().withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer(),
+      )
     }
     await bench.importAll()
     const first = ['red', 'blue', 'white', 'green', 'red', 'green', 'white', 'blue']
@@ -57,7 +60,15 @@ describe('a photo is shown as it was taken', () => {
     await write('k/tiled.tiff', await plainPhoto().tiff({ tile: true, compression: 'lzw' }).toBuffer())
     await write('k/a.webp', await plainPhoto().webp().toBuffer())
     await write('k/b.avif', await plainPhoto().avif().toBuffer())
-    const frames = Buffer.concat(await Promise.all([1, 2, 3].map((shade) => plainPhoto({ shade: shade * 70 }).raw().toBuffer())))
+    const frames = Buffer.concat(
+      await Promise.all(
+        [1, 2, 3].map((shade) =>
+          plainPhoto({ shade: shade * 70 })
+            .raw()
+            .toBuffer(),
+        ),
+      ),
+    )
     const film = sharp(frames, { raw: { width: 60, height: 120, channels: 3, pageHeight: 40 } })
     await write('k/moving.gif', await film.gif({ loop: 0, delay: [90, 90, 90] }).toBuffer())
     await write('k/c.mp4', await readFile(clipFile))
@@ -81,7 +92,11 @@ describe('a photo is shown as it was taken', () => {
     for (const row of await bench.photos()) {
       if (row.kind === 'image') expect([row.file, row.width, row.height]).toEqual([row.file, 60, 40])
       const stable = await sharp(await bench.stable(row.stable_key)).metadata()
-      expect(stable).toMatchObject({ format: row.file === 'k/clear.png' ? 'webp' : 'jpeg', space: 'srgb', depth: 'uchar' })
+      expect(stable).toMatchObject({
+        format: row.file === 'k/clear.png' ? 'webp' : 'jpeg',
+        space: 'srgb',
+        depth: 'uchar',
+      })
       expect(stable.exif ?? stable.icc ?? stable.xmp).toBeUndefined()
     }
     expect(await bench.photo('k/d.webm')).toMatchObject({ kind: 'video', width: 64, height: 48 })
@@ -97,8 +112,16 @@ describe('a photo is shown as it was taken', () => {
     await bench.write('l/holed.png', await holed.png({ compressionLevel: 1 }).toBuffer())
     // line by line takes 200 to 300 MB, by how busy the machine is; all of it at once 370 to 390. 254 MB are expected
     const pool = createDecodePool({ size: 1, tolerance: 1.35 })
-    for (const [file, type] of [['l/whole.png', 'image/jpeg'], ['l/holed.png', 'image/webp']] as const) {
-      const made = await pool.run({ task: 'derive', root: bench.context.libraryDir, path: bench.at(file), claim: 'image' })
+    for (const [file, type] of [
+      ['l/whole.png', 'image/jpeg'],
+      ['l/holed.png', 'image/webp'],
+    ] as const) {
+      const made = await pool.run({
+        task: 'derive',
+        root: bench.context.libraryDir,
+        path: bench.at(file),
+        claim: 'image',
+      })
       expect(made).toMatchObject({ derived: { width: side, stable_type: type } })
     }
     pool.close()
@@ -117,7 +140,10 @@ describe('a photo is shown as it was taken', () => {
 
   test('in the colours it was meant in', async () => {
     // the same numbers mean a deeper red in Display P3 than in sRGB, beyond what sRGB can show
-    await bench.write('c/p3.jpg', await plainPhoto({ shade: 200 }).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer())
+    await bench.write(
+      'c/p3.jpg',
+      await plainPhoto({ shade: 200 }).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer(),
+    )
     await bench.write('c/srgb.jpg', await plainPhoto({ shade: 200 }).jpeg({ quality: 100 }).toBuffer())
     await bench.importAll()
     const colours = await Promise.all(

@@ -18,12 +18,19 @@ describe('what is not taken', () => {
     const deep = Array.from({ length: 18 }, (_, level) => level).join('/')
     await bench.writePhoto('a/1.jpg', 1)
     await bench.writePhoto(`${deep}/1.jpg`, 2)
-    for (const name of ['1.NEF', '2.nef', '3.psd', 'README', '.hidden.nef', 'no.ending-at-all']) await bench.write(`a/${name}`, Buffer.from('x'))
+    for (const name of ['1.NEF', '2.nef', '3.psd', 'README', '.hidden.nef', 'no.ending-at-all'])
+      await bench.write(`a/${name}`, Buffer.from('x'))
     await bench.write('@eaDir/1.nef', Buffer.from('x'))
     await symlink(bench.at('a'), bench.at('b'))
     await symlink(bench.at('a/1.jpg'), bench.at('a/link.jpg'))
     await bench.importAll()
-    expect(skipped()).toEqual({ '.nef': 2, '.psd': 1, 'other names': 2, links: 2, 'folders more than 16 levels deep': 1 })
+    expect(skipped()).toEqual({
+      '.nef': 2,
+      '.psd': 1,
+      'other names': 2,
+      links: 2,
+      'folders more than 16 levels deep': 1,
+    })
     expect(bench.state().skipped.get('.nef')?.example).toBe('a/1.NEF')
     await rm(bench.at('a/1.NEF'))
     await bench.importAll()
@@ -43,7 +50,9 @@ describe('an album and a folder that do not belong together any more', () => {
     expect(bench.state().deletedAlbums).toEqual([{ albumId, name: 'a', folder: 'a', files: 2 }])
     await restoreAlbum(bench.context, albumId)
     await bench.importAll()
-    expect((await listAlbums(bench.context, { callerId: bench.ownerId, limit: 9 })).albums).toMatchObject([{ albumId, numPhotos: 2 }])
+    expect((await listAlbums(bench.context, { callerId: bench.ownerId, limit: 9 })).albums).toMatchObject([
+      { albumId, numPhotos: 2 },
+    ])
     expect(bench.state().deletedAlbums).toEqual([])
     await expect(restoreAlbum(bench.context, 'nothing')).rejects.toMatchObject({ code: 'ALBUM_NOT_FOUND' })
   })

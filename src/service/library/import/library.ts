@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#service/context.ts'
-import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
-import { type ImportCounts, importScan } from './import-scan.ts'
+import { createMemoryBudget, type MemoryBudget } from '#service/library/decode/memory-budget.ts'
+import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 import { createImportProgress, type ImportProgress } from './import-progress.ts'
+import { type ImportCounts, importScan } from './import-scan.ts'
 import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
-import { createMemoryBudget, type MemoryBudget } from '#service/library/decode/memory-budget.ts'
 import { PhotosMissing } from './missing-guard.ts'
 import { scanLibrary } from './scan.ts'
 import { createSettling } from './settling.ts'
@@ -61,10 +61,7 @@ const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) =>
  * change, new and changed files decoded in child processes, photos written through the use-cases of their domains.
  * Only reads the library.
  */
-export function startLibrary(
-  context: Context,
-  options: LibraryOptions,
-): Library {
+export function startLibrary(context: Context, options: LibraryOptions): Library {
   const { ownerId, settleMs = 0, missingPauseMs = MISSING_PAUSE_MS, watch: watchIt = watchFolder } = options
   const { progress = createImportProgress(context.clock) } = options
   const pool = createDecodePool({ memory: options.memory ?? createMemoryBudget() })

@@ -12,7 +12,12 @@ const CLIP_TYPES = new Set(['video/quicktime', 'video/mp4'])
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/') + 1)
 
 /** Folder and name without its ending: the same for `IMG_1.HEIC` and `img_1.mov`. */
-export const stemOf = (file: string) => folderOf(file) + file.slice(folderOf(file).length).replace(/\.[^.]*$/, '').toLowerCase()
+export const stemOf = (file: string) =>
+  folderOf(file) +
+  file
+    .slice(folderOf(file).length)
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
 
 /**
  * Whether a still and a clip are one live photo: by the identifier that Apple writes into both; where one of them has

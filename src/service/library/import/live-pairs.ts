@@ -1,6 +1,6 @@
+import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { listStills, updateImportedPhoto, type WithClip } from '#service/photos/photos.ts'
-import type { Context } from '#service/context.ts'
 import type { Content } from './examine.ts'
 import { isLivePair, stemOf } from './live-pair.ts'
 import type { FoundFile } from './scan.ts'

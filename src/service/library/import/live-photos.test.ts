@@ -31,10 +31,7 @@ describe('the two files of a live photo', () => {
     await bench.write('a/Img_2.jpg', await liveStill(TWO, 2))
     await bench.write('a/IMG_2.mov', await liveClip())
     await bench.importAll()
-    expect(await shown()).toEqual([
-      live('a/IMG_1.JPG', 'a/another name.MOV'),
-      live('a/Img_2.jpg', 'a/IMG_2.mov'),
-    ])
+    expect(await shown()).toEqual([live('a/IMG_1.JPG', 'a/another name.MOV'), live('a/Img_2.jpg', 'a/IMG_2.mov')])
     expect(bench.refused().size).toBe(0)
     const before = await bench.photos()
     await bench.importAll()

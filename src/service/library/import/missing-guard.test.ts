@@ -23,13 +23,17 @@ const unmount = () => moveAll(bench.context.libraryDir, away())
 const mount = () => moveAll(away(), bench.context.libraryDir)
 
 const counts = async () =>
-  (await listAlbums(bench.context, { callerId: bench.ownerId, limit: 9 })).albums.map(({ name, numPhotos }) => [name, numPhotos])
+  (await listAlbums(bench.context, { callerId: bench.ownerId, limit: 9 })).albums.map(({ name, numPhotos }) => [
+    name,
+    numPhotos,
+  ])
 
 const writeSome = async (folder: string, from: number, count: number) => {
   for (let shade = from; shade < from + count; shade++) await bench.writePhoto(`${folder}/${shade}.jpg`, shade)
 }
 
-const REASON = '3 of 3 photos are not in the library folder. Is its disk mounted? If they are gone for good, run "library accept"'
+const REASON =
+  '3 of 3 photos are not in the library folder. Is its disk mounted? If they are gone for good, run "library accept"'
 
 describe('an empty mount point', () => {
   test('hides no photo: the import pauses, says so once, and goes on when the disk is back', async () => {
@@ -40,13 +44,19 @@ describe('an empty mount point', () => {
     await unmount()
     await bench.importAll()
     await bench.importAll()
-    expect(await counts()).toEqual([['b', 1], ['a', 2]])
+    expect(await counts()).toEqual([
+      ['b', 1],
+      ['a', 2],
+    ])
     expect(bench.state()).toMatchObject({ state: 'paused', reason: REASON })
     expect(bench.warnings.filter(({ message }) => message === 'the import is paused')).toHaveLength(1)
     await mount()
     await bench.importAll()
     expect(bench.state()).toMatchObject({ state: 'idle', refused: new Map([['b/bad.jpg', expect.any(String)]]) })
-    expect(await counts()).toEqual([['b', 1], ['a', 2]])
+    expect(await counts()).toEqual([
+      ['b', 1],
+      ['a', 2],
+    ])
   })
 
   test('is no reason to change anything at the start either', async () => {
@@ -75,7 +85,10 @@ describe('an empty mount point', () => {
     await library.idle()
     expect(await counts()).toEqual([['a', 3]])
     await mount()
-    await expect.poll(counts, { timeout: 20_000 }).toEqual([['c', 1], ['a', 3]])
+    await expect.poll(counts, { timeout: 20_000 }).toEqual([
+      ['c', 1],
+      ['a', 3],
+    ])
     await library.stop()
   })
 

@@ -1,7 +1,14 @@
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addMember, deleteAlbum, type FolderAlbum, listAlbums, renameAlbum, setPreview } from '#service/albums/albums.ts'
+import {
+  addMember,
+  deleteAlbum,
+  type FolderAlbum,
+  listAlbums,
+  renameAlbum,
+  setPreview,
+} from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import { addLabel } from '#service/photos/photos.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
@@ -15,11 +22,22 @@ type Folders = Record<string, number[]>
 
 const filesOf = (folders: Folders): FoundFile[] =>
   Object.entries(folders).flatMap(([folder, contents]) =>
-    contents.map((size, index) => ({ file: `${folder}/${index}.jpg`, folder, claim: 'image' as const, size, mtime: 1 })),
+    contents.map((size, index) => ({
+      file: `${folder}/${index}.jpg`,
+      folder,
+      claim: 'image' as const,
+      size,
+      mtime: 1,
+    })),
   )
 
 function ask(before: Folders, after: Folders, unreadable: string[] = []) {
-  const albums = Object.keys(before).map((folder): FolderAlbum => ({ albumId: folder, name: folder, folder, deleted: false }))
+  const albums = Object.keys(before).map((folder): FolderAlbum => ({
+    albumId: folder,
+    name: folder,
+    folder,
+    deleted: false,
+  }))
   const photos = filesOf(before).map(({ file, folder, size }) =>
     photoRow(file, { album_id: folder, file_size: size, content_hash: `hash ${size}` }),
   )
@@ -32,7 +50,9 @@ function ask(before: Folders, after: Folders, unreadable: string[] = []) {
 }
 
 const anyFolders = (names: string[]) =>
-  fc.dictionary(fc.constantFrom(...names), fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 8 }), { noNullPrototype: true })
+  fc.dictionary(fc.constantFrom(...names), fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 8 }), {
+    noNullPrototype: true,
+  })
 
 describe('a folder that is gone', () => {
   test.each<[string, Folders, Folders, string[][]]>([
@@ -45,7 +65,15 @@ describe('a folder that is gone', () => {
     ['is none where two had the same photos', { a: [1, 2], b: [1, 2] }, { c: [1, 2] }, []],
     ['is not a folder that has an album', { a: [1, 2], b: [3] }, { b: [3, 1, 2] }, []],
     ['leaves those alone that are there, even empty', { a: [1, 2] }, { a: [], b: [1, 2] }, []],
-    ['takes what lies below along, each for itself', { a: [1, 2], 'a/x': [3] }, { b: [1, 2], 'b/x': [3] }, [['a', 'b'], ['a/x', 'b/x']]],
+    [
+      'takes what lies below along, each for itself',
+      { a: [1, 2], 'a/x': [3] },
+      { b: [1, 2], 'b/x': [3] },
+      [
+        ['a', 'b'],
+        ['a/x', 'b/x'],
+      ],
+    ],
     ['is none where nothing is left', { a: [1, 2] }, {}, []],
   ])('%s', (_, before, after, moved) => expect(ask(before, after).moved).toEqual(moved))
 
@@ -78,12 +106,18 @@ describe('a folder that is gone', () => {
     const album = fc.record({ count: fc.integer({ min: 1, max: 9 }), isRenamed: fc.boolean() })
     fc.assert(
       fc.property(fc.array(album, { maxLength: 6 }), (albums) => {
-        const contents = (index: number) => Array.from({ length: albums[index]?.count ?? 0 }, (_, file) => index * 100 + file)
+        const contents = (index: number) =>
+          Array.from({ length: albums[index]?.count ?? 0 }, (_, file) => index * 100 + file)
         const foldersBy = (nameOf: (index: number) => string): Folders =>
           Object.fromEntries(albums.map((_, index) => [nameOf(index), contents(index)]))
         const after = foldersBy((index) => (albums[index]?.isRenamed ? `new ${index}` : `old ${index}`))
         const moved = albums.flatMap(({ isRenamed }, index) => (isRenamed ? [[`old ${index}`, `new ${index}`]] : []))
-        expect(ask(foldersBy((index) => `old ${index}`), after).moved).toEqual(moved)
+        expect(
+          ask(
+            foldersBy((index) => `old ${index}`),
+            after,
+          ).moved,
+        ).toEqual(moved)
       }),
     )
   })
@@ -118,7 +152,11 @@ describe('an album', () => {
     expect(await list(callerId)).toEqual([{ ...before, name: '2024 / Journey', numParticipants: 2 }])
     expect(await list()).toHaveLength(2)
     expect(await bench.photo('2024/Journey/1.jpg')).toMatchObject({ photo_id: photoId, album_id: albumId })
-    const album = await bench.context.db.selectFrom('album').selectAll().where('album_id', '=', albumId).executeTakeFirst()
+    const album = await bench.context.db
+      .selectFrom('album')
+      .selectAll()
+      .where('album_id', '=', albumId)
+      .executeTakeFirst()
     expect(album?.preview_on).toBe(1)
   })
 

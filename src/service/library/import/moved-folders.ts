@@ -79,7 +79,10 @@ export function findFilesToCompare(question: FolderQuestion): FoundFile[] {
  * Folders that were renamed or moved, known again by their content. Where it could be two of them, as with copies, it is
  * none: no album is given to the wrong folder.
  */
-export function findMovedFolders(question: FolderQuestion, hashOf: (found: FoundFile) => string | undefined): MovedFolder[] {
+export function findMovedFolders(
+  question: FolderQuestion,
+  hashOf: (found: FoundFile) => string | undefined,
+): MovedFolder[] {
   const likely = findLikely(question, { ofPhoto: ({ content_hash: hash }) => hash, ofFile: hashOf })
   return likely.filter(
     (one) => !likely.some((other) => other !== one && (other.album === one.album || other.folder === one.folder)),

@@ -26,8 +26,10 @@ const isSame = (found: Found | undefined, size: number | null, mtime: number | n
 const isBelow = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`)
 
 /** Whether a folder is surely not there: what lies in one that could not be listed may well be. */
-export const isGoneFolder = ({ folders, unreadable }: Pick<SettledScan, 'folders' | 'unreadable'>, folder: string): boolean =>
-  !folders.has(folder) && !unreadable.some((closed) => isBelow(`${folder}/`, closed))
+export const isGoneFolder = (
+  { folders, unreadable }: Pick<SettledScan, 'folders' | 'unreadable'>,
+  folder: string,
+): boolean => !folders.has(folder) && !unreadable.some((closed) => isBelow(`${folder}/`, closed))
 
 /** What a scan found against what is known. A scan that found everything as it was gives five empty lists. */
 export function findDifferences(scan: SettledScan, photos: readonly PhotoRow[]): Differences {

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAlbums } from '#service/albums/albums.ts'
+import { createDecodePool } from '#service/library/decode/decode-pool.ts'
+import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
 import { listRefusedFiles } from '#service/photos/photos.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
-import { createDecodePool } from '#service/library/decode/decode-pool.ts'
-import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
 
 let bench: ImportBench
 beforeEach(async () => {
@@ -126,7 +126,12 @@ describe('a file that is no photo', () => {
     await writeFile(join(outside, '1.jpg'), await plainPhoto({ shade: 9 }).jpeg().toBuffer())
     await symlink(outside, bench.at('swapped'))
     const pool = createDecodePool({ size: 1 })
-    const job = { task: 'derive', root: bench.context.libraryDir, path: bench.at('swapped/1.jpg'), claim: 'image' } as const
+    const job = {
+      task: 'derive',
+      root: bench.context.libraryDir,
+      path: bench.at('swapped/1.jpg'),
+      claim: 'image',
+    } as const
     expect(await pool.run(job)).toEqual({ refused: 'outside of the library' })
     pool.close()
   })

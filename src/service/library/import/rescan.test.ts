@@ -77,7 +77,8 @@ describe('a rescan', () => {
     await bench.writePhoto('a/copy.jpg', 78)
     await bench.importAll()
     expect(await bench.context.storage.size(key)).toBeUndefined()
-    for (const { stable_key: kept } of await listKnownFiles(bench.context)) expect(await bench.context.storage.size(kept)).toBeGreaterThan(0)
+    for (const { stable_key: kept } of await listKnownFiles(bench.context))
+      expect(await bench.context.storage.size(kept)).toBeGreaterThan(0)
   })
 
   test('follows two photos that changed names with each other', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
-import { findPhotosByContent } from '#service/photos/photos.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
+import { findPhotosByContent } from '#service/photos/photos.ts'
 
 type Making = { made: Promise<Uint8Array | undefined>; askers: AbortSignal[] }
 

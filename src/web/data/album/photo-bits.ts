@@ -17,7 +17,8 @@ export function allBits(count: number): PhotoBits {
   return bits
 }
 
-export const hasBit = (bits: PhotoBits, index: number): boolean => (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1
+export const hasBit = (bits: PhotoBits, index: number): boolean =>
+  (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1
 
 /** Puts a photo in or takes it out; beyond the set's room nothing happens. */
 export function setBit(bits: PhotoBits, index: number, present: boolean): void {

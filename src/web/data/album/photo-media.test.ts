@@ -17,7 +17,12 @@ describe('the kind of a photo', () => {
   })
 
   test.each([
-    ['the download is the video, signed apart', 'https://m.test/a/v?sig=1', 'https://m.test/a/v?sig=2&download=1', 'video'],
+    [
+      'the download is the video, signed apart',
+      'https://m.test/a/v?sig=1',
+      'https://m.test/a/v?sig=2&download=1',
+      'video',
+    ],
     ['the download is the original image', 'https://m.test/a/v', 'https://media.test/p/original?sig=9', 'live'],
     ['the download is named as a video', 'https://m.test/v/1', 'https://m.test/dl/IMG_0001.MOV?sig=1', 'video'],
     ['the download is named as an image', 'https://m.test/v/1', 'https://m.test/dl/IMG_0001.HEIC?sig=1', 'live'],

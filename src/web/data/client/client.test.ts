@@ -180,11 +180,14 @@ describe('what comes besides the data', () => {
   })
 })
 
-test.each([{ data: null }, { data: [], cursor: null, warnings: null }])('a list of nothing is empty: %j', async (body) => {
-  const { api, notices } = ask(json(body))
-  expect(await api.call('getAlbums', {})).toEqual({ data: [] })
-  expect(notices).toEqual([])
-})
+test.each([{ data: null }, { data: [], cursor: null, warnings: null }])(
+  'a list of nothing is empty: %j',
+  async (body) => {
+    const { api, notices } = ask(json(body))
+    expect(await api.call('getAlbums', {})).toEqual({ data: [] })
+    expect(notices).toEqual([])
+  },
+)
 
 test.each(['{}', {}, { at: 5 }, true])('a cursor that is %j leads nowhere', async (cursor) => {
   const { api } = ask(json({ data: [], cursor }))

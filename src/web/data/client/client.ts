@@ -1,8 +1,16 @@
-import { type Envelope, type InputOf, type Operation, type OperationId, type Operations, type OutputOf, routes } from '#contract/index.ts'
-import { ApiError, type ApiErrorKind } from './api-error.ts'
-import type { PhotoStream, StreamNews, StreamOrder } from '#web/data/photo-stream/stream-messages.ts'
-import { readAnswer } from './read-answer.ts'
+import {
+  type Envelope,
+  type InputOf,
+  type Operation,
+  type OperationId,
+  type Operations,
+  type OutputOf,
+  routes,
+} from '#contract/index.ts'
 import { parseJson } from '#web/data/client/reading/parse-json.ts'
+import type { PhotoStream, StreamNews, StreamOrder } from '#web/data/photo-stream/stream-messages.ts'
+import { ApiError, type ApiErrorKind } from './api-error.ts'
+import { readAnswer } from './read-answer.ts'
 import { refusalOf } from './response-error.ts'
 import { serviceRequest } from './service-request.ts'
 

@@ -2,12 +2,12 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Habit } from '#testing/other-service/habits.ts'
 import { type OtherService, startOtherService } from '#testing/other-service/other-service.ts'
+import { createData } from '#web/data/data.ts'
+import { gatherAlbum } from '#web/data/photo-stream/gather-album.ts'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { createApi, type Notice } from './client.ts'
-import { createData } from '#web/data/data.ts'
 import { createMoments } from './logical-clock.ts'
 import { REPEATED_PAGE } from './walk-pages.ts'
-import { gatherAlbum } from '#web/data/photo-stream/gather-album.ts'
 
 const running: OtherService[] = []
 afterEach(async () => {
@@ -28,7 +28,14 @@ type Connected = Awaited<ReturnType<typeof connect>>
 
 async function photosOf({ api, albumId }: Connected) {
   let whole
-  for await (const album of gatherAlbum({ api, albumId, signal: new AbortController().signal, askedAt: 1, givenAt: Date.now() })) whole = album
+  for await (const album of gatherAlbum({
+    api,
+    albumId,
+    signal: new AbortController().signal,
+    askedAt: 1,
+    givenAt: Date.now(),
+  }))
+    whole = album
   if (whole === undefined) throw new Error('nothing came')
   const positions = [...whole.columns.ids.keys()]
   // read back from the text as well, since those that are at hand were never away
@@ -39,49 +46,69 @@ async function photosOf({ api, albumId }: Connected) {
 
 const plain: Habit[][] = [[], ['nulls'], ['numbers as text'], ['identifiers as numbers'], ['byte order mark']]
 
-describe.each(plain.map((habits) => ({ habits, name: habits.join() || 'nothing odd' })))('a service with $name', ({ habits }) => {
-  test('is read whole', async () => {
-    const connected = await connect(...habits)
-    const { api, service, albumId, skipped } = connected
-    const { callerId } = (await api.call('ping', {})).data
-    expect(callerId).toBe('4000000000000000001')
-    const albums = await api.call('getAlbums', {})
-    expect(albums.data).toMatchObject([
-      { albumId, name: 'Other harbour', ownerId: callerId, shareUrl: `https://photos.example/s/${albumId}`, numPhotos: 40, numParticipants: 2 },
-      { albumId: service.albums[1]?.albumId, numPhotos: 3 },
-      { albumId: service.albums[2]?.albumId, numPhotos: 0 },
-    ])
-    expect(albums.data[2]).toMatchObject({ name: undefined, shareUrl: undefined })
-    expect((await api.call('getAlbum', { albumId })).data).toEqual(albums.data[0])
+describe.each(plain.map((habits) => ({ habits, name: habits.join() || 'nothing odd' })))(
+  'a service with $name',
+  ({ habits }) => {
+    test('is read whole', async () => {
+      const connected = await connect(...habits)
+      const { api, service, albumId, skipped } = connected
+      const { callerId } = (await api.call('ping', {})).data
+      expect(callerId).toBe('4000000000000000001')
+      const albums = await api.call('getAlbums', {})
+      expect(albums.data).toMatchObject([
+        {
+          albumId,
+          name: 'Other harbour',
+          ownerId: callerId,
+          shareUrl: `https://photos.example/s/${albumId}`,
+          numPhotos: 40,
+          numParticipants: 2,
+        },
+        { albumId: service.albums[1]?.albumId, numPhotos: 3 },
+        { albumId: service.albums[2]?.albumId, numPhotos: 0 },
+      ])
+      expect(albums.data[2]).toMatchObject({ name: undefined, shareUrl: undefined })
+      expect((await api.call('getAlbum', { albumId })).data).toEqual(albums.data[0])
 
-    const { photos, columns } = await photosOf(connected)
-    expect(columns.ids).toEqual(service.albums[0]?.photos.map(({ photoId }) => photoId))
-    expect(columns.ratios[0]).toBeCloseTo(1.5)
-    expect(columns.labels.map(({ text, kind }) => `${kind} ${text}`)).toEqual(['public Best', 'restricted hidden'])
-    expect(Array.from(columns.kinds.slice(0, 3))).toEqual([0, 1, 0])
-    expect(photos[0]).toMatchObject({ photoId: columns.ids[0], width: 3000, height: 2000, labels: ['Best'], restrictedLabels: ['hidden'] })
-    expect((await api.call('getPreviewPhotos', { albumId })).data).toMatchObject(
-      photos.slice(0, 4).map((photo) => ({ photoId: photo?.photoId, width: photo?.width, stableUrl: photo?.stableUrl })),
-    )
-    expect((await api.call('getSubscriptions', {})).data).toEqual(service.subscriptions)
-    expect(skipped()).toBe(0)
-  })
+      const { photos, columns } = await photosOf(connected)
+      expect(columns.ids).toEqual(service.albums[0]?.photos.map(({ photoId }) => photoId))
+      expect(columns.ratios[0]).toBeCloseTo(1.5)
+      expect(columns.labels.map(({ text, kind }) => `${kind} ${text}`)).toEqual(['public Best', 'restricted hidden'])
+      expect(Array.from(columns.kinds.slice(0, 3))).toEqual([0, 1, 0])
+      expect(photos[0]).toMatchObject({
+        photoId: columns.ids[0],
+        width: 3000,
+        height: 2000,
+        labels: ['Best'],
+        restrictedLabels: ['hidden'],
+      })
+      expect((await api.call('getPreviewPhotos', { albumId })).data).toMatchObject(
+        photos
+          .slice(0, 4)
+          .map((photo) => ({ photoId: photo?.photoId, width: photo?.width, stableUrl: photo?.stableUrl })),
+      )
+      expect((await api.call('getSubscriptions', {})).data).toEqual(service.subscriptions)
+      expect(skipped()).toBe(0)
+    })
 
-  test('is changed', async () => {
-    const { api, service, albumId } = await connect(...habits)
-    const photoId = service.albums[0]?.photos[1]?.photoId ?? ''
-    await api.call('addPhotoLabel', { albumId, photoId, label: 'New' })
-    expect((await api.call('checkPhotoLabel', { photoId, label: 'New' })).data.hasLabel).toBe(true)
-    await api.call('removePhotoLabel', { albumId, photoId, label: 'New' })
-    expect((await api.call('checkPhotoLabel', { photoId, label: 'New' })).data.hasLabel).toBe(false)
-    const made = (await api.call('createAlbum', { name: 'Made' })).data
-    expect((await api.call('editAlbum', { albumId: made.albumId, name: '2026' })).data.name).toBe('2026')
-    await api.call('deleteAlbum', { albumId: made.albumId })
-    const { webhookId } = (await api.call('createSubscription', { event: 'newPhoto', albumId, targetUrl: 'https://hooks.example/in' })).data
-    await api.call('deleteSubscription', { webhookId })
-    expect(service.subscriptions).toHaveLength(2)
-  })
-})
+    test('is changed', async () => {
+      const { api, service, albumId } = await connect(...habits)
+      const photoId = service.albums[0]?.photos[1]?.photoId ?? ''
+      await api.call('addPhotoLabel', { albumId, photoId, label: 'New' })
+      expect((await api.call('checkPhotoLabel', { photoId, label: 'New' })).data.hasLabel).toBe(true)
+      await api.call('removePhotoLabel', { albumId, photoId, label: 'New' })
+      expect((await api.call('checkPhotoLabel', { photoId, label: 'New' })).data.hasLabel).toBe(false)
+      const made = (await api.call('createAlbum', { name: 'Made' })).data
+      expect((await api.call('editAlbum', { albumId: made.albumId, name: '2026' })).data.name).toBe('2026')
+      await api.call('deleteAlbum', { albumId: made.albumId })
+      const { webhookId } = (
+        await api.call('createSubscription', { event: 'newPhoto', albumId, targetUrl: 'https://hooks.example/in' })
+      ).data
+      await api.call('deleteSubscription', { webhookId })
+      expect(service.subscriptions).toHaveLength(2)
+    })
+  },
+)
 
 describe('a row that can’t be used', () => {
   test('costs that row only', async () => {
@@ -95,7 +122,12 @@ describe('a row that can’t be used', () => {
     const { columns, photos } = await photosOf(connected)
     expect(columns.ids.slice(40)).toEqual(['90003', '90004'])
     expect(notices.at(-1)?.skipped).toMatchObject({ count: 3 })
-    expect(photos[40]).toMatchObject({ width: undefined, height: undefined, labels: ['half \ud800'], restrictedLabels: undefined })
+    expect(photos[40]).toMatchObject({
+      width: undefined,
+      height: undefined,
+      labels: ['half \ud800'],
+      restrictedLabels: undefined,
+    })
     const address = photos[41]?.downloadUrl
     expect(photos[41]).toMatchObject({ originalUrl: address, stableUrl: address })
 
@@ -103,7 +135,11 @@ describe('a row that can’t be used', () => {
     expect([preview.data.length, preview.skipped?.count]).toEqual([4, 3])
     const subscriptions = await api.call('getSubscriptions', {})
     expect([subscriptions.data.length, subscriptions.skipped?.count]).toEqual([3, 2])
-    expect(subscriptions.data[2]?.config).toMatchObject({ albumId: '', targetUrl: 'not an address \ud800', metadata: { half: '\ud800' } })
+    expect(subscriptions.data[2]?.config).toMatchObject({
+      albumId: '',
+      targetUrl: 'not an address \ud800',
+      metadata: { half: '\ud800' },
+    })
   })
 
   test('a huge one is read like any other', async () => {
@@ -120,7 +156,12 @@ describe.each(endless)('a service with %s', (habit) => {
   async function lists() {
     const { api, service, notices } = await connect(habit)
     const data = createData(api, { moments: createMoments(), callerId: async () => 'c' })
-    return { data, service, client: new QueryClient(), notes: () => new Set(notices.flatMap(({ notes = [] }) => notes)) }
+    return {
+      data,
+      service,
+      client: new QueryClient(),
+      notes: () => new Set(notices.flatMap(({ notes = [] }) => notes)),
+    }
   }
 
   test('is not asked for ever by who looks through a list', async () => {
@@ -158,13 +199,22 @@ test('a list that has grown by a page is read to its new end', async () => {
   const { api, service } = await connect()
   const data = createData(api, { moments: createMoments(), callerId: async () => 'c' })
   const client = new QueryClient()
-  const read = async () => [await client.fetchQuery({ ...data.subscriptions.list(), staleTime: 0 }), await client.fetchQuery({ ...data.albums.whole(), staleTime: 0 })]
+  const read = async () => [
+    await client.fetchQuery({ ...data.subscriptions.list(), staleTime: 0 }),
+    await client.fetchQuery({ ...data.albums.whole(), staleTime: 0 }),
+  ]
   await read()
   for (let number = 0; number < 70; number++) {
-    service.subscriptions.push({ webhookId: `${number}`, config: { event: 'newAlbum', targetUrl: 'https://hooks.example' } })
+    service.subscriptions.push({
+      webhookId: `${number}`,
+      config: { event: 'newAlbum', targetUrl: 'https://hooks.example' },
+    })
     service.albums.push({ albumId: `${number}`, relationship: 'Admin', photos: [] })
   }
-  expect((await read()).map((list) => [list.data.length, list.isWhole])).toEqual([[72, true], [73, true]])
+  expect((await read()).map((list) => [list.data.length, list.isWhole])).toEqual([
+    [72, true],
+    [73, true],
+  ])
 })
 
 test('a page that fails within a list is asked for again, and not the list', async () => {

@@ -21,7 +21,10 @@ export const REPEATED_PAGE = 'The service repeated a page of the list, so the re
 type After<Row> = { page: Answer<Row[]>; used: readonly (string | undefined)[]; isNew: (row: Row) => boolean }
 
 /** What comes after a page: a cursor, nothing, or nothing although the service says otherwise. An empty page repeats nothing. */
-export function pageAfter<Row>({ page: { data, cursor }, used, isNew }: After<Row>): { next?: string; isRepeat?: true } {
+export function pageAfter<Row>({ page: { data, cursor }, used, isNew }: After<Row>): {
+  next?: string
+  isRepeat?: true
+} {
   if (isEndCursor(cursor)) return {}
   if (used.includes(cursor) || (data.length > 0 && !data.some(isNew))) return { isRepeat: true }
   return { next: cursor }
@@ -60,7 +63,11 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
 /** The rows of a paged list, each once, up to so many pages; goes on where `known` stopped. `before`: one that was read further stays so. */
 export async function walkPages<Row>(
   { getPage, identifier, note }: PagedList<Row>,
-  { pages = PAGES, before, known }: { pages?: number; before?: Walked<Row> | undefined; known?: Walked<Row> | undefined } = {},
+  {
+    pages = PAGES,
+    before,
+    known,
+  }: { pages?: number; before?: Walked<Row> | undefined; known?: Walked<Row> | undefined } = {},
 ): Promise<Walked<Row>> {
   const rows = new Map((known?.data ?? []).map((row) => [identifier(row), row]))
   const used: (string | undefined)[] = []

@@ -68,7 +68,10 @@ const none = emptyBits(0)
 /**
  * Photos for which 0, 1, … up to `most` of the conditions hold, each "at least so many": entry n for n. O(conditions × most).
  */
-export function bitsByCount(parts: readonly PhotoBits[], { most, count }: { most: number; count: number }): PhotoBits[] {
+export function bitsByCount(
+  parts: readonly PhotoBits[],
+  { most, count }: { most: number; count: number },
+): PhotoBits[] {
   const reached = [allBits(count), ...Array.from({ length: most }, () => emptyBits(count))]
   for (const part of parts) {
     // from the top, so that one condition counts once

@@ -1,6 +1,6 @@
 import { mediaKinds } from '#web/data/album/photo-columns.ts'
-import type { Condition } from './filter.ts'
 import { BadFilter, type Token } from './filter-tokens.ts'
+import type { Condition } from './filter.ts'
 import { shapes } from './photo-shape.ts'
 
 /** What can be asked by a word and a colon, by key and value. `in:` takes the name of any set. */
@@ -26,5 +26,8 @@ export function readKey(key: Token, value: Token): Condition {
   }
   const found = isText ? values.get(value.text) : undefined
   if (found) return found
-  throw new BadFilter(`After ${key.text}: comes ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.keys())}.`, isText ? written : key)
+  throw new BadFilter(
+    `After ${key.text}: comes ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.keys())}.`,
+    isText ? written : key,
+  )
 }

@@ -17,24 +17,55 @@ describe('the text of a filter', () => {
   test('says any label there can be', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('public', 'restricted'), (text, kind) => {
-        const filter = { match: 'all' as const, chips: [{ condition: { type: 'label' as const, kind, text }, without: false, off: false }] }
+        const filter = {
+          match: 'all' as const,
+          chips: [{ condition: { type: 'label' as const, kind, text }, without: false, off: false }],
+        }
         expect(readFilter(writeFilter(filter))).toEqual({ filter })
       }),
     )
   })
 
   test('is a filter or has a problem with a place in it, whatever is typed', () => {
-    const piece = fc.constantFrom('&', '|', '!', '(', ')', ',', '@', '"', '“', '\\', 'off:', 'is:', 'is:video', 'in:', 'x:', ':', '2 of ', 'any of ', 'a', 'Best', ' ')
+    const piece = fc.constantFrom(
+      '&',
+      '|',
+      '!',
+      '(',
+      ')',
+      ',',
+      '@',
+      '"',
+      '“',
+      '\\',
+      'off:',
+      'is:',
+      'is:video',
+      'in:',
+      'x:',
+      ':',
+      '2 of ',
+      'any of ',
+      'a',
+      'Best',
+      ' ',
+    )
     fc.assert(
-      fc.property(fc.oneof(fc.array(piece, { maxLength: 12 }).map((all) => all.join('')), fc.string({ unit: 'binary' })), (text) => {
-        const { filter, problem } = readFilter(text)
-        if (filter) expect(readFilter(writeFilter(filter))).toEqual({ filter })
-        else {
-          expect(problem.from).toBeGreaterThanOrEqual(0)
-          expect(problem.to).toBeGreaterThanOrEqual(problem.from)
-          expect(problem.text).toMatch(/\.$/)
-        }
-      }),
+      fc.property(
+        fc.oneof(
+          fc.array(piece, { maxLength: 12 }).map((all) => all.join('')),
+          fc.string({ unit: 'binary' }),
+        ),
+        (text) => {
+          const { filter, problem } = readFilter(text)
+          if (filter) expect(readFilter(writeFilter(filter))).toEqual({ filter })
+          else {
+            expect(problem.from).toBeGreaterThanOrEqual(0)
+            expect(problem.to).toBeGreaterThanOrEqual(problem.from)
+            expect(problem.text).toMatch(/\.$/)
+          }
+        },
+      ),
       { numRuns: 1000 },
     )
   })

@@ -76,7 +76,11 @@ export function filterTokens(source: string): Token[] {
       at = token.to
     } else if (word !== undefined && source[at + word.length] === ':') take('key', word, word.length + 1)
     else if (word !== undefined) take('word', word, word.length)
-    else throw new BadFilter('A : needs a word before it. A label with a : in it goes in quotes.', { from: at, to: at + 1 })
+    else
+      throw new BadFilter('A : needs a word before it. A label with a : in it goes in quotes.', {
+        from: at,
+        to: at + 1,
+      })
   }
   tokens.push({ type: 'end', text: '', from: source.length, to: source.length })
   return tokens

@@ -56,13 +56,18 @@ describe('a would-be count', () => {
 
   test('of what the filter has already, too', () => {
     fc.assert(
-      fc.property(photosOf(40), anyFilter.filter(({ chips }) => chips.length > 0), fc.nat(), (photos, filter, pick) => {
-        const condition = filter.chips[pick % filter.chips.length]?.condition
-        if (condition === undefined) return
-        const counts = wouldBeCounts(filter, { columns: columnsOf(photos), sets })(condition)
-        expect(counts.with).toBe(naiveMatches(photos, withChoice(filter, condition, 'with')).length)
-        expect(counts.without).toBe(naiveMatches(photos, withChoice(filter, condition, 'without')).length)
-      }),
+      fc.property(
+        photosOf(40),
+        anyFilter.filter(({ chips }) => chips.length > 0),
+        fc.nat(),
+        (photos, filter, pick) => {
+          const condition = filter.chips[pick % filter.chips.length]?.condition
+          if (condition === undefined) return
+          const counts = wouldBeCounts(filter, { columns: columnsOf(photos), sets })(condition)
+          expect(counts.with).toBe(naiveMatches(photos, withChoice(filter, condition, 'with')).length)
+          expect(counts.without).toBe(naiveMatches(photos, withChoice(filter, condition, 'without')).length)
+        },
+      ),
     )
   })
 })

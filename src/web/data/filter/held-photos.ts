@@ -1,4 +1,12 @@
-import { addBits, copyBits, countBits, dropBits, type PhotoBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
+import {
+  addBits,
+  copyBits,
+  countBits,
+  dropBits,
+  type PhotoBits,
+  positionsOf,
+  setBit,
+} from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** What a sheet shows while one looks at it: what matches, and what matched since the filter was chosen and does not any more. */

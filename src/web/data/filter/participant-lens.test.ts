@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
-import { readFilter } from './read-filter.ts'
-import { writeCondition, writeFilter } from './write-filter.ts'
 import { indexLabels } from '#web/data/album/label-index.ts'
 import { asParticipantsGet, askedOfAdmins, withoutAdmins } from './participant-lens.ts'
+import { readFilter } from './read-filter.ts'
+import { writeCondition, writeFilter } from './write-filter.ts'
 
-const photo = { photoId: 'a', originalUrl: '', stableUrl: '', downloadUrl: '', labels: ['Best', 'twin'], restrictedLabels: ['twin', 'nsfw'] }
+const photo = {
+  photoId: 'a',
+  originalUrl: '',
+  stableUrl: '',
+  downloadUrl: '',
+  labels: ['Best', 'twin'],
+  restrictedLabels: ['twin', 'nsfw'],
+}
 
 test('participants get every photo and no restricted label', () => {
   const seen = asParticipantsGet(columnsOf([photo, { ...photo, photoId: 'b', labels: [] }]))

@@ -1,5 +1,5 @@
-import { activeChips, type Condition, type Filter } from './filter.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { activeChips, type Condition, type Filter } from './filter.ts'
 
 /** The album as the service gives it to those who are no admins: without restricted labels, nothing else is different. */
 export const asParticipantsGet = (columns: PhotoColumns): PhotoColumns => ({

@@ -1,6 +1,6 @@
-import type { Chip, Condition, Filter, Match } from './filter.ts'
-import { BadFilter, type FilterProblem, filterTokens, type Token } from './filter-tokens.ts'
 import { readKey } from './filter-keys.ts'
+import { BadFilter, type FilterProblem, filterTokens, type Token } from './filter-tokens.ts'
+import type { Chip, Condition, Filter, Match } from './filter.ts'
 
 /** A filter, or what keeps the text from being one. */
 export type ReadFilter = { filter: Filter; problem?: undefined } | { filter?: undefined; problem: FilterProblem }
@@ -16,7 +16,8 @@ const DEEPEST = 40
 
 function conditionOf(piece: Piece): Condition {
   if ('condition' in piece) {
-    if (piece.off) throw new BadFilter('off: is for a whole part of the filter, not for something inside one.', piece.off)
+    if (piece.off)
+      throw new BadFilter('off: is for a whole part of the filter, not for something inside one.', piece.off)
     return piece.condition
   }
   const of = piece.members.map(conditionOf)
@@ -29,8 +30,7 @@ function conditionOf(piece: Piece): Condition {
   return { type: 'at-least', count: piece.match, of }
 }
 
-const asOne = (piece: Piece): One =>
-  'condition' in piece ? piece : { condition: conditionOf(piece), off: undefined }
+const asOne = (piece: Piece): One => ('condition' in piece ? piece : { condition: conditionOf(piece), off: undefined })
 
 const matchOf = { '&': 'all', '|': 'any' } as const
 
@@ -104,15 +104,25 @@ function createReader(tokens: readonly Token[]) {
     if (token.type === 'word' || token.type === 'quoted') return { type: 'label', kind: 'public', text: token.text }
     if (token.type === '@') {
       const label = next()
-      if (label.type === 'word' || label.type === 'quoted') return { type: 'label', kind: 'restricted', text: label.text }
+      if (label.type === 'word' || label.type === 'quoted')
+        return { type: 'label', kind: 'restricted', text: label.text }
       throw new BadFilter('After @ comes a label that is hidden from participants.', token)
     }
     if (token.type === 'key') return readKey(token, next())
     if (token.type === 'end') {
       const before = tokens[place - 2]
-      throw new BadFilter(before ? `Something is missing after ${before.text || 'this'}.` : 'There is nothing here.', before ?? token)
+      throw new BadFilter(
+        before ? `Something is missing after ${before.text || 'this'}.` : 'There is nothing here.',
+        before ?? token,
+      )
     }
-    if (token.type === ')') throw new BadFilter(place > 1 && peek(-2).type === '(' ? 'There is nothing between these brackets.' : 'Something is missing before this ).', token)
+    if (token.type === ')')
+      throw new BadFilter(
+        place > 1 && peek(-2).type === '('
+          ? 'There is nothing between these brackets.'
+          : 'Something is missing before this ).',
+        token,
+      )
     throw new BadFilter(`Something is missing before this ${token.text}.`, token)
   }
 
@@ -127,7 +137,10 @@ function createReader(tokens: readonly Token[]) {
     }
     const both = { from: before.from, to: token.to }
     if (before.type === 'word' && token.type === 'word') {
-      return new BadFilter(`Write & or | between these, or quotes around a label of two words: "${before.text} ${token.text}".`, both)
+      return new BadFilter(
+        `Write & or | between these, or quotes around a label of two words: "${before.text} ${token.text}".`,
+        both,
+      )
     }
     return new BadFilter('Write & or | between these.', both)
   }

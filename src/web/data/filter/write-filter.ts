@@ -22,7 +22,10 @@ function quoted(text: string): string {
 
 /** A label's text as it stands in a filter: in quotes where it could be taken for something else. */
 export function writeText(text: string): string {
-  const isBare = (PLAIN.test(text) || BARE.test(text)) && !WORD.test(text) && visibleParts(text).every(({ hidden }) => hidden === undefined)
+  const isBare =
+    (PLAIN.test(text) || BARE.test(text)) &&
+    !WORD.test(text) &&
+    visibleParts(text).every(({ hidden }) => hidden === undefined)
   return isBare ? text : quoted(text)
 }
 

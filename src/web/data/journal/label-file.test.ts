@@ -63,12 +63,28 @@ test.each([
   expect(readLabelFile(text).problem).toContain(words)
 })
 
-const row = (photoId: string, label: string, rest = {}) => ({ photoId, label, restricted: false, action: 'add' as const, ...rest })
+const row = (photoId: string, label: string, rest = {}) => ({
+  photoId,
+  label,
+  restricted: false,
+  action: 'add' as const,
+  ...rest,
+})
 
 test('a dry run tells what would change, what is so, what is unknown, too long or contradicts itself', () => {
   const long = '😀'.repeat(41)
   const run = dryRun(
-    [row('a', 'Best'), row('b', 'Best'), row('b', 'Best'), row('c', 'Best', { restricted: true, action: 'remove' }), row('x', 'Best'), row('x', 'y'), row('a', long), row('a', 'New'), row('a', 'New', { action: 'remove' })],
+    [
+      row('a', 'Best'),
+      row('b', 'Best'),
+      row('b', 'Best'),
+      row('c', 'Best', { restricted: true, action: 'remove' }),
+      row('x', 'Best'),
+      row('x', 'y'),
+      row('a', long),
+      row('a', 'New'),
+      row('a', 'New', { action: 'remove' }),
+    ],
     album,
   )
   expect(run).toEqual({

@@ -1,7 +1,7 @@
 import { codePoints, limits } from '#contract/index.ts'
 import type { Label } from '#web/data/album/label.ts'
-import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 import { readCsv, writeCsv } from '#web/lib/csv.ts'
 import { effectOf } from './label-effect.ts'
@@ -35,7 +35,9 @@ export const writeLabelJson = (rows: readonly JournalRow[]): string =>
   `${JSON.stringify({ kind: 'contact-sheet-labels', version: 1, changes: rows }, null, 1)}\n`
 
 /** Rows of a file that someone chose, and how many could not be read; or what is wrong with all of it. */
-export type LabelFile = { rows: FileRow[]; unreadable: number; problem?: undefined } | { problem: string; rows?: undefined }
+export type LabelFile =
+  | { rows: FileRow[]; unreadable: number; problem?: undefined }
+  | { problem: string; rows?: undefined }
 
 const yes = new Set(['true', 'yes', '1', 'x', 'restricted', 'hidden'])
 const no = new Set(['', 'false', 'no', '0', 'public'])
@@ -44,7 +46,12 @@ const removes = new Set(['remove', 'removed', 'delete', '-'])
 
 type Given = { photoId: unknown; label: unknown; restricted: unknown; action: unknown }
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : typeof value === 'boolean' || typeof value === 'number' ? String(value) : '')
+const plain = (value: unknown): string =>
+  typeof value === 'string'
+    ? value.trim().toLowerCase()
+    : typeof value === 'boolean' || typeof value === 'number'
+      ? String(value)
+      : ''
 
 /** A label is taken as it is written, with its spaces; the other cells as people write them. */
 function toRow({ photoId: given, label, restricted, action }: Given): FileRow | undefined {
@@ -64,11 +71,28 @@ const HOW = 'It needs columns named photoId and label; restricted (yes or no) an
 
 function readTable(text: string): LabelFile {
   const [head = [], ...lines] = readCsv(text)
-  const names = head.map((name) => name.trim().toLowerCase().replaceAll(/[\s_-]/g, ''))
+  const names = head.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_-]/g, ''),
+  )
   const at = (...wanted: string[]) => names.findIndex((name) => wanted.includes(name))
-  const [photo, label, restricted, action] = [at('photoid', 'photo', 'id'), at('label', 'text'), at('restricted', 'ishidden', 'hidden'), at('action')]
+  const [photo, label, restricted, action] = [
+    at('photoid', 'photo', 'id'),
+    at('label', 'text'),
+    at('restricted', 'ishidden', 'hidden'),
+    at('action'),
+  ]
   if (photo === -1 || label === -1) return { problem: `This file can’t be read as a table of labels. ${HOW}` }
-  return gather(lines.map((cells) => ({ photoId: cells[photo], label: cells[label], restricted: cells[restricted], action: cells[action] })))
+  return gather(
+    lines.map((cells) => ({
+      photoId: cells[photo],
+      label: cells[label],
+      restricted: cells[restricted],
+      action: cells[action],
+    })),
+  )
 }
 
 /** Reads what `writeLabelCsv` and `writeLabelJson` wrote, and tables of the same columns from elsewhere. */
@@ -86,7 +110,12 @@ export function readLabelFile(text: string): LabelFile {
     listed.map((row: unknown) => {
       const cells = typeof row === 'object' && row !== null ? row : {}
       const cell = (name: string): unknown => Object.entries(cells).find(([key]) => key === name)?.[1]
-      return { photoId: cell('photoId'), label: cell('label'), restricted: cell('restricted') ?? cell('isHidden'), action: cell('action') }
+      return {
+        photoId: cell('photoId'),
+        label: cell('label'),
+        restricted: cell('restricted') ?? cell('isHidden'),
+        action: cell('action'),
+      }
     }),
   )
 }
@@ -124,7 +153,12 @@ export function dryRun(rows: readonly FileRow[], photos: LabelPhotos): DryRun {
   const wanted = new Map<string, Label & { wanted: boolean; photoIds: string[] }>()
   for (const { photoId, label: text, restricted, action } of last.values()) {
     const name = JSON.stringify([restricted, text, action])
-    const group = wanted.get(name) ?? { kind: restricted ? 'restricted' : 'public', text, wanted: action === 'add', photoIds: [] }
+    const group = wanted.get(name) ?? {
+      kind: restricted ? 'restricted' : 'public',
+      text,
+      wanted: action === 'add',
+      photoIds: [],
+    }
     wanted.set(name, group)
     group.photoIds.push(photoId)
   }

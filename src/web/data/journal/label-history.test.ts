@@ -30,7 +30,10 @@ describe('the history of an album’s labels', () => {
     expect(names([one, two, backTwo])).toEqual({ done: ['one'], undone: ['two'] })
     const backOne = entry('back one', { undoes: 'one' })
     expect(names([one, two, backTwo, backOne])).toEqual({ done: [], undone: ['two', 'one'] })
-    expect(names([one, two, backTwo, backOne, entry('again', { redoes: 'one' })])).toEqual({ done: ['one'], undone: ['two'] })
+    expect(names([one, two, backTwo, backOne, entry('again', { redoes: 'one' })])).toEqual({
+      done: ['one'],
+      undone: ['two'],
+    })
   })
 
   test('forgets what could be made again when something else is done', () => {
@@ -41,20 +44,27 @@ describe('the history of an album’s labels', () => {
   })
 
   test('passes over what changed nothing, and over what it does not know', () => {
-    const idle = entry('idle', { groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds: [], already: ['p'] }] })
+    const idle = entry('idle', {
+      groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds: [], already: ['p'] }],
+    })
     expect(names([entry('one'), idle, entry('back', { undoes: 'long ago' })])).toEqual({ done: ['one'], undone: [] })
   })
 
   test('takes one out of the middle', () => {
-    expect(names([entry('one'), entry('two'), entry('back', { undoes: 'one' })])).toEqual({ done: ['two'], undone: ['one'] })
+    expect(names([entry('one'), entry('two'), entry('back', { undoes: 'one' })])).toEqual({
+      done: ['two'],
+      undone: ['one'],
+    })
   })
 })
 
-const ids = (entries: JournalEntry[], { way, root }: { way: 'undo' | 'redo'; root: string }) => rootsToTurn(entries, { way, which: { root } }).map(({ id }) => id)
+const ids = (entries: JournalEntry[], { way, root }: { way: 'undo' | 'redo'; root: string }) =>
+  rootsToTurn(entries, { way, which: { root } }).map(({ id }) => id)
 
 describe('the halves of a job', () => {
   const label = { kind: 'public', text: 'Best' } as const
-  const half = (part: 'add' | 'remove') => entry(part, { job: { id: 'job', part, from: [{ ...label, text: 'best' }], into: label } })
+  const half = (part: 'add' | 'remove') =>
+    entry(part, { job: { id: 'job', part, from: [{ ...label, text: 'best' }], into: label } })
 
   test('go together where one alone would leave photos with neither label', () => {
     const both = [half('add'), half('remove')]
@@ -71,7 +81,11 @@ describe('the halves of a job', () => {
 const groupOf = (text: string) => ({ groups: [{ kind: 'public' as const, text, wanted: true, photoIds: ['p'] }] })
 
 test('changes of a label are found whatever its case, with all that took them back', () => {
-  const entries = [entry('one', groupOf('Best of Ana')), entry('two', groupOf('VIP')), entry('back', { undoes: 'one', groups: [] })]
+  const entries = [
+    entry('one', groupOf('Best of Ana')),
+    entry('two', groupOf('VIP')),
+    entry('back', { undoes: 'one', groups: [] }),
+  ]
   const found = (find: string) => aboutLabel(entries, find).map(({ id }) => id)
   expect(found('best')).toEqual(['one', 'back'])
   expect(found('vip')).toEqual(['two'])

@@ -48,6 +48,8 @@ const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
 export function aboutLabel(entries: readonly JournalEntry[], find: string): readonly JournalEntry[] {
   const wanted = folded(find)
   if (wanted === '') return entries
-  const found = new Set(entries.filter(({ groups }) => groups.some(({ text }) => folded(text).includes(wanted))).map(({ id }) => id))
+  const found = new Set(
+    entries.filter(({ groups }) => groups.some(({ text }) => folded(text).includes(wanted))).map(({ id }) => id),
+  )
   return entries.filter(({ id, undoes, redoes }) => found.has(id) || found.has(undoes ?? redoes ?? ''))
 }

@@ -3,15 +3,27 @@ import type { LabelBatch } from '#web/data/outbox/label-batch.ts'
 import { openOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
 import { createOutboxStorage } from '#web/data/outbox/outbox-storage.ts'
+import { MOST_KEPT, trimJournal } from '#web/data/outbox/trim-journal.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { openJournal } from './open-journal.ts'
-import { MOST_KEPT, trimJournal } from '#web/data/outbox/trim-journal.ts'
 
 const base = 'https://photos.example/api'
 const groups = [{ kind: 'public' as const, text: 'Best', wanted: true, photoIds: ['p'] }]
-const job = { id: 'job', part: 'add' as const, from: [{ kind: 'public' as const, text: 'best' }], into: { kind: 'public' as const, text: 'Best' } }
+const job = {
+  id: 'job',
+  part: 'add' as const,
+  from: [{ kind: 'public' as const, text: 'best' }],
+  into: { kind: 'public' as const, text: 'Best' },
+}
 
-const batch = (id: string, rest: Partial<LabelBatch> = {}): LabelBatch => ({ id, albumId: 'one', at: Date.now(), what: id, groups, ...rest })
+const batch = (id: string, rest: Partial<LabelBatch> = {}): LabelBatch => ({
+  id,
+  albumId: 'one',
+  at: Date.now(),
+  what: id,
+  groups,
+  ...rest,
+})
 
 /** A database of its own: the other tests are busy with the usual one. */
 const name = `contact-sheet-outbox ${Math.random()}`
@@ -82,7 +94,8 @@ test('no more is kept of an album than its last changes, none for longer than a 
   const transaction = db.transaction('journal', 'readwrite')
   const store = transaction.objectStore('journal')
   const year = 366 * 24 * 60 * 60 * 1_000
-  const add = (seq: number, at: number, rest = {}) => store.add({ ...batch(`t${seq}`, { at }), scope, seq, over: true, discarded: [], replaced: [], ...rest })
+  const add = (seq: number, at: number, rest = {}) =>
+    store.add({ ...batch(`t${seq}`, { at }), scope, seq, over: true, discarded: [], replaced: [], ...rest })
   add(1, now - year - 2)
   add(2, now - year - 1, { over: false })
   for (let seq = 3; seq < 13; seq++) add(seq, now - 100 + seq)

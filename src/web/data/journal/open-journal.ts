@@ -7,7 +7,9 @@ type JournalParts = { base: string; callerId: () => Promise<string>; openDatabas
 const byTime = (a: JournalEntry, b: JournalEntry) => a.at - b.at || a.seq - b.seq
 
 async function isTakenBack(store: IDBObjectStore, { id }: JournalEntry): Promise<boolean> {
-  const turns = await Promise.all(['undoes', 'redoes'].map((name) => asPromise<JournalEntry[]>(store.index(name).getAll(id))))
+  const turns = await Promise.all(
+    ['undoes', 'redoes'].map((name) => asPromise<JournalEntry[]>(store.index(name).getAll(id))),
+  )
   return turns.flat().toSorted(byTime).at(-1)?.undoes === id
 }
 
@@ -26,7 +28,9 @@ export function openJournal({ base, callerId, openDatabase = openOutboxDatabase 
     /** The last changes of an album, oldest first. */
     entries: (albumId: string, { limit }: { limit: number }): Promise<JournalEntry[]> =>
       reading(async (store, scope) => {
-        const cursor = store.index('album').openCursor(IDBKeyRange.bound([scope, albumId], [scope, albumId, []]), 'prev')
+        const cursor = store
+          .index('album')
+          .openCursor(IDBKeyRange.bound([scope, albumId], [scope, albumId, []]), 'prev')
         const entries: JournalEntry[] = []
         for (let at = await asPromise(cursor); at !== null && entries.length < limit; at = await asPromise(cursor)) {
           entries.push(at.value)

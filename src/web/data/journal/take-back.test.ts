@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
-import { createApi } from '#web/data/client/client.ts'
-import { createData } from '#web/data/data.ts'
 import type { Label } from '#web/data/album/label.ts'
+import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createData } from '#web/data/data.ts'
 import { intentsOf } from '#web/data/outbox/label-batch.ts'
-import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { sendIntent } from '#web/data/outbox/send-intent.ts'
 import { effectOf } from './label-effect.ts'
@@ -26,7 +26,11 @@ const label = fc.record({
 }) satisfies fc.Arbitrary<Label>
 const places = fc.uniqueArray(fc.nat(PHOTOS - 1), { minLength: 1 })
 const change = fc.record({ label, places, wanted: fc.boolean() })
-const bulk = fc.uniqueArray(change, { minLength: 1, maxLength: 3, selector: ({ label: { kind, text } }) => `${kind} ${text}` })
+const bulk = fc.uniqueArray(change, {
+  minLength: 1,
+  maxLength: 3,
+  selector: ({ label: { kind, text } }) => `${kind} ${text}`,
+})
 
 /** Refused on every other photo. */
 const REFUSED = 'refused'
@@ -35,7 +39,10 @@ const REFUSED = 'refused'
 const historyStep = fc.record({
   changes: fc.uniqueArray(
     fc.record({
-      label: fc.record({ kind: fc.constantFrom('public', 'restricted'), text: fc.constantFrom('Best', 'best', REFUSED) }) satisfies fc.Arbitrary<Label>,
+      label: fc.record({
+        kind: fc.constantFrom('public', 'restricted'),
+        text: fc.constantFrom('Best', 'best', REFUSED),
+      }) satisfies fc.Arbitrary<Label>,
       places,
       wanted: fc.boolean(),
     }),
@@ -46,7 +53,16 @@ const historyStep = fc.record({
 })
 
 const entry = (groups: JournalEntry['groups'], discarded: number[] = []): JournalEntry => ({
-  id: 'a', albumId: 'one', at: 0, what: 'Best', groups, scope: '', seq: 1, over: true, discarded, replaced: [],
+  id: 'a',
+  albumId: 'one',
+  at: 0,
+  what: 'Best',
+  groups,
+  scope: '',
+  seq: 1,
+  over: true,
+  discarded,
+  replaced: [],
 })
 
 describe('what a change truly did', () => {
@@ -64,7 +80,10 @@ describe('what a change truly did', () => {
 
   test('is taken back only where it is still so, and not from photos that are gone', () => {
     const photos = {
-      positions: new Map([['p', 0], ['r', 1]]),
+      positions: new Map([
+        ['p', 0],
+        ['r', 1],
+      ]),
       labels: [{ kind: 'public', text: 'Best', bits: new Uint32Array([2]) } as const],
     }
     const root = entry(groups)
@@ -76,9 +95,19 @@ describe('what a change truly did', () => {
 
 const pAndQ = (...on: string[]) => ({
   positions: new Map(['p', 'q'].map((id, position) => [id, position])),
-  labels: [{ kind: 'public', text: 'Best', bits: new Uint32Array([on.reduce((bits, id) => bits | (id === 'p' ? 1 : 2), 0)]) } as const],
+  labels: [
+    {
+      kind: 'public',
+      text: 'Best',
+      bits: new Uint32Array([on.reduce((bits, id) => bits | (id === 'p' ? 1 : 2), 0)]),
+    } as const,
+  ],
 })
-const best = (id: string, wanted: boolean, { photoIds, already }: { photoIds: string[]; already?: string[] }): JournalEntry => ({
+const best = (
+  id: string,
+  wanted: boolean,
+  { photoIds, already }: { photoIds: string[]; already?: string[] },
+): JournalEntry => ({
   ...entry([{ kind: 'public', text: 'Best', wanted, photoIds, ...(already && { already }) }]),
   id,
 })
@@ -86,7 +115,10 @@ const wantedBy = (batch: NewBatch) => batch.groups.map(({ wanted, photoIds }) =>
 
 describe('a change that is taken back before later ones', () => {
   test('leaves what a later one wanted as well, until that one is taken back, too', () => {
-    const [first, second] = [best('first', true, { photoIds: ['p', 'q'] }), best('second', true, { photoIds: ['r'], already: ['p'] })]
+    const [first, second] = [
+      best('first', true, { photoIds: ['p', 'q'] }),
+      best('second', true, { photoIds: ['r'], already: ['p'] }),
+    ]
     const one = undoOf(first, { entries: [first, second], photos: pAndQ('p', 'q'), isWhole: true })
     expect([wantedBy(one.batch), one.leftAlone]).toEqual([[[false, 'q']], 1])
     const entries = [first, second, { ...entry(one.batch.groups), id: 'back', undoes: 'first' }]
@@ -94,7 +126,11 @@ describe('a change that is taken back before later ones', () => {
   })
 
   test('leaves what was taken off and put on again since', () => {
-    const entries = [best('first', true, { photoIds: ['p'] }), best('off', false, { photoIds: ['p'] }), best('on', true, { photoIds: ['p'] })]
+    const entries = [
+      best('first', true, { photoIds: ['p'] }),
+      best('off', false, { photoIds: ['p'] }),
+      best('on', true, { photoIds: ['p'] }),
+    ]
     const [first, off] = entries
     if (first === undefined || off === undefined) throw new Error('they are there')
     expect(wantedBy(undoOf(first, { entries, photos: pAndQ('p'), isWhole: true }).batch)).toEqual([])
@@ -126,7 +162,8 @@ describe('against the service', () => {
       { base: `${TEST_URL}/api`, key: ana.key },
       {
         fetch: async (input, init) => {
-          const asked: { label: string; photoId: string } | undefined = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+          const asked: { label: string; photoId: string } | undefined =
+            typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
           if (asked && isRefused(asked)) return Response.json({ message: 'not this one' }, { status: 400 })
           return app.app.request(new Request(input).url.replace(TEST_URL, ''), init)
         },
@@ -139,19 +176,34 @@ describe('against the service', () => {
     const seed = Date.now() % 2 ** 31
     const data = connect()
     const queryClient = new QueryClient()
-    const play = async ({ bulks, others }: { bulks: (typeof bulk extends fc.Arbitrary<infer Value> ? Value : never)[]; others: [number, Label][] }) => {
+    const play = async ({
+      bulks,
+      others,
+    }: {
+      bulks: (typeof bulk extends fc.Arbitrary<infer Value> ? Value : never)[]
+      others: [number, Label][]
+    }) => {
       const albumId = await app.addAlbum(ana)
       const ids: string[] = []
       for (let count = 0; count < PHOTOS; count++) ids.push(await app.addPhoto(albumId))
       const id = (place: number) => ids[place] ?? ''
       for (const [place, { kind, text }] of others) {
-        await app.call(ana, 'addPhotoLabel', { albumId, photoId: id(place), label: text, isHidden: kind === 'restricted' })
+        await app.call(ana, 'addPhotoLabel', {
+          albumId,
+          photoId: id(place),
+          label: text,
+          isHidden: kind === 'restricted',
+        })
       }
       const load = () => queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: 0 })
       await load()
       const onService = async () => {
         const { data: photos } = await app.call(ana, 'getPhotos', { albumId })
-        return photos.map(({ photoId, labels, restrictedLabels }) => [photoId, labels?.toSorted(), restrictedLabels?.toSorted()])
+        return photos.map(({ photoId, labels, restrictedLabels }) => [
+          photoId,
+          labels?.toSorted(),
+          restrictedLabels?.toSorted(),
+        ])
       }
       const journal: JournalEntry[] = []
       const send = async (batch: NewBatch) => {
@@ -194,63 +246,84 @@ describe('against the service', () => {
     data.labels.close()
   })
 
-  test('in any order, while much of it still waits and some of it is refused, the album is as those changes left it that stand', async () => {
-    const seed = Date.now() % 2 ** 31
-    const play = async ({ steps }: { steps: (typeof historyStep extends fc.Arbitrary<infer Value> ? Value : never)[] }) => {
-      const albumId = await app.addAlbum(ana)
-      const ids: string[] = []
-      for (let count = 0; count < PHOTOS; count++) ids.push(await app.addPhoto(albumId))
-      const refusing = new Set(ids.filter((_, place) => place % 2 === 0))
-      const data = connect(({ label: text, photoId }) => text === REFUSED && refusing.has(photoId))
-      const queryClient = new QueryClient()
-      const outbox = await data.outbox()
-      const read = () => readAnew(queryClient, data, albumId)
-      await read()
-      const now = () => {
-        const { columns, isWhole } = wantedPhotos(queryClient, data, albumId)
-        return { entries: journal, photos: columns, isWhole }
-      }
-      const journal: JournalEntry[] = []
-      const send = async (batch: NewBatch) => {
-        const { batchId } = await outbox.enqueue(batch)
-        journal.push({ ...entry(batch.groups), ...batch, id: batchId, seq: journal.length })
-      }
-      const settle = async () => {
-        await expect.poll(() => outbox.pending().filter(({ state }) => state === 'queued').length, { interval: 2, timeout: 10_000 }).toBe(0)
+  test(
+    'in any order, while much of it still waits and some of it is refused, the album is as those changes left it that stand',
+    async () => {
+      const seed = Date.now() % 2 ** 31
+      const play = async ({
+        steps,
+      }: {
+        steps: (typeof historyStep extends fc.Arbitrary<infer Value> ? Value : never)[]
+      }) => {
+        const albumId = await app.addAlbum(ana)
+        const ids: string[] = []
+        for (let count = 0; count < PHOTOS; count++) ids.push(await app.addPhoto(albumId))
+        const refusing = new Set(ids.filter((_, place) => place % 2 === 0))
+        const data = connect(({ label: text, photoId }) => text === REFUSED && refusing.has(photoId))
+        const queryClient = new QueryClient()
+        const outbox = await data.outbox()
+        const read = () => readAnew(queryClient, data, albumId)
         await read()
-      }
-      const isRefused = (photoId: string, text: string) => text === REFUSED && refusing.has(photoId)
-      for (const step of steps) {
-        const root = journal.filter(({ undoes, redoes }) => (undoes ?? redoes) === undefined)[step.turn ?? -1]
-        const isUndone = root && stepOf(journal, root.id)?.isUndone
-        if (root) await send((isUndone ? redoOf : undoOf)(root, now()).batch)
-        else {
-          const wanted = step.changes.map((one) => ({ ...one.label, wanted: one.wanted, photoIds: one.places.map((place) => ids[place] ?? '') }))
-          const groups = planLabels(now().photos, wanted).filter(({ photoIds }) => photoIds.length > 0)
-          if (groups.length > 0) await send({ albumId, what: 'bulk', groups })
+        const now = () => {
+          const { columns, isWhole } = wantedPhotos(queryClient, data, albumId)
+          return { entries: journal, photos: columns, isWhole }
         }
-        if (step.settles) await settle()
-      }
-      await settle()
-      const expected = new Set<string>()
-      for (const root of journal) {
-        if ((root.undoes ?? root.redoes) !== undefined || stepOf(journal, root.id)?.isUndone) continue
-        for (const { kind, text, wanted, photoIds, already = [] } of root.groups) {
-          for (const photoId of [...photoIds, ...already]) if (!isRefused(photoId, text)) expected[wanted ? 'add' : 'delete'](`${photoId} ${kind} ${text}`)
+        const journal: JournalEntry[] = []
+        const send = async (batch: NewBatch) => {
+          const { batchId } = await outbox.enqueue(batch)
+          journal.push({ ...entry(batch.groups), ...batch, id: batchId, seq: journal.length })
         }
+        const settle = async () => {
+          await expect
+            .poll(() => outbox.pending().filter(({ state }) => state === 'queued').length, {
+              interval: 2,
+              timeout: 10_000,
+            })
+            .toBe(0)
+          await read()
+        }
+        const isRefused = (photoId: string, text: string) => text === REFUSED && refusing.has(photoId)
+        for (const step of steps) {
+          const root = journal.filter(({ undoes, redoes }) => (undoes ?? redoes) === undefined)[step.turn ?? -1]
+          const isUndone = root && stepOf(journal, root.id)?.isUndone
+          if (root) await send((isUndone ? redoOf : undoOf)(root, now()).batch)
+          else {
+            const wanted = step.changes.map((one) => ({
+              ...one.label,
+              wanted: one.wanted,
+              photoIds: one.places.map((place) => ids[place] ?? ''),
+            }))
+            const groups = planLabels(now().photos, wanted).filter(({ photoIds }) => photoIds.length > 0)
+            if (groups.length > 0) await send({ albumId, what: 'bulk', groups })
+          }
+          if (step.settles) await settle()
+        }
+        await settle()
+        const expected = new Set<string>()
+        for (const root of journal) {
+          if ((root.undoes ?? root.redoes) !== undefined || stepOf(journal, root.id)?.isUndone) continue
+          for (const { kind, text, wanted, photoIds, already = [] } of root.groups) {
+            for (const photoId of [...photoIds, ...already])
+              if (!isRefused(photoId, text)) expected[wanted ? 'add' : 'delete'](`${photoId} ${kind} ${text}`)
+          }
+        }
+        const { data: photos } = await app.call(ana, 'getPhotos', { albumId })
+        const actual = photos.flatMap(({ photoId, labels = [], restrictedLabels = [] }) => [
+          ...labels.map((text) => `${photoId} public ${text}`),
+          ...restrictedLabels.map((text) => `${photoId} restricted ${text}`),
+        ])
+        expect(actual.toSorted()).toEqual([...expected].toSorted())
+        data.labels.close()
       }
-      const { data: photos } = await app.call(ana, 'getPhotos', { albumId })
-      const actual = photos.flatMap(({ photoId, labels = [], restrictedLabels = [] }) => [
-        ...labels.map((text) => `${photoId} public ${text}`),
-        ...restrictedLabels.map((text) => `${photoId} restricted ${text}`),
-      ])
-      expect(actual.toSorted()).toEqual([...expected].toSorted())
-      data.labels.close()
-    }
-    await fc.assert(fc.asyncProperty(fc.record({ steps: fc.array(historyStep, { minLength: 2, maxLength: 9 }) }), play), {
-      numRuns: Number(process.env['UNDO_RUNS'] ?? 12),
-      seed,
-      endOnFailure: true,
-    })
-  }, Infinity)
+      await fc.assert(
+        fc.asyncProperty(fc.record({ steps: fc.array(historyStep, { minLength: 2, maxLength: 9 }) }), play),
+        {
+          numRuns: Number(process.env['UNDO_RUNS'] ?? 12),
+          seed,
+          endOnFailure: true,
+        },
+      )
+    },
+    Infinity,
+  )
 })

@@ -1,7 +1,7 @@
-import type { NewBatch } from '#web/data/outbox/outbox.ts'
-import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 import { hasBit } from '#web/data/album/photo-bits.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { NewBatch } from '#web/data/outbox/outbox.ts'
+import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 import { effectOf } from './label-effect.ts'
 import { type LabelTrails, trailsOf, wantedWithout } from './label-trails.ts'
 
@@ -13,10 +13,16 @@ type TakeBackOptions = {
   isWhole: boolean
 }
 
-type Turn = { batch: NewBatch; /** Labels on photos that the change did, and that stay as they are: changed since, or gone. */ leftAlone: number }
+type Turn = {
+  batch: NewBatch
+  /** Labels on photos that the change did, and that stay as they are: changed since, or gone. */ leftAlone: number
+}
 
 /** What each label on each photo of a trail is to be, unless it was changed since, or is gone. */
-function goalsOf(trails: LabelTrails, { isStanding, photos, isWhole }: Omit<TakeBackOptions, 'entries'> & { isStanding: (id: string) => boolean }) {
+function goalsOf(
+  trails: LabelTrails,
+  { isStanding, photos, isWhole }: Omit<TakeBackOptions, 'entries'> & { isStanding: (id: string) => boolean },
+) {
   return [...trails].flatMap(([, { label, photos: own }]) => {
     const bits = photos.labels.find(({ kind, text }) => kind === label.kind && text === label.text)?.bits
     const goal = { on: [] as string[], off: [] as string[] }
@@ -42,8 +48,14 @@ function turn(root: JournalEntry, { entries, photos, isWhole }: TakeBackOptions,
   const isStanding = (id: string) => (id === root.id ? stands : !turned.has(id))
   const goals = goalsOf(trailsOf(root, entries), { isStanding, photos, isWhole })
   const groups = planLabels(photos, goals).filter(({ photoIds, unsure }) => photoIds.length + (unsure?.length ?? 0) > 0)
-  const asked = new Set(groups.flatMap(({ kind, text, photoIds, unsure = [] }) => [...photoIds, ...unsure].map((photoId) => `${kind} ${text} ${photoId}`)))
-  const did = effectOf(root).flatMap(({ kind, text, photoIds }) => photoIds.map((photoId) => `${kind} ${text} ${photoId}`))
+  const asked = new Set(
+    groups.flatMap(({ kind, text, photoIds, unsure = [] }) =>
+      [...photoIds, ...unsure].map((photoId) => `${kind} ${text} ${photoId}`),
+    ),
+  )
+  const did = effectOf(root).flatMap(({ kind, text, photoIds }) =>
+    photoIds.map((photoId) => `${kind} ${text} ${photoId}`),
+  )
   return { groups, leftAlone: did.filter((label) => !asked.has(label)).length }
 }
 

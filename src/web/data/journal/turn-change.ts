@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Labels } from '#web/data/outbox/labels.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { Outbox } from '#web/data/outbox/outbox.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { countLabels, effectOf } from './label-effect.ts'
 import { labelHistory, stepOf } from './label-history.ts'
 import type { Journal } from './open-journal.ts'
@@ -35,12 +35,18 @@ type Parts = { data: JournalData; queryClient: QueryClient; albumId: string }
  * What is to be turned, in this order. The first half of a job never goes, nor does the second come, without the other:
  * the photos would have neither label.
  */
-export function rootsToTurn(entries: readonly JournalEntry[], { way, which }: { way: Way; which: Which }): JournalEntry[] {
+export function rootsToTurn(
+  entries: readonly JournalEntry[],
+  { way, which }: { way: Way; which: Which },
+): JournalEntry[] {
   const { done, undone } = labelHistory(entries)
   const root = which === 'last' ? (way === 'undo' ? done : undone).at(-1)?.root : stepOf(entries, which.root)?.root
   if (root === undefined) return []
   const isOther = ({ root: other }: { root: JournalEntry }) => other.job?.id === root.job?.id && other.id !== root.id
-  const needs = way === 'undo' ? root.job?.part === 'add' && done.find(isOther) : root.job?.part === 'remove' && undone.find(isOther)
+  const needs =
+    way === 'undo'
+      ? root.job?.part === 'add' && done.find(isOther)
+      : root.job?.part === 'remove' && undone.find(isOther)
   return needs ? [needs.root, root] : [root]
 }
 
@@ -51,7 +57,10 @@ async function learnWhatIsSo({ data, queryClient, albumId }: Parts, changes: num
   if (known === undefined || known.progress) return void (await queryClient.fetchQuery(list))
   if (changes <= FEW) return
   // others may have changed it since; where nobody answers it is taken back as it is known
-  await Promise.race([readAnew(queryClient, data, albumId).catch(() => undefined), new Promise((resolve) => void setTimeout(resolve, PATIENCE))])
+  await Promise.race([
+    readAnew(queryClient, data, albumId).catch(() => undefined),
+    new Promise((resolve) => void setTimeout(resolve, PATIENCE)),
+  ])
 }
 
 /** Takes a change back or makes it again. @returns undefined: there is none. */
@@ -63,7 +72,13 @@ export async function turnChange(parts: Parts, { way, which }: { way: Way; which
   let turned: { root: string; what: string; changed: number; leftAlone: number; stored: boolean } | undefined
   for (const root of roots) {
     // what was refused is not to be tried again once the rest is taken back
-    if (way === 'undo') outbox.discard(outbox.view().parked.filter(({ batchId }) => batchId === root.id).map(({ key }) => key))
+    if (way === 'undo')
+      outbox.discard(
+        outbox
+          .view()
+          .parked.filter(({ batchId }) => batchId === root.id)
+          .map(({ key }) => key),
+      )
     await learnWhatIsSo(parts, countLabels(effectOf(root)))
     const { columns, isWhole } = wantedPhotos(queryClient, data, albumId)
     const entries = await journal.entries(albumId, { limit: Infinity })

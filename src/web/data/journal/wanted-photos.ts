@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import { withPendingLabels } from '#web/data/labels/label-changes.ts'
-import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** An album's photos with the labels as wanted by now; not whole while they are still arriving, or when nobody asked for them. */
 export function wantedPhotos(

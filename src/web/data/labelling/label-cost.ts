@@ -40,16 +40,29 @@ function webhooksOf({ albumId, steps, subscriptions }: Asked): LabelCost['webhoo
   let deliveries = 0
   const listening = subscriptions.filter(({ config }) => {
     if (config.event !== 'photoLabelAdded' || config.albumId !== albumId) return false
-    const gained = steps.reduce((sum, { text, wanted, changes }) => sum + (wanted && text === config.label ? changes : 0), 0)
+    const gained = steps.reduce(
+      (sum, { text, wanted, changes }) => sum + (wanted && text === config.label ? changes : 0),
+      0,
+    )
     deliveries += gained
     return gained > 0
   })
-  return { deliveries, count: listening.length, hosts: [...new Set(listening.map(({ config }) => hostOf(config.targetUrl)))] }
+  return {
+    deliveries,
+    count: listening.length,
+    hosts: [...new Set(listening.map(({ config }) => hostOf(config.targetUrl)))],
+  }
 }
 
 /** What a change would cost. The numbers are those of what is known here: somebody else may change photos meanwhile. */
 export function labelCost(asked: Asked): LabelCost {
   const { chosen, steps, pace } = asked
   const requests = steps.reduce((sum, { changes }) => sum + changes, 0)
-  return { chosen, steps, requests, seconds: pace === undefined ? undefined : (requests * pace) / 1000, webhooks: webhooksOf(asked) }
+  return {
+    chosen,
+    steps,
+    requests,
+    seconds: pace === undefined ? undefined : (requests * pace) / 1000,
+    webhooks: webhooksOf(asked),
+  }
 }

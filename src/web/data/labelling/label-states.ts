@@ -13,10 +13,14 @@ export type LabelState = Label & {
 }
 
 /** Of all: `all`. Of some: `some`. */
-export const stateOf = (held: number, total: number): 'all' | 'some' | 'none' => (held === 0 ? 'none' : held < total ? 'some' : 'all')
+export const stateOf = (held: number, total: number): 'all' | 'some' | 'none' =>
+  held === 0 ? 'none' : held < total ? 'some' : 'all'
 
 /** These photos as bits, and how many of them the album has. */
-export function bitsOfIds({ positions, count }: PhotoColumns, photoIds: readonly string[]): { bits: PhotoBits; total: number } {
+export function bitsOfIds(
+  { positions, count }: PhotoColumns,
+  photoIds: readonly string[],
+): { bits: PhotoBits; total: number } {
   const bits = new Uint32Array((count + 31) >>> 5)
   for (const photoId of photoIds) {
     const position = positions.get(photoId)
@@ -28,15 +32,26 @@ export function bitsOfIds({ positions, count }: PhotoColumns, photoIds: readonly
 /** Each label of the album with how many of these photos carry it. */
 export function labelStates({ labels }: PhotoColumns, bits: PhotoBits): LabelState[] {
   return labels
-    .map((label) => ({ text: label.text, kind: label.kind, held: countCommon(label.bits, bits), count: countBits(label.bits) }))
+    .map((label) => ({
+      text: label.text,
+      kind: label.kind,
+      held: countCommon(label.bits, bits),
+      count: countBits(label.bits),
+    }))
     .filter(({ count }) => count > 0)
 }
 
-export const stateFor = (states: readonly LabelState[], { kind, text }: { kind: LabelKind; text: string }): LabelState | undefined =>
-  states.find((state) => state.kind === kind && state.text === text)
+export const stateFor = (
+  states: readonly LabelState[],
+  { kind, text }: { kind: LabelKind; text: string },
+): LabelState | undefined => states.find((state) => state.kind === kind && state.text === text)
 
 /** What wanting this of these photos would change. */
-export function stepCosts(columns: PhotoColumns, { bits, total }: { bits: PhotoBits; total: number }, steps: readonly LabelStep[]): StepCost[] {
+export function stepCosts(
+  columns: PhotoColumns,
+  { bits, total }: { bits: PhotoBits; total: number },
+  steps: readonly LabelStep[],
+): StepCost[] {
   return steps.map((step) => {
     const label = columns.labels.find(({ kind, text }) => kind === step.kind && text === step.text)
     const held = label ? countCommon(label.bits, bits) : 0

@@ -1,5 +1,5 @@
-import { durationWords } from '#web/lib/duration-words.ts'
 import type { Label } from '#web/data/album/label.ts'
+import { durationWords } from '#web/lib/duration-words.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
 import type { LabelCost, StepCost } from './label-cost.ts'
@@ -8,17 +8,20 @@ import type { LabelStep } from './recipe.ts'
 const photos = (count: number) => countOf(count, ['photo', 'photos'])
 
 /** A label in a sentence; one that participants do not see is never taken for one that they do. */
-export const nameOf = ({ text, kind }: Label): string => (kind === 'restricted' ? `“${shortText(text)}” (hidden)` : `“${shortText(text)}”`)
+export const nameOf = ({ text, kind }: Label): string =>
+  kind === 'restricted' ? `“${shortText(text)}” (hidden)` : `“${shortText(text)}”`
 
 const stepWords = (step: LabelStep) => `${nameOf(step)} ${step.wanted ? 'on' : 'off'}`
 
-const joined = (parts: readonly string[]) => [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
+const joined = (parts: readonly string[]) =>
+  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 
 /** What a recipe does: “Best” on and “reject” (hidden) off. */
 export const recipeWords = (steps: readonly LabelStep[]): string => joined(steps.map(stepWords))
 
 /** A labelling in words, for whoever reads of it later. */
-export const batchWords = (steps: readonly LabelStep[], count: number): string => `${recipeWords(steps)}, ${photos(count)}`
+export const batchWords = (steps: readonly LabelStep[], count: number): string =>
+  `${recipeWords(steps)}, ${photos(count)}`
 
 /** Alone: “380 gain it, 32 have it”. Among others the label is named: “Best”: 380 gain it, 32 have it. */
 function effectWords({ wanted, changes, already, ...label }: StepCost, isAlone: boolean): string {
@@ -48,6 +51,7 @@ export function costWords({ chosen, steps, requests, seconds, webhooks }: LabelC
 /** What was done, right after it. */
 export function doneWords(steps: readonly StepCost[], chosen: number): string {
   const changed = steps.filter(({ changes }) => changes > 0)
-  if (changed.length === 0) return chosen === 1 ? 'The photo is so already.' : `All ${formatCount(chosen)} photos are so already.`
+  if (changed.length === 0)
+    return chosen === 1 ? 'The photo is so already.' : `All ${formatCount(chosen)} photos are so already.`
   return `${joined(changed.map((step) => `${stepWords(step)} ${photos(step.changes)}`))}.`
 }

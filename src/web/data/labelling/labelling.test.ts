@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { WebhookSubscription } from '#contract/index.ts'
-import { durationWords } from '#web/lib/duration-words.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import { durationWords } from '#web/lib/duration-words.ts'
 import { labelCost } from './label-cost.ts'
 import { bitsOfIds, labelStates, stateOf, stepCosts } from './label-states.ts'
 import { batchWords, costWords, doneWords } from './labelling-words.ts'
-import { freeKeys, mergePalettes, moveRecipe, type Palette, removeRecipe, setRecipe, suggestRecipes, usesDigits } from './palette.ts'
+import {
+  freeKeys,
+  mergePalettes,
+  moveRecipe,
+  type Palette,
+  removeRecipe,
+  setRecipe,
+  suggestRecipes,
+  usesDigits,
+} from './palette.ts'
 import { asRecipe, type LabelStep, recipeKeys, withoutStep, withStep, writeRecipe } from './recipe.ts'
 
 const best: LabelStep = { text: 'Best', kind: 'public', wanted: true }
@@ -21,10 +30,20 @@ describe('a recipe', () => {
 
   test('comes back as it was written, and nothing else does', () => {
     const recipe = { key: '3', steps: [best, away(reject)] }
-    expect(writeRecipe(recipe)).toEqual({ key: '3', steps: [{ label: 'Best' }, { label: 'reject', restricted: true, remove: true }] })
+    expect(writeRecipe(recipe)).toEqual({
+      key: '3',
+      steps: [{ label: 'Best' }, { label: 'reject', restricted: true, remove: true }],
+    })
     expect(asRecipe(writeRecipe(recipe))).toEqual(recipe)
     const step = { label: 'Best' }
-    for (const bad of [null, {}, { key: '3', steps: [] }, { key: 'g', steps: [step] }, { key: '10', steps: [step] }, { key: '3', steps: [{ label: '' }, { label: 'x'.repeat(41) }, 1] }]) {
+    for (const bad of [
+      null,
+      {},
+      { key: '3', steps: [] },
+      { key: 'g', steps: [step] },
+      { key: '10', steps: [step] },
+      { key: '3', steps: [{ label: '' }, { label: 'x'.repeat(41) }, 1] },
+    ]) {
       expect(asRecipe(bad)).toBeUndefined()
     }
   })
@@ -88,7 +107,9 @@ describe('the labels of some photos', () => {
   test('are on all, some or none of them', () => {
     const { bits, total } = bitsOfIds(album, ['a', 'b', 'gone'])
     expect(total).toBe(2)
-    expect(labelStates(album, bits).map(({ text, kind, held, count }) => [text, kind, stateOf(held, total), held, count])).toEqual([
+    expect(
+      labelStates(album, bits).map(({ text, kind, held, count }) => [text, kind, stateOf(held, total), held, count]),
+    ).toEqual([
       ['Best', 'public', 'all', 2, 2],
       ['Crowd', 'public', 'some', 1, 1],
       ['Best', 'restricted', 'some', 1, 1],
@@ -99,11 +120,19 @@ describe('the labels of some photos', () => {
   test('are changed where they are not so already', () => {
     const crowd: LabelStep = { text: 'Crowd', kind: 'public', wanted: true }
     const costs = stepCosts(album, bitsOfIds(album, ['a', 'b']), [best, crowd, away(crowd), { ...best, text: 'New' }])
-    expect(costs.map(({ changes, already }) => [changes, already])).toEqual([[0, 2], [1, 1], [1, 1], [2, 0]])
+    expect(costs.map(({ changes, already }) => [changes, already])).toEqual([
+      [0, 2],
+      [1, 1],
+      [1, 1],
+      [2, 0],
+    ])
   })
 })
 
-const hook = (webhookId: string, { label = 'Best', albumId = 'one', targetUrl = 'https://hooks.example/a' } = {}): WebhookSubscription => ({
+const hook = (
+  webhookId: string,
+  { label = 'Best', albumId = 'one', targetUrl = 'https://hooks.example/a' } = {},
+): WebhookSubscription => ({
   webhookId,
   config: { event: 'photoLabelAdded', albumId, label, targetUrl },
 })
@@ -138,19 +167,29 @@ describe('what a change would cost', () => {
   test('says nothing of what is not known', () => {
     const cost = labelCost({ ...asked, pace: undefined, subscriptions: undefined })
     expect([cost.seconds, cost.webhooks]).toEqual([undefined, undefined])
-    expect(costWords(cost)).toBe('412 chosen: “Best”: 380 gain it, 32 have it; “reject” (hidden): 3 lose it, 409 are without it · 383 requests')
+    expect(costWords(cost)).toBe(
+      '412 chosen: “Best”: 380 gain it, 32 have it; “reject” (hidden): 3 lose it, 409 are without it · 383 requests',
+    )
   })
 })
 
 describe('the words for it', () => {
   const steps = [{ ...best, changes: 380, already: 32 }]
-  const cost = { chosen: 412, steps, requests: 380, seconds: 38.2, webhooks: { deliveries: 760, count: 2, hosts: ['hooks.example', 'api.acme.example'] } }
+  const cost = {
+    chosen: 412,
+    steps,
+    requests: 380,
+    seconds: 38.2,
+    webhooks: { deliveries: 760, count: 2, hosts: ['hooks.example', 'api.acme.example'] },
+  }
 
   test('say what changes, how long it takes and whom it tells', () => {
     expect(costWords(cost)).toBe(
       '412 chosen: 380 gain it, 32 have it · 380 requests, about 40 s · fires up to 760 deliveries to 2 webhooks (hooks.example, api.acme.example)',
     )
-    expect(costWords({ ...cost, webhooks: { deliveries: 0, count: 0, hosts: [] } })).toContain('fires no webhook of yours')
+    expect(costWords({ ...cost, webhooks: { deliveries: 0, count: 0, hosts: [] } })).toContain(
+      'fires no webhook of yours',
+    )
     const none = { ...cost, steps: [{ ...best, changes: 0, already: 412 }], requests: 0, seconds: 0 }
     expect(costWords(none)).toBe('412 chosen: 412 have it · nothing to send')
   })
@@ -161,7 +200,12 @@ describe('the words for it', () => {
     expect(batchWords([best, away(reject)], 1)).toBe('“Best” on and “reject” (hidden) off, 1 photo')
   })
 
-  test.each([[0.1, 'about 1 s'], [7.4, 'about 7 s'], [38, 'about 40 s'], [200, 'about 3 min']])('%s seconds are %s', (seconds, words) => {
+  test.each([
+    [0.1, 'about 1 s'],
+    [7.4, 'about 7 s'],
+    [38, 'about 40 s'],
+    [200, 'about 3 min'],
+  ])('%s seconds are %s', (seconds, words) => {
     expect(durationWords(seconds)).toBe(words)
   })
 })

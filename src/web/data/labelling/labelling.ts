@@ -1,7 +1,7 @@
-import type { KeptList } from '#web/lib/kept-list.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { bitsOfIds, stepCosts } from './label-states.ts'
+import type { KeptList } from '#web/lib/kept-list.ts'
 import type { StepCost } from './label-cost.ts'
+import { bitsOfIds, stepCosts } from './label-states.ts'
 import { batchWords, doneWords } from './labelling-words.ts'
 import { usesDigits } from './palette.ts'
 import { type LabelStep, type Recipe, withStep } from './recipe.ts'
@@ -75,7 +75,8 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const say = (text: string, tone: Said['tone'] = 'info') => set({ said: { id: (state.said?.id ?? 0) + 1, text, tone } })
+  const say = (text: string, tone: Said['tone'] = 'info') =>
+    set({ said: { id: (state.said?.id ?? 0) + 1, text, tone } })
 
   /** Said once the device has it: what was said outlives a crash. */
   const send = async ({ steps: asked, photoIds }: Asked) => {
@@ -126,7 +127,8 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
     /** @returns whether this device keeps them */
     setPalette: palette.set,
     usesDigits: (): boolean => usesDigits(state.palette),
-    costs: (steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] => costsIn(album.columns, steps, photoIds),
+    costs: (steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] =>
+      costsIn(album.columns, steps, photoIds),
     pace,
     give,
     /** The same as the last time, to these photos. */

@@ -1,13 +1,13 @@
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
-import type { Labels } from '#web/data/outbox/labels.ts'
-import { keptList } from '#web/lib/kept-list.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { LabelGroup, LabelIntent, Refusal } from '#web/data/outbox/label-batch.ts'
+import type { Labels } from '#web/data/outbox/labels.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
+import { keptList } from '#web/lib/kept-list.ts'
 import { keptPalette } from './kept-palette.ts'
-import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
 import { nameOf } from './labelling-words.ts'
+import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
 import { createPaceMeter } from './pace-meter.ts'
 
 /** One label on one photo, if that is all that was asked for. */
@@ -15,7 +15,9 @@ function onlyIntent(albumId: string, groups: readonly LabelGroup[]): LabelIntent
   const [group, ...others] = groups
   const [photoId, ...more] = group?.photoIds ?? []
   const isAlone = others.length === 0 && more.length === 0 && !group?.unsure && !group?.already
-  return isAlone && group && photoId !== undefined ? { albumId, photoId, kind: group.kind, text: group.text, wanted: group.wanted } : undefined
+  return isAlone && group && photoId !== undefined
+    ? { albumId, photoId, kind: group.kind, text: group.text, wanted: group.wanted }
+    : undefined
 }
 
 function refusalWords(intent: LabelIntent, refusal: Refusal): string {
@@ -29,7 +31,13 @@ type LabellingData = { api: Api; scope: () => Promise<string>; labels: Labels }
 /** Giving labels in one album of the connected service: through its outbox. */
 export async function openLabelling({ api, scope, labels }: LabellingData, albumId: string): Promise<Labelling> {
   // of the service, whatever the album
-  const keptPace = keptList<number>({ of: 'pace', scope: api.base, albumId: '', read: (value) => (typeof value === 'number' ? value : undefined), write: (pace) => pace })
+  const keptPace = keptList<number>({
+    of: 'pace',
+    scope: api.base,
+    albumId: '',
+    read: (value) => (typeof value === 'number' ? value : undefined),
+    write: (pace) => pace,
+  })
   const meter = createPaceMeter(keptPace.get()[0])
   // at once: what waits from before is part of what is shown
   labels.outbox().then(

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { createPaceMeter } from './pace-meter.ts'
 
-const view = (queued: number, sent: number, more = {}) => ({ queued, sent, paused: undefined, offline: false, heldUntil: undefined, ...more })
+const view = (queued: number, sent: number, more = {}) => ({
+  queued,
+  sent,
+  paused: undefined,
+  offline: false,
+  heldUntil: undefined,
+  ...more,
+})
 
 test('the pace is that of the time in which changes were sent', () => {
   const meter = createPaceMeter(undefined)

@@ -16,10 +16,13 @@ export const removeRecipe = (palette: Palette, key: string): Recipe[] => palette
 
 /** Another key for a recipe; the one that had it gets the old one. */
 export const moveRecipe = (palette: Palette, from: string, to: string): Recipe[] =>
-  inOrder(palette.map((recipe) => ({ ...recipe, key: recipe.key === from ? to : recipe.key === to ? from : recipe.key })))
+  inOrder(
+    palette.map((recipe) => ({ ...recipe, key: recipe.key === from ? to : recipe.key === to ? from : recipe.key })),
+  )
 
 /** Keys that do nothing yet, digits first. */
-export const freeKeys = (palette: Palette): string[] => recipeKeys.filter((key) => !palette.some((recipe) => recipe.key === key))
+export const freeKeys = (palette: Palette): string[] =>
+  recipeKeys.filter((key) => !palette.some((recipe) => recipe.key === key))
 
 export const usesDigits = (palette: Palette): boolean => palette.some(({ key }) => /\d/.test(key))
 
@@ -30,7 +33,9 @@ const DIGITS = 9
 export function suggestRecipes(palette: Palette, labels: readonly LabelCount[]): Recipe[] {
   const digits = freeKeys(palette).filter((key) => /\d/.test(key))
   const isGiven = ({ text, kind }: LabelCount) =>
-    palette.some(({ steps: [step, ...others] }) => others.length === 0 && step?.wanted && step.text === text && step.kind === kind)
+    palette.some(
+      ({ steps: [step, ...others] }) => others.length === 0 && step?.wanted && step.text === text && step.kind === kind,
+    )
   return labels
     .filter((label) => !isGiven(label))
     .toSorted((a, b) => b.count - a.count)

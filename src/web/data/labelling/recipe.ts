@@ -19,10 +19,12 @@ const isSame = (one: Label, other: Label) => one.text === other.text && one.kind
 export const withStep = (steps: readonly LabelStep[], step: LabelStep): LabelStep[] =>
   [...steps.filter((other) => !isSame(other, step)), step].slice(0, MOST_STEPS)
 
-export const withoutStep = (steps: readonly LabelStep[], label: Label): LabelStep[] => steps.filter((step) => !isSame(step, label))
+export const withoutStep = (steps: readonly LabelStep[], label: Label): LabelStep[] =>
+  steps.filter((step) => !isSame(step, label))
 
 function asStep(value: unknown): LabelStep | undefined {
-  if (typeof value !== 'object' || value === null || !('label' in value) || typeof value.label !== 'string') return undefined
+  if (typeof value !== 'object' || value === null || !('label' in value) || typeof value.label !== 'string')
+    return undefined
   const length = codePoints(value.label)
   if (length < limits.label.min || length > limits.label.max) return undefined
   const has = (name: string) => name in value && Reflect.get(value, name) === true

@@ -27,13 +27,18 @@ describe('suggested labels', () => {
   })
 
   test('stay where they are when one is given to the photos in hand', () => {
-    const given = states.map((state) => (state.text === 'best of stage' ? { ...state, count: state.count + 1, held: 1 } : state))
+    const given = states.map((state) =>
+      state.text === 'best of stage' ? { ...state, count: state.count + 1, held: 1 } : state,
+    )
     expect(suggestLabels({ labels: given, text: '', most: 5 }).map((label) => label.text)).toEqual(texts(''))
   })
 
   test('begin with those that come first', () => {
     const first = new Set([labelId({ kind: 'public', text: 'Best' })])
-    expect(suggestLabels({ labels: states, text: '', most: 2, first }).map((label) => label.text)).toEqual(['Best', 'Crowd'])
+    expect(suggestLabels({ labels: states, text: '', most: 2, first }).map((label) => label.text)).toEqual([
+      'Best',
+      'Crowd',
+    ])
   })
 })
 

@@ -28,7 +28,12 @@ const nothing: ReadonlySet<string> = new Set()
  * that equal it but for case and accents, those that begin with it, those that contain it; the more used ones first.
  * Only other photos count for that, so that choosing one moves none of them.
  */
-export function suggestLabels<Known extends KnownLabel>({ labels, text, most, first = nothing }: Search<Known>): Known[] {
+export function suggestLabels<Known extends KnownLabel>({
+  labels,
+  text,
+  most,
+  first = nothing,
+}: Search<Known>): Known[] {
   const typed = text.trim()
   const sought = foldLabel(typed)
   // of an album with thousands of labels each is folded once, and few are compared

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { checkLabels, countFindings } from './label-check.ts'
 import type { LabelCount } from '#web/data/album/label-index.ts'
+import { checkLabels, countFindings } from './label-check.ts'
 
 const label = (kind: LabelCount['kind'], text: string, count: number): LabelCount => ({ kind, text, count })
 
 test('labels that are both, and public ones that look private, are found with their counts', () => {
   const findings = checkLabels({
-    public: [label('public', 'Best', 9), label('public', 'approved', 3), label('public', 'NSFW', 2), label('public', 'reject', 1)],
+    public: [
+      label('public', 'Best', 9),
+      label('public', 'approved', 3),
+      label('public', 'NSFW', 2),
+      label('public', 'reject', 1),
+    ],
     restricted: [label('restricted', 'approved', 5), label('restricted', 'best', 4), label('restricted', 'reject', 7)],
     unlabelled: 0,
   })
@@ -22,5 +27,13 @@ test('labels that are both, and public ones that look private, are found with th
 })
 
 test('nothing is found where nothing is', () => {
-  expect(countFindings(checkLabels({ public: [label('public', 'Best', 1)], restricted: [label('restricted', 'nsfw', 1)], unlabelled: 0 }))).toBe(0)
+  expect(
+    countFindings(
+      checkLabels({
+        public: [label('public', 'Best', 1)],
+        restricted: [label('restricted', 'nsfw', 1)],
+        unlabelled: 0,
+      }),
+    ),
+  ).toBe(0)
 })

@@ -1,5 +1,5 @@
-import { looksPrivate } from './private-words.ts'
 import type { LabelCount, LabelIndex } from '#web/data/album/label-index.ts'
+import { looksPrivate } from './private-words.ts'
 
 /** One text on both sides: participants see it on some photos, and are kept from seeing it on others. */
 export type TwinLabel = { text: string; public: number; restricted: number }

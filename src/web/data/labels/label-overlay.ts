@@ -52,7 +52,8 @@ export function createLabelOverlay() {
       return album
     },
     /** The same, for whoever does not hold on to it. */
-    get: (albumId: string, label: Label & { photoId: string }): PendingLabel | undefined => albums.get(albumId)?.get(labelKey(label)),
+    get: (albumId: string, label: Label & { photoId: string }): PendingLabel | undefined =>
+      albums.get(albumId)?.get(labelKey(label)),
     /** Told of a while later, with others. */
     set,
     subscribe: (listener: () => void): (() => void) => {

@@ -45,7 +45,10 @@ describe('two labels that are probably meant to be one', () => {
     expect(twinReasons(one, other)).toEqual([])
   })
 
-  const word = fc.oneof(fc.constantFrom('Stage', 'stage', 'Stages', 'Staeg', 'St age', 'Guest', 'VIP', 'VlP'), fc.string({ unit: 'grapheme', maxLength: 6 }))
+  const word = fc.oneof(
+    fc.constantFrom('Stage', 'stage', 'Stages', 'Staeg', 'St age', 'Guest', 'VIP', 'VlP'),
+    fc.string({ unit: 'grapheme', maxLength: 6 }),
+  )
 
   test('are found among others, whichever way round', () => {
     fc.assert(
@@ -65,9 +68,27 @@ describe('two labels that are probably meant to be one', () => {
   test('are paired once', () => {
     expect(findAllTwins(['Stage', 'Crowd', 'stage', 'Stages', 'Stage'])).toEqual({
       of: new Map([
-        ['Stage', [{ text: 'stage', reasons: ['case'] }, { text: 'Stages', reasons: ['plural'] }]],
-        ['stage', [{ text: 'Stage', reasons: ['case'] }, { text: 'Stages', reasons: ['plural', 'case'] }]],
-        ['Stages', [{ text: 'Stage', reasons: ['plural'] }, { text: 'stage', reasons: ['plural', 'case'] }]],
+        [
+          'Stage',
+          [
+            { text: 'stage', reasons: ['case'] },
+            { text: 'Stages', reasons: ['plural'] },
+          ],
+        ],
+        [
+          'stage',
+          [
+            { text: 'Stage', reasons: ['case'] },
+            { text: 'Stages', reasons: ['plural', 'case'] },
+          ],
+        ],
+        [
+          'Stages',
+          [
+            { text: 'Stage', reasons: ['plural'] },
+            { text: 'stage', reasons: ['plural', 'case'] },
+          ],
+        ],
       ]),
       pairs: [
         { texts: ['Stage', 'stage'], reasons: ['case'] },

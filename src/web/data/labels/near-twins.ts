@@ -34,7 +34,8 @@ const plain = ['invisible', 'space', 'case', 'accent'] as const satisfies readon
 /** Applied in this order: what looks alike is seen before the case is gone. */
 const alike = ['invisible', 'lookalike', 'space', 'case', 'accent'] as const satisfies readonly Fold[]
 
-const fold = (text: string, steps: readonly Fold[]): string => steps.reduce((folded, step) => twinFolds[step](folded), text)
+const fold = (text: string, steps: readonly Fold[]): string =>
+  steps.reduce((folded, step) => twinFolds[step](folded), text)
 
 /** One of many; short words have too many neighbours of which none is meant. */
 const singular = (word: string): string => {
@@ -50,7 +51,8 @@ const isCounted = (character: string | undefined) => character !== undefined && 
 
 /** One letter more, less or another, or two neighbours that changed places. */
 function isOneLetter(one: string, other: string): boolean {
-  const [a, b] = one.length >= other.length ? [Array.from(one), Array.from(other)] : [Array.from(other), Array.from(one)]
+  const [a, b] =
+    one.length >= other.length ? [Array.from(one), Array.from(other)] : [Array.from(other), Array.from(one)]
   if (b.length < SHORTEST || a.length - b.length > 1) return false
   let from = 0
   while (from < b.length && a[from] === b[from]) from++
@@ -174,7 +176,11 @@ export function findAllTwins(texts: readonly string[]): Twins {
     of.set(text, twins.slice(0, MOST_OF_ONE))
     const later = twins.slice(0, MOST_OF_ONE).filter((twin) => (places.get(twin.text) ?? -1) > place)
     hasMore ||= pairs.length + later.length > MOST_PAIRS
-    pairs.push(...later.slice(0, MOST_PAIRS - pairs.length).map((twin) => ({ texts: [text, twin.text] as const, reasons: twin.reasons })))
+    pairs.push(
+      ...later
+        .slice(0, MOST_PAIRS - pairs.length)
+        .map((twin) => ({ texts: [text, twin.text] as const, reasons: twin.reasons })),
+    )
   }
   return { of, pairs, hasMore }
 }

@@ -3,13 +3,46 @@ import { expect, test } from 'vitest'
 import { looksPrivate } from './private-words.ts'
 
 test.each([
-  'reject', 'REJECT', 'Rejected!', 'nsfw', 'maybe NSFW?', 'legal_hold', 'legal-check', 'minor', 'minors in picture', 'Private', 'to delete',
-  'Hidden', 'do not show', 'Do-Not-Show', 'DoNotShow', "don't show", 'Don’t publish', 'no consent', 'under 18', 'ｎｓｆｗ', '🔒 secret',
+  'reject',
+  'REJECT',
+  'Rejected!',
+  'nsfw',
+  'maybe NSFW?',
+  'legal_hold',
+  'legal-check',
+  'minor',
+  'minors in picture',
+  'Private',
+  'to delete',
+  'Hidden',
+  'do not show',
+  'Do-Not-Show',
+  'DoNotShow',
+  "don't show",
+  'Don’t publish',
+  'no consent',
+  'under 18',
+  'ｎｓｆｗ',
+  '🔒 secret',
 ])('%j looks private', (text) => expect(looksPrivate(text)).toBe(true))
 
 test.each([
-  'Best', 'Minority report', 'illegal', 'paralegal', 'privateer', 'undeletable', 'hiddensee', 'show', 'do', 'no', 'consent given', 'Stage', '', '…',
-  'rejection letter', 'do show not',
+  'Best',
+  'Minority report',
+  'illegal',
+  'paralegal',
+  'privateer',
+  'undeletable',
+  'hiddensee',
+  'show',
+  'do',
+  'no',
+  'consent given',
+  'Stage',
+  '',
+  '…',
+  'rejection letter',
+  'do show not',
 ])('%j does not', (text) => expect(looksPrivate(text)).toBe(false))
 
 test('what stands around a word, and its case, change nothing; letters that stand against it do', () => {

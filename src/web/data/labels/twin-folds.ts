@@ -1,10 +1,39 @@
 /** Letters of other alphabets, and digits, by the Latin letter they pass for. */
 const lookalikes: Record<string, string> = {
-  A: 'АΑ', B: 'ВΒ', C: 'СϹ', E: 'ЕΕ', H: 'НΗ', J: 'Ј', K: 'КΚ', M: 'МΜ', N: 'Ν', O: 'ОΟ0', P: 'РΡ', S: 'Ѕ', T: 'ТΤ', X: 'ХΧ', Y: 'ҮΥ', Z: 'Ζ',
-  a: 'аα', c: 'сϲ', e: 'е', h: 'һ', i: 'іι', j: 'ј', l: 'IІΙ1|ӏ', o: 'оο', p: 'рρ', s: 'ѕ', v: 'νѵ', x: 'хχ', y: 'уγ',
+  A: 'АΑ',
+  B: 'ВΒ',
+  C: 'СϹ',
+  E: 'ЕΕ',
+  H: 'НΗ',
+  J: 'Ј',
+  K: 'КΚ',
+  M: 'МΜ',
+  N: 'Ν',
+  O: 'ОΟ0',
+  P: 'РΡ',
+  S: 'Ѕ',
+  T: 'ТΤ',
+  X: 'ХΧ',
+  Y: 'ҮΥ',
+  Z: 'Ζ',
+  a: 'аα',
+  c: 'сϲ',
+  e: 'е',
+  h: 'һ',
+  i: 'іι',
+  j: 'ј',
+  l: 'IІΙ1|ӏ',
+  o: 'оο',
+  p: 'рρ',
+  s: 'ѕ',
+  v: 'νѵ',
+  x: 'хχ',
+  y: 'уγ',
 }
 
-const latin = new Map(Object.entries(lookalikes).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)))
+const latin = new Map(
+  Object.entries(lookalikes).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
+)
 
 /** Most labels: nothing in them is put together, accented or without ink, and to find that out takes a hundred times as long. */
 const PLAIN = /^[ -~]*$/
@@ -26,7 +55,8 @@ export const twinFolds = {
   space: (text: string): string => text.replaceAll(/[\s\p{Pd}\p{Pc}.'’]/gu, ''),
   // there and back: a sharp s is two, whichever case it was written in
   case: (text: string): string => text.toUpperCase().toLowerCase(),
-  accent: (text: string): string => (PLAIN.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC')),
+  accent: (text: string): string =>
+    PLAIN.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC'),
 }
 
 /** A text as one looks for it: whatever its case, its accents and what can't be seen. */

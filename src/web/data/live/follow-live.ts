@@ -22,11 +22,21 @@ export const retryPause = (failures: number, random: () => number): number =>
   Math.min(LONGEST_MS, FIRST_MS * 2 ** failures) * (0.5 + random())
 
 /** Hears of changes until the signal ends it; comes back by itself when the way to the service broke. */
-export async function followLive({ api, albumId, signal, onEvent, wait = pause, random = Math.random }: FollowOptions): Promise<void> {
+export async function followLive({
+  api,
+  albumId,
+  signal,
+  onEvent,
+  wait = pause,
+  random = Math.random,
+}: FollowOptions): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     try {
-      const response = await api.openExtension({ method: 'GET', path: '/extensions/live', input: { albumId } }, { signal })
+      const response = await api.openExtension(
+        { method: 'GET', path: '/extensions/live', input: { albumId } },
+        { signal },
+      )
       // not for us: the page itself finds out why, when it asks
       if ([400, 401, 403, 404].includes(response.status)) return
       if (response.ok && response.body) {

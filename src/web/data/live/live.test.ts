@@ -29,7 +29,9 @@ describe('events', () => {
   test('are read in pieces of any size', async () => {
     const bytes = new TextEncoder().encode(whole.replaceAll('\r', ''))
     for (const size of [1, 2, 3, 7]) {
-      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      )
       const events: LiveEvent[] = []
       for await (const event of readEvents(streamOf(pieces))) events.push(event)
       expect(events).toEqual(expected)
@@ -37,7 +39,9 @@ describe('events', () => {
   })
 
   test('that are none are skipped, and what never ends is left', async () => {
-    expect(await eventsOf('<!doctype html>\n\n', 'data: {"broken\n\n', 'event: x\n\n', 'data: 1\n\n')).toEqual([{ event: 'message', data: 1 }])
+    expect(await eventsOf('<!doctype html>\n\n', 'data: {"broken\n\n', 'event: x\n\n', 'data: 1\n\n')).toEqual([
+      { event: 'message', data: 1 },
+    ])
     expect(await eventsOf('x'.repeat(70_000), '\n\ndata: 1\n\n')).toEqual([])
   })
 })

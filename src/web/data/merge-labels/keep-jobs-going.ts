@@ -37,7 +37,10 @@ export async function keepJobsGoing({ data, queryClient, signal, onMissing, onFa
     }
   })
   const hear = () => {
-    const batches = outbox.view().batches.map(({ id, queued, parked }) => `${id} ${queued + parked > 0}`).join('\n')
+    const batches = outbox
+      .view()
+      .batches.map(({ id, queued, parked }) => `${id} ${queued + parked > 0}`)
+      .join('\n')
     if (batches === heard) return
     heard = batches
     void look()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
-import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import { addBatch, byKept, jobsOf, jobWords, listeningFor, participantsSee, removeBatch } from './label-job.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
@@ -17,7 +17,15 @@ const VIP = { text: 'VIP', kind: 'public' } as const
 const plan = { from: [vip], into: VIP }
 
 const entry = (batch: NewBatch, id: string, rest: Partial<JournalEntry> = {}): JournalEntry => ({
-  at: 0, seq: 0, scope: '', over: true, discarded: [], replaced: [], ...batch, id, ...rest,
+  at: 0,
+  seq: 0,
+  scope: '',
+  over: true,
+  discarded: [],
+  replaced: [],
+  ...batch,
+  id,
+  ...rest,
 })
 
 const begun = () => {
@@ -26,7 +34,8 @@ const begun = () => {
   return { batch, add: { ...batch, job: { id: 'job', part: 'add', ...plan } as const } }
 }
 
-const phase = (entries: JournalEntry[], waiting: string[] = []) => jobsOf(entries, new Set(waiting)).map((job) => job.phase)
+const phase = (entries: JournalEntry[], waiting: string[] = []) =>
+  jobsOf(entries, new Set(waiting)).map((job) => job.phase)
 
 test('the new label goes first to every photo that has an old one, and to no other', () => {
   const { groups, job } = begun().batch
@@ -35,7 +44,12 @@ test('the new label goes first to every photo that has an old one, and to no oth
 })
 
 test('the old label goes only from photos of the job on which the service has the new one', () => {
-  const seen = columnsOf([photo('a', ['vip', 'VIP']), photo('b', ['vip', 'VIP']), photo('c', ['vip']), photo('e', ['vip', 'VIP'])])
+  const seen = columnsOf([
+    photo('a', ['vip', 'VIP']),
+    photo('b', ['vip', 'VIP']),
+    photo('c', ['vip']),
+    photo('e', ['vip', 'VIP']),
+  ])
   const { batch, missing } = removeBatch(begun().add, { seen })
   expect(batch.groups).toEqual([{ ...vip, wanted: false, photoIds: ['a', 'b'] }])
   expect(missing).toBe(1)
@@ -51,8 +65,12 @@ test('a job goes on where it was left, and stops where its beginning is taken ba
   expect(phase([first, second])).toEqual(['done'])
   const back = entry({ albumId: 'one', what: '', groups: [], undoes: 'first' }, 'back')
   expect(phase([first, back])).toEqual(['stopped'])
-  expect(phase([first, back, entry({ albumId: 'one', what: '', groups: [], redoes: 'first' }, 'again')])).toEqual(['checking'])
-  expect(phase([first, second, entry({ albumId: 'one', what: '', groups: [], undoes: 'second' }, 'back')])).toEqual(['stopped'])
+  expect(phase([first, back, entry({ albumId: 'one', what: '', groups: [], redoes: 'first' }, 'again')])).toEqual([
+    'checking',
+  ])
+  expect(phase([first, second, entry({ albumId: 'one', what: '', groups: [], undoes: 'second' }, 'back')])).toEqual([
+    'stopped',
+  ])
 })
 
 const on = (label: string, albumId = 'one') => ({
@@ -61,20 +79,32 @@ const on = (label: string, albumId = 'one') => ({
 })
 
 test('webhooks that listen for a name that goes are found, whichever kind it was', () => {
-  const all = [on('vip'), on('VIP'), on('vip', 'two'), { webhookId: 'w', config: { event: 'newAlbum', targetUrl: 'https://hooks.example.com' } as const }]
+  const all = [
+    on('vip'),
+    on('VIP'),
+    on('vip', 'two'),
+    { webhookId: 'w', config: { event: 'newAlbum', targetUrl: 'https://hooks.example.com' } as const },
+  ]
   expect(listeningFor(all, 'one', plan).map(({ webhookId }) => webhookId)).toEqual(['one vip'])
   expect(listeningFor(all, 'one', { from: [vip], into: { text: 'vip', kind: 'restricted' } })).toEqual([])
 })
 
 test('says in words what a job does', () => {
   expect(jobWords(plan)).toBe('“vip” becomes “VIP”')
-  expect(jobWords({ from: [vip], into: { text: 'vip', kind: 'restricted' } })).toBe('“vip” becomes hidden from participants')
+  expect(jobWords({ from: [vip], into: { text: 'vip', kind: 'restricted' } })).toBe(
+    '“vip” becomes hidden from participants',
+  )
   expect(jobWords({ from: [{ text: 'vip', kind: 'restricted' }], into: vip })).toBe('“vip” becomes public')
 })
 
 test('what participants come to see, and see no longer, is counted by photo', () => {
   const hidden = { text: 'vip', kind: 'restricted' } as const
-  const columns = columnsOf([photo('a', [], ['vip']), photo('b', ['VIP'], ['vip']), photo('c', ['vip']), photo('d', ['vip'], ['vip'])])
+  const columns = columnsOf([
+    photo('a', [], ['vip']),
+    photo('b', ['VIP'], ['vip']),
+    photo('c', ['vip']),
+    photo('d', ['vip'], ['vip']),
+  ])
   expect(participantsSee(columns, { from: [hidden], into: VIP })).toEqual({ shown: 2, hidden: 0 })
   expect(participantsSee(columns, { from: [hidden, vip], into: VIP })).toEqual({ shown: 2, hidden: 0 })
   expect(participantsSee(columns, { from: [vip], into: VIP })).toEqual({ shown: 0, hidden: 0 })
@@ -82,6 +112,10 @@ test('what participants come to see, and see no longer, is counted by photo', ()
 })
 
 test('of labels that are to be one a hidden one is kept, else the more usual one', () => {
-  const labels = [{ ...vip, count: 9 }, { ...VIP, count: 12 }, { text: 'Vip', kind: 'restricted', count: 1 }] as const
+  const labels = [
+    { ...vip, count: 9 },
+    { ...VIP, count: 12 },
+    { text: 'Vip', kind: 'restricted', count: 1 },
+  ] as const
   expect(labels.toSorted(byKept).map(({ text }) => text)).toEqual(['Vip', 'VIP', 'vip'])
 })

@@ -6,10 +6,14 @@ import type { SubscriptionQueries } from '#web/data/resources/subscription-queri
 
 type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryClient }
 
-const withLabel = (config: WebhookConfig, label: string): WebhookConfig => ('label' in config ? { ...config, label } : config)
+const withLabel = (config: WebhookConfig, label: string): WebhookConfig =>
+  'label' in config ? { ...config, label } : config
 
 /** Subscribes anew first, and only then unsubscribes: what fails in between leaves two, never none. @returns how many moved */
-export async function moveSubscriptions(deps: Deps, { listening, label }: { listening: readonly WebhookSubscription[]; label: string }): Promise<number> {
+export async function moveSubscriptions(
+  deps: Deps,
+  { listening, label }: { listening: readonly WebhookSubscription[]; label: string },
+): Promise<number> {
   const { create, remove } = subscriptionMutations(deps)
   const creating = new MutationObserver(deps.queryClient, create())
   const removing = new MutationObserver(deps.queryClient, remove())

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { JournalData } from '#web/data/journal/turn-change.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { readAnew } from '#web/data/journal/read-anew.ts'
+import type { JournalData } from '#web/data/journal/turn-change.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { addBatch, type JobPlan, removeBatch } from './label-job.ts'
@@ -11,7 +11,10 @@ export type MergeData = JournalData & { api: Api }
 type Parts = { data: MergeData; queryClient: QueryClient }
 
 /** Begins a job; the rest follows by itself, on every page and after a reload. Nothing is begun where nothing can be written down. */
-export async function beginJob({ data, queryClient, albumId }: Parts & { albumId: string }, plan: JobPlan): Promise<'begun' | 'not kept' | 'half'> {
+export async function beginJob(
+  { data, queryClient, albumId }: Parts & { albumId: string },
+  plan: JobPlan,
+): Promise<'begun' | 'not kept' | 'half'> {
   const outbox = await data.outbox()
   if (outbox.view().storage !== 'kept') return 'not kept'
   await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: 10_000 })

@@ -59,6 +59,7 @@ export function createAlbumChecks(fold: FoldedIntents) {
       underWay.delete(albumId)
       dueAt.set(albumId, now + LATER)
     },
-    nextAt: (): number => Math.min(Infinity, ...[...dueAt].filter(([albumId]) => !underWay.has(albumId)).map(([, at]) => at)),
+    nextAt: (): number =>
+      Math.min(Infinity, ...[...dueAt].filter(([albumId]) => !underWay.has(albumId)).map(([, at]) => at)),
   }
 }

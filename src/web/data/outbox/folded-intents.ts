@@ -76,7 +76,16 @@ export function createFoldedIntents() {
           intents.delete(key)
         }
         lastSeqs.set(key, seq)
-        const folded: FoldedIntent = { ...intent, key, batchId: id, seq, index, status: 'queued', failures: 0, readyAt: 0 }
+        const folded: FoldedIntent = {
+          ...intent,
+          key,
+          batchId: id,
+          seq,
+          index,
+          status: 'queued',
+          failures: 0,
+          readyAt: 0,
+        }
         intents.set(key, folded)
         added.push(folded)
       }

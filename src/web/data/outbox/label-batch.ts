@@ -1,5 +1,5 @@
-import type { ApiErrorKind } from '#web/data/client/api-error.ts'
 import type { Label } from '#web/data/album/label.ts'
+import type { ApiErrorKind } from '#web/data/client/api-error.ts'
 
 /** One label, on some photos: what is wanted of it, and what that does to them. */
 export type LabelGroup = Label & {
@@ -57,7 +57,12 @@ export type Refusal = { kind: ApiErrorKind; status?: number | undefined; detail?
  * parked: refused, until someone decides. discarded: someone did. over: nothing more will become of it. replaced: the same,
  * a later batch wants something of the same label and photo.
  */
-export type Outcome = { seq: number; index: number; now: 'queued' | 'acknowledged' | 'parked' | 'discarded' | 'over' | 'replaced'; reason?: Refusal }
+export type Outcome = {
+  seq: number
+  index: number
+  now: 'queued' | 'acknowledged' | 'parked' | 'discarded' | 'over' | 'replaced'
+  reason?: Refusal
+}
 
 /** Nothing more becomes of it. */
 export const isOver = (now: Outcome['now']): now is 'discarded' | 'over' | 'replaced' =>

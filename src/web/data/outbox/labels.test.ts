@@ -2,15 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
+import { labelsAt } from '#web/data/album/labels-at.ts'
+import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createApi } from '#web/data/client/client.ts'
-import { withPendingLabels } from '#web/data/labels/label-changes.ts'
-import { createLabels } from './labels.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
-import { labelsAt } from '#web/data/album/labels-at.ts'
-import type { LabelIntent } from './label-batch.ts'
-import { noPhotos } from '#web/data/album/photo-columns.ts'
+import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import type { LabelIntent } from './label-batch.ts'
+import { createLabels } from './labels.ts'
 
 type Send = () => Promise<Response>
 
@@ -20,7 +20,11 @@ afterEach(() => {
 })
 
 /** The web's data layer over the real service. `through` stands for the network between them. */
-function connect(app: TestApp, { key, callerId }: TestCaller, through: (send: Send, path: string) => Promise<Response> = (send) => send()) {
+function connect(
+  app: TestApp,
+  { key, callerId }: TestCaller,
+  through: (send: Send, path: string) => Promise<Response> = (send) => send(),
+) {
   const calls: string[] = []
   const api = createApi(
     { base: `${TEST_URL}/api`, key },

@@ -1,6 +1,6 @@
 import type { Api } from '#web/data/client/client.ts'
-import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
+import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { Outbox } from './outbox.ts'
 
 type LabelsOptions = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '#web/data/client/client.ts'
-import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { asPromise } from '#web/lib/idb.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openOutboxDatabase } from './outbox-database.ts'
@@ -21,7 +21,9 @@ function createService() {
   let through = letPass
   const answer = (url: URL, init: RequestInit | undefined): unknown => {
     if (url.pathname.endsWith('/getPhotos')) {
-      const photos = new Map(photoIds(100).map((photoId) => [photoId, { labels: [] as string[], restrictedLabels: [] as string[] }]))
+      const photos = new Map(
+        photoIds(100).map((photoId) => [photoId, { labels: [] as string[], restrictedLabels: [] as string[] }]),
+      )
       for (const [photoId = '', text = '', isHidden] of [...labels].map((label) => label.split(' '))) {
         const photo = photos.get(photoId) ?? { labels: [], restrictedLabels: [] }
         photos.set(photoId, photo)
@@ -34,13 +36,16 @@ function createService() {
       const [photoId, text] = [url.searchParams.get('photoId'), url.searchParams.get('label')]
       return { data: { hasLabel: labels.has(`${photoId} ${text} false`) || labels.has(`${photoId} ${text} true`) } }
     }
-    const { photoId, label, isHidden }: { photoId: string; label: string; isHidden: boolean } = JSON.parse(typeof init?.body === 'string' ? init.body : '')
+    const { photoId, label, isHidden }: { photoId: string; label: string; isHidden: boolean } = JSON.parse(
+      typeof init?.body === 'string' ? init.body : '',
+    )
     labels[url.pathname.endsWith('/addPhotoLabel') ? 'add' : 'delete'](`${photoId} ${label} ${isHidden}`)
     return { data: { message: 'done' } }
   }
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(new Request(input).url)
-    if (!url.pathname.endsWith('PhotoLabel') || url.pathname.endsWith('/checkPhotoLabel')) return Response.json(answer(url, init))
+    if (!url.pathname.endsWith('PhotoLabel') || url.pathname.endsWith('/checkPhotoLabel'))
+      return Response.json(answer(url, init))
     count.calls++
     count.most = Math.max(count.most, ++count.now)
     const held = await through(new Headers(init?.headers).get('x-api-key') ?? '')
@@ -168,7 +173,11 @@ describe('label changes on their way', () => {
     service.hold(async () => void (await new Promise((resolve) => void setTimeout(resolve, 5))))
     const tabs = Array.from({ length: 5 }, () => openTab({ locks }))
     const asked = tabs.map(({ outbox }, number) =>
-      outbox.enqueue({ albumId, what: 'Some', groups: [{ kind: 'public', text: `L${number}`, wanted: true, photoIds: photoIds(60) }] }),
+      outbox.enqueue({
+        albumId,
+        what: 'Some',
+        groups: [{ kind: 'public', text: `L${number}`, wanted: true, photoIds: photoIds(60) }],
+      }),
     )
     await Promise.all(asked)
     for (const part of [40, 120]) {
@@ -254,7 +263,9 @@ describe('label changes on their way', () => {
     await outbox.enqueue(best(30))
     await expect.poll(() => service.labels.size).toBe(30)
     service.labels.delete('p7 Best false')
-    await expect.poll(() => outbox.view().differences, { timeout: 10_000 }).toEqual([{ albumId, photoId: 'p7', kind: 'public', text: 'Best', wanted: true, actual: false }])
+    await expect
+      .poll(() => outbox.view().differences, { timeout: 10_000 })
+      .toEqual([{ albumId, photoId: 'p7', kind: 'public', text: 'Best', wanted: true, actual: false }])
   })
 
   test('of ten thousand are stored at once, and sent six at a time at most', async () => {
@@ -264,4 +275,3 @@ describe('label changes on their way', () => {
     expect(service.count.most).toBeLessThanOrEqual(6)
   })
 })
-

@@ -1,11 +1,10 @@
 import { ApiError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
-import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type Refusal } from './label-batch.ts'
-import type { Outbox, OutboxView } from './outbox.ts'
 import { openOutboxDatabase } from './outbox-database.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
 import { createLeader } from './outbox-leader.ts'
@@ -13,6 +12,7 @@ import { createOutboxMachine } from './outbox-machine.ts'
 import { outboxScope } from './outbox-scope.ts'
 import { createOutboxStorage } from './outbox-storage.ts'
 import { createSendRate, pendingRows, viewOutbox } from './outbox-view.ts'
+import type { Outbox, OutboxView } from './outbox.ts'
 import { isStorable } from './outcome-records.ts'
 import { readAgain } from './read-again.ts'
 import { sendIntent } from './send-intent.ts'
@@ -37,7 +37,15 @@ type OutboxParts = {
 }
 
 /** The outbox of one caller of one service in this tab: the machine, with a real clock, storage, network and other tabs. */
-export function openOutbox({ api, callerId, overlay, moments, signal, locks = navigator.locks ?? 'none', openDatabase = openOutboxDatabase }: OutboxParts): Outbox {
+export function openOutbox({
+  api,
+  callerId,
+  overlay,
+  moments,
+  signal,
+  locks = navigator.locks ?? 'none',
+  openDatabase = openOutboxDatabase,
+}: OutboxParts): Outbox {
   const scope = outboxScope(api.base, callerId)
   const name = `contact-sheet-outbox ${scope}`
   const tab = randomId()
@@ -104,31 +112,45 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
       case 'store': {
         const { batch } = effect
         const { id } = batch
-        return void ask(async () => ({ type: 'stored', id, batch: await storage.store(batch) }), { type: 'notStored', id })
+        return void ask(async () => ({ type: 'stored', id, batch: await storage.store(batch) }), {
+          type: 'notStored',
+          id,
+        })
       }
       case 'readAll': {
         const { all } = effect
         // where nothing is kept there is nothing to be read
-        if (isAbsent) return void ask(async () => ({ type: 'read', batches: [], outcomes: [], all }), { type: 'notRead', all })
+        if (isAbsent)
+          return void ask(async () => ({ type: 'read', batches: [], outcomes: [], all }), { type: 'notRead', all })
         return void ask(async () => ({ type: 'read', ...(await storage.readAll()), all }), { type: 'notRead', all })
       }
       case 'read':
         return void ask(async () => ({ type: 'read', ...(await storage.readOne(effect.seq)) }), { type: 'notRead' })
       case 'look':
-        return isAbsent ? undefined : void ask(async () => ({ type: 'seen', seqs: await storage.look() }), { type: 'notRead' })
+        return isAbsent
+          ? undefined
+          : void ask(async () => ({ type: 'seen', seqs: await storage.look() }), { type: 'notRead' })
       case 'record':
-        return void ask(() => storage.record(effect.outcomes).then(() => ({ type: 'recorded' })), { type: 'notWritten' })
-      case 'close':
-        return void ask(async () => {
-          const unknown = await storage.close(effect.seqs, effect.known)
-          return unknown.length > 0 ? { type: 'notClosed', unknown } : { type: 'closed' }
-        }, { type: 'notWritten' })
-      case 'send':
-        return void ask(async () => ({ type: 'answered', call: effect.call, result: await sendIntent(api, effect.intent) }), {
-          type: 'answered',
-          call: effect.call,
-          result: { type: 'refused', reason: { kind: 'unexpected' } },
+        return void ask(() => storage.record(effect.outcomes).then(() => ({ type: 'recorded' })), {
+          type: 'notWritten',
         })
+      case 'close':
+        return void ask(
+          async () => {
+            const unknown = await storage.close(effect.seqs, effect.known)
+            return unknown.length > 0 ? { type: 'notClosed', unknown } : { type: 'closed' }
+          },
+          { type: 'notWritten' },
+        )
+      case 'send':
+        return void ask(
+          async () => ({ type: 'answered', call: effect.call, result: await sendIntent(api, effect.intent) }),
+          {
+            type: 'answered',
+            call: effect.call,
+            result: { type: 'refused', reason: { kind: 'unexpected' } },
+          },
+        )
       case 'verify':
         return void verify(effect)
       case 'post':
@@ -144,9 +166,17 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
   }
   const verify = async ({ albumId, intents }: Extract<OutboxEffect, { type: 'verify' }>) => {
     try {
-      dispatch({ type: 'verified', albumId, actual: await readAgain({ api, moments, signal: signal }, { albumId, intents }) })
+      dispatch({
+        type: 'verified',
+        albumId,
+        actual: await readAgain({ api, moments, signal: signal }, { albumId, intents }),
+      })
     } catch (error) {
-      dispatch({ type: 'notVerified', albumId, gone: error instanceof ApiError && (error.kind === 'notFound' || error.kind === 'forbidden') })
+      dispatch({
+        type: 'notVerified',
+        albumId,
+        gone: error instanceof ApiError && (error.kind === 'notFound' || error.kind === 'forbidden'),
+      })
     }
   }
   const dispatch = (event: OutboxEvent): void => {
@@ -168,7 +198,8 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
     clearTimeout(waking)
     const at = machine.wakeAt()
     // the longest that a timer can wait; it wakes for nothing, then
-    if (at !== Infinity) waking = setTimeout(() => dispatch({ type: 'time' }), Math.min(Math.max(0, at - performance.now()), 2 ** 31 - 1))
+    if (at !== Infinity)
+      waking = setTimeout(() => dispatch({ type: 'time' }), Math.min(Math.max(0, at - performance.now()), 2 ** 31 - 1))
     tellSoon()
   }
 
@@ -182,13 +213,17 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
 
   const guard = (event: BeforeUnloadEvent) => {
     const { fold, storing } = machine.view()
-    const isOnlyHere = storing.size > 0 || [...fold.all()].some(({ seq, status }) => !isStorable(seq) && status === 'queued')
+    const isOnlyHere =
+      storing.size > 0 || [...fold.all()].some(({ seq, status }) => !isStorable(seq) && status === 'queued')
     if (isOnlyHere) event.preventDefault()
   }
 
   let leader: ReturnType<typeof createLeader> | undefined
   const start = async () => {
-    isAbsent = await storage.ready().then(() => false, () => true)
+    isAbsent = await storage.ready().then(
+      () => false,
+      () => true,
+    )
     if (signal.aborted) return
     dispatch({ type: 'open' })
     leader = createLeader({
@@ -239,7 +274,13 @@ export function openOutbox({ api, callerId, overlay, moments, signal, locks = na
       const settled = Promise.withResolvers<Refusal | undefined>()
       waiting.set(id, settled)
       const what = `“${text}” ${wanted ? 'added to' : 'removed from'} 1 photo`
-      const isStored = await put({ id, albumId, at: Date.now(), what, groups: [{ kind, text, wanted, photoIds: [photoId] }] })
+      const isStored = await put({
+        id,
+        albumId,
+        at: Date.now(),
+        what,
+        groups: [{ kind, text, wanted, photoIds: [photoId] }],
+      })
       return { stored: isStored, settled: settled.promise }
     },
     view,

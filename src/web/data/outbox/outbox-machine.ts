@@ -1,7 +1,14 @@
 import { createAlbumChecks } from './album-checks.ts'
 import { createEarlyOutcomes } from './early-outcomes.ts'
 import { createFoldedIntents, type FoldedIntent } from './folded-intents.ts'
-import { type CallResult, isOver, type LabelBatch, type LabelIntent, type Outcome, type PlacedBatch } from './label-batch.ts'
+import {
+  type CallResult,
+  isOver,
+  type LabelBatch,
+  type LabelIntent,
+  type Outcome,
+  type PlacedBatch,
+} from './label-batch.ts'
 import type { Difference, OutboxEffect, OutboxEvent, OutboxNews, PauseReason } from './outbox-events.ts'
 import { createOutcomeRecords, isStorable, seqAfter } from './outcome-records.ts'
 import { createReadyIntents } from './ready-intents.ts'
@@ -16,7 +23,13 @@ type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
  * waits and touches nothing outside itself. An intent leaves only after the service's answer to it was recorded; what is
  * under way when a tab dies is sent again by the next, which does no harm.
  */
-export function createOutboxMachine({ random, tab }: { random: () => number; /** A number that no other tab has, below 2048. */ tab: number }) {
+export function createOutboxMachine({
+  random,
+  tab,
+}: {
+  random: () => number
+  /** A number that no other tab has, below 2048. */ tab: number
+}) {
   const fold = createFoldedIntents()
   const ready = createReadyIntents((intent) => fold.get(intent.key) === intent && intent.status === 'queued')
   const records = createOutcomeRecords()
@@ -196,7 +209,8 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
     if (outcomes && outcomes.length > 0) effects.push({ type: 'record', outcomes })
     else if (outcomes) tellRecorded()
     if (!records.close(seqs, now)) return
-    if (seqs.some(isStorable)) effects.push({ type: 'close', seqs: seqs.filter(isStorable), known: fold.known().filter(isStorable) })
+    if (seqs.some(isStorable))
+      effects.push({ type: 'close', seqs: seqs.filter(isStorable), known: fold.known().filter(isStorable) })
     else close()
   }
 
@@ -294,7 +308,16 @@ export function createOutboxMachine({ random, tab }: { random: () => number; /**
       return Math.min(lead, questions.nextAt(isLeading()), records.nextAt(isLeading() && fold.closable().length > 0))
     },
     /** What there is to be seen; what is in it changes with the next event. */
-    view: () => ({ fold, storing, paused, storageFails, differences, failures: pace.failures, heldUntil: heldUntil(), underWay: calls.size }),
+    view: () => ({
+      fold,
+      storing,
+      paused,
+      storageFails,
+      differences,
+      failures: pace.failures,
+      heldUntil: heldUntil(),
+      underWay: calls.size,
+    }),
   }
 }
 

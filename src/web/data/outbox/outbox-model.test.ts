@@ -24,18 +24,50 @@ const anyAct = fc.record({
 })
 
 const operation = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('enqueue'), groups: fc.array(group, { minLength: 1, maxLength: 2 }), albumId: fc.constantFrom('one', 'one', 'two') }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('enqueue'),
+      groups: fc.array(group, { minLength: 1, maxLength: 2 }),
+      albumId: fc.constantFrom('one', 'one', 'two'),
+    }),
+  },
   { weight: 8, arbitrary: anyAct },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('pass'), milliseconds: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 40_000 })) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('pass'),
+      milliseconds: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 60, max: 40_000 })),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('kill') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('open') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('freeze'), milliseconds: fc.integer({ min: 100, max: 20_000 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('network'), network: fc.constantFrom('good', 'faulty', 'faulty', 'away', 'unauthorized') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('freeze'), milliseconds: fc.integer({ min: 100, max: 20_000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('network'),
+      network: fc.constantFrom('good', 'faulty', 'faulty', 'away', 'unauthorized'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('storage'), works: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('ask'), what: fc.constantFrom('pause', 'resume', 'online', 'retry', 'discard') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('ask'),
+      what: fc.constantFrom('pause', 'resume', 'online', 'retry', 'discard'),
+    }),
+  },
 )
 
-const run = fc.record({ seed: fc.integer(), leases: fc.boolean(), operations: fc.array(operation, { size: 'max', maxLength: Number(process.env.OUTBOX_OPERATIONS ?? 100) }) })
+const run = fc.record({
+  seed: fc.integer(),
+  leases: fc.boolean(),
+  operations: fc.array(operation, { size: 'max', maxLength: Number(process.env.OUTBOX_OPERATIONS ?? 100) }),
+})
 type Run = typeof run extends fc.Arbitrary<infer Value> ? Value : never
 
 const total = { calls: 0, intents: 0, lost: 0, kept: 0 }
@@ -102,7 +134,8 @@ const refused = [{ kind: 'public', text: REFUSED, wanted: false, photoIds: ['a']
 const enqueue = (groups: Groups) => ({ do: 'enqueue', groups, albumId: 'one' }) as const
 const pass = (milliseconds: number) => ({ do: 'pass', milliseconds }) as const
 /** Someone in front of any tab, as soon as it is there. */
-const act = (wanted: boolean) => ({ do: 'act', kind: 'public', text: 'Best', wanted, photoIds: photos, albumId: 'one' }) as const
+const act = (wanted: boolean) =>
+  ({ do: 'act', kind: 'public', text: 'Best', wanted, photoIds: photos, albumId: 'one' }) as const
 const away = { do: 'network', network: 'away' } as const
 const [kill, open] = [{ do: 'kill' }, { do: 'open' }] as const
 
@@ -110,15 +143,36 @@ const [kill, open] = [{ do: 'kill' }, { do: 'open' }] as const
 const once: [string, Run['operations']][] = [
   ['a tab dies between storing and telling', [enqueue(best(false)), enqueue(best(false)), kill, open, pass(60), open]],
   ['a tab opens between telling and recording', [enqueue(refused), open, pass(65), kill, open]],
-  ['two tabs can store nothing', [open, open, enqueue(best(false)), enqueue(best(true)), { do: 'storage', works: false }, pass(60), kill, kill]],
-  ['a later batch is over, an earlier one is not', [enqueue([...best(false), ...refused]), enqueue(best(true)), pass(30_129), kill, pass(4)]],
+  [
+    'two tabs can store nothing',
+    [open, open, enqueue(best(false)), enqueue(best(true)), { do: 'storage', works: false }, pass(60), kill, kill],
+  ],
+  [
+    'a later batch is over, an earlier one is not',
+    [enqueue([...best(false), ...refused]), enqueue(best(true)), pass(30_129), kill, pass(4)],
+  ],
   [
     'an earlier batch is heard of late',
-    [open, pass(20_018), enqueue(best(false)), enqueue(best(false)), enqueue(best(true)), pass(4), { do: 'storage', works: false }, pass(19_996)],
+    [
+      open,
+      pass(20_018),
+      enqueue(best(false)),
+      enqueue(best(false)),
+      enqueue(best(true)),
+      pass(4),
+      { do: 'storage', works: false },
+      pass(19_996),
+    ],
   ],
-  ['what waits is regretted at once in the next visit', [away, act(true), pass(500), kill, open, act(false), pass(5), kill, open]],
+  [
+    'what waits is regretted at once in the next visit',
+    [away, act(true), pass(500), kill, open, act(false), pass(5), kill, open],
+  ],
   ['what waits is regretted in a tab that has not heard of it', [away, open, pass(500), act(true), act(false)]],
-  ['a batch stays for what was refused, and what else it wanted is regretted', [enqueue([...best(true), ...refused]), pass(500), act(false), pass(40_000), open, act(true), open, act(false)]],
+  [
+    'a batch stays for what was refused, and what else it wanted is regretted',
+    [enqueue([...best(true), ...refused]), pass(500), act(false), pass(40_000), open, act(true), open, act(false)],
+  ],
 ]
 
 describe('the outbox, whatever happens to it', () => {
@@ -126,11 +180,15 @@ describe('the outbox, whatever happens to it', () => {
     for (let seed = 0; seed < 10; seed++) for (const leases of [false, true]) play({ seed, leases, operations })
   })
 
-  test('leaves the service as last wanted, and touches nothing else', () => {
-    const numRuns = Number(process.env.OUTBOX_RUNS ?? 500)
-    const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
-    fc.assert(fc.property(run, play), { numRuns, seed, endOnFailure: process.env.OUTBOX_QUICK !== undefined })
-    expect(total.calls / total.intents, JSON.stringify({ seed, ...total })).toBeLessThanOrEqual(1.4)
-    if (process.env.OUTBOX_RUNS) console.log({ seed, ...total })
-  }, Infinity)
+  test(
+    'leaves the service as last wanted, and touches nothing else',
+    () => {
+      const numRuns = Number(process.env.OUTBOX_RUNS ?? 500)
+      const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
+      fc.assert(fc.property(run, play), { numRuns, seed, endOnFailure: process.env.OUTBOX_QUICK !== undefined })
+      expect(total.calls / total.intents, JSON.stringify({ seed, ...total })).toBeLessThanOrEqual(1.4)
+      if (process.env.OUTBOX_RUNS) console.log({ seed, ...total })
+    },
+    Infinity,
+  )
 })

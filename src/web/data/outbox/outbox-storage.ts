@@ -1,8 +1,8 @@
 import { asPromise, done } from '#web/lib/idb.ts'
-import { trimJournal } from './trim-journal.ts'
 import { isWorthStoring, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
 import type { JournalEntry, StoredBatch, StoredGeneration, StoredLease, StoredOutcome } from './outbox-database.ts'
 import { planOver } from './plan-labels.ts'
+import { trimJournal } from './trim-journal.ts'
 
 /** On disk when the transaction says so, where the browser can: else it is only handed on. */
 const onDisk: IDBTransactionOptions = { durability: 'strict' }
@@ -19,7 +19,13 @@ type StorageOptions = {
 
 const withoutScope = ({ scope: _scope, ...batch }: StoredBatch): PlacedBatch => batch
 
-const newEntry = (batch: PlacedBatch, scope: string): JournalEntry => ({ ...batch, scope, over: false, discarded: [], replaced: [] })
+const newEntry = (batch: PlacedBatch, scope: string): JournalEntry => ({
+  ...batch,
+  scope,
+  over: false,
+  discarded: [],
+  replaced: [],
+})
 
 /** Outcomes of these batches. */
 async function outcomesOf(store: IDBObjectStore, seqs: readonly number[]): Promise<StoredOutcome[]> {
@@ -30,7 +36,8 @@ async function outcomesOf(store: IDBObjectStore, seqs: readonly number[]): Promi
   return outcomes.filter(({ seq }) => known.has(seq))
 }
 
-const placesOf = (outcomes: readonly Outcome[], now: Outcome['now']) => outcomes.filter((outcome) => outcome.now === now).map(({ index }) => index)
+const placesOf = (outcomes: readonly Outcome[], now: Outcome['now']) =>
+  outcomes.filter((outcome) => outcome.now === now).map(({ index }) => index)
 
 /** The batches of one caller of one service, on the device. Every function rejects where the storage fails. */
 export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
@@ -48,7 +55,8 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
       transaction.objectStore('batches').put({ ...batch, scope } satisfies StoredBatch)
       transaction.objectStore('journal').put(newEntry(batch, scope))
     }
-    for (const outcome of outcomes) transaction.objectStore('outcomes').put({ ...outcome, scope } satisfies StoredOutcome)
+    for (const outcome of outcomes)
+      transaction.objectStore('outcomes').put({ ...outcome, scope } satisfies StoredOutcome)
     await done(transaction)
   }
   const forget = () => {
@@ -64,7 +72,9 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
       // deleted: made anew at once, so that what is known here is not known here only
       if (!isClosed) setTimeout(() => void database().catch(() => undefined))
     })
-    const found = await asPromise<StoredGeneration | undefined>(db.transaction('about').objectStore('about').get('generation'))
+    const found = await asPromise<StoredGeneration | undefined>(
+      db.transaction('about').objectStore('about').get('generation'),
+    )
     if (generation !== undefined && found?.value !== generation) await restore(db)
     generation = found?.value
     return db
@@ -88,7 +98,10 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
 
   const readWaiting = async (transaction: IDBTransaction): Promise<Kept> => {
     const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').index('scope').getAll(scope))
-    const outcomes = await outcomesOf(transaction.objectStore('outcomes'), batches.map(({ seq }) => seq))
+    const outcomes = await outcomesOf(
+      transaction.objectStore('outcomes'),
+      batches.map(({ seq }) => seq),
+    )
     return { batches: batches.map(withoutScope), outcomes }
   }
 

@@ -1,7 +1,7 @@
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import { intentsOf } from './label-batch.ts'
-import type { BatchProgress, OutboxView, ParkedIntent, PendingRow } from './outbox.ts'
 import type { OutboxMachine } from './outbox-machine.ts'
+import type { BatchProgress, OutboxView, ParkedIntent, PendingRow } from './outbox.ts'
 
 /** Milliseconds whose pace tells how long the rest will take. */
 const PACE_OF = 10_000
@@ -98,7 +98,9 @@ export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, i
 /** All that is not sent, as rows for a file. */
 export function pendingRows(machine: OutboxMachine): PendingRow[] {
   const { fold, storing } = machine.view()
-  const waiting = [...storing.values()].flatMap((batch) => intentsOf(batch).map((intent) => ({ ...intent, status: 'queued' as const, reason: undefined })))
+  const waiting = [...storing.values()].flatMap((batch) =>
+    intentsOf(batch).map((intent) => ({ ...intent, status: 'queued' as const, reason: undefined })),
+  )
   return [...fold.all(), ...waiting].flatMap(({ albumId, photoId, kind, text, wanted, status, reason }) =>
     status === 'acknowledged'
       ? []

@@ -24,6 +24,11 @@ test('a plan tells who changes, who is so already, and of whom nobody knows', ()
 })
 
 test('a label that the album does not have yet is new to all, and gone from all', () => {
-  expect(planLabels(album, [{ kind: 'public', text: 'New', wanted: true, photoIds: ['a'] }])[0]?.photoIds).toEqual(['a'])
-  expect(planLabels(album, [{ kind: 'public', text: 'New', wanted: false, photoIds: ['a'] }])[0]).toMatchObject({ photoIds: [], already: ['a'] })
+  expect(planLabels(album, [{ kind: 'public', text: 'New', wanted: true, photoIds: ['a'] }])[0]?.photoIds).toEqual([
+    'a',
+  ])
+  expect(planLabels(album, [{ kind: 'public', text: 'New', wanted: false, photoIds: ['a'] }])[0]).toMatchObject({
+    photoIds: [],
+    already: ['a'],
+  })
 })

@@ -21,7 +21,14 @@ export function planLabels({ positions, labels }: LabelPhotos, changes: readonly
       else if ((known !== undefined && hasBit(known.bits, position)) === wanted) already?.push(photoId)
       else changed?.push(photoId)
     }
-    return { kind, text, wanted, photoIds: changed ?? [], ...(unsure?.length && { unsure }), ...(already?.length && { already }) }
+    return {
+      kind,
+      text,
+      wanted,
+      photoIds: changed ?? [],
+      ...(unsure?.length && { unsure }),
+      ...(already?.length && { already }),
+    }
   })
 }
 
@@ -29,20 +36,34 @@ export function planLabels({ positions, labels }: LabelPhotos, changes: readonly
  * The batch over those that wait before it: what is so already only as long as one of them has not been sent is to be
  * changed after all. A tab can't know of all that others have stored, so this is for whoever gives batches their places.
  */
-export function planOver(batch: LabelBatch, before: { batches: readonly PlacedBatch[]; outcomes: readonly Outcome[] }): LabelBatch {
+export function planOver(
+  batch: LabelBatch,
+  before: { batches: readonly PlacedBatch[]; outcomes: readonly Outcome[] },
+): LabelBatch {
   const { albumId } = batch
-  const over = new Set(before.outcomes.flatMap(({ seq, index, now }) => (now === 'discarded' || now === 'replaced' ? `${seq} ${index}` : [])))
+  const over = new Set(
+    before.outcomes.flatMap(({ seq, index, now }) =>
+      now === 'discarded' || now === 'replaced' ? `${seq} ${index}` : [],
+    ),
+  )
   const last = new Map<string, boolean>()
   for (const waiting of before.batches.toSorted((one, other) => one.seq - other.seq)) {
     if (waiting.albumId !== albumId) continue
-    for (const [index, intent] of intentsOf(waiting).entries()) if (!over.has(`${waiting.seq} ${index}`)) last.set(intentKey(intent), intent.wanted)
+    for (const [index, intent] of intentsOf(waiting).entries())
+      if (!over.has(`${waiting.seq} ${index}`)) last.set(intentKey(intent), intent.wanted)
   }
   const groups = batch.groups.map((group) => {
     const { kind, text, wanted, already = [] } = group
-    const changed = already.filter((photoId) => last.get(intentKey({ albumId, photoId, kind, text, wanted })) === !wanted)
+    const changed = already.filter(
+      (photoId) => last.get(intentKey({ albumId, photoId, kind, text, wanted })) === !wanted,
+    )
     if (changed.length === 0) return group
     const moved = new Set(changed)
-    return { ...group, photoIds: [...group.photoIds, ...changed], already: already.filter((photoId) => !moved.has(photoId)) }
+    return {
+      ...group,
+      photoIds: [...group.photoIds, ...changed],
+      already: already.filter((photoId) => !moved.has(photoId)),
+    }
   })
   return { ...batch, groups }
 }

@@ -1,7 +1,7 @@
-import type { Api } from '#web/data/client/client.ts'
-import type { Moments } from '#web/data/client/logical-clock.ts'
 import { hasBit } from '#web/data/album/photo-bits.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
+import type { Api } from '#web/data/client/client.ts'
+import type { Moments } from '#web/data/client/logical-clock.ts'
 import { type FoldedIntent, intentKey } from './folded-intents.ts'
 import type { LabelIntent } from './label-batch.ts'
 

@@ -23,7 +23,11 @@ function resultOf(error: ApiError): CallResult {
 }
 
 /** A 404 is about the album or about the photo: whoever sees the album is missing the photo only. */
-async function resultOfNotFound(api: Api, error: ApiError, { albumId, signal }: { albumId: string; signal: AbortSignal }): Promise<CallResult> {
+async function resultOfNotFound(
+  api: Api,
+  error: ApiError,
+  { albumId, signal }: { albumId: string; signal: AbortSignal },
+): Promise<CallResult> {
   const refused = resultOf(error)
   if (error.kind !== 'notFound' || refused.type !== 'refused') return refused
   try {

@@ -51,7 +51,9 @@ export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, ra
   const cut = busy && sentAt > pace.cutAt ? { limit: Math.max(1, pace.limit >> 1), successes: 0, cutAt: now } : {}
   const held = retryAfter === undefined ? {} : { heldUntil: Math.max(pace.heldUntil, now + retryAfter) }
   const rests = retryAfter === undefined && (busy || failures >= AWAY)
-  const rest = rests ? { restUntil: Math.max(pace.restUntil, now + backoff(busy ? failures : failures - AWAY, random)) } : {}
+  const rest = rests
+    ? { restUntil: Math.max(pace.restUntil, now + backoff(busy ? failures : failures - AWAY, random)) }
+    : {}
   return { ...pace, failures, ...cut, ...held, ...rest }
 }
 
@@ -68,4 +70,5 @@ export const afterTakeover = (pace: SendPace, now: number): SendPace => ({ ...pa
 const HOPELESS = 12
 
 /** A service that fails at everything is not this intent's fault. */
-export const isHopeless = ({ failures }: { failures: number }, pace: SendPace): boolean => failures >= HOPELESS && pace.failures < HOPELESS / 2
+export const isHopeless = ({ failures }: { failures: number }, pace: SendPace): boolean =>
+  failures >= HOPELESS && pace.failures < HOPELESS / 2

@@ -1,5 +1,5 @@
-import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import type { LabelIntent, Outcome } from './label-batch.ts'
 import type { Difference } from './outbox-events.ts'
@@ -10,7 +10,8 @@ export function createShownLabels({ overlay, moments }: { overlay: LabelOverlay;
     overlay.set(albumId, { photoId, kind, text, wanted, confirmed: { present, at: moments.next() } })
   return {
     /** What the storage told of as refused is not wanted any more. */
-    wanted: (intents: readonly FoldedIntent[]): void => overlay.want(intents.filter(({ status }) => status === 'queued')),
+    wanted: (intents: readonly FoldedIntent[]): void =>
+      overlay.want(intents.filter(({ status }) => status === 'queued')),
     /** It is the last intent for its label and photo, so nothing that was wanted before holds any longer. */
     became(intent: FoldedIntent, now: Outcome['now']): void {
       if (now === 'acknowledged' || (now === 'over' && intent.status !== 'parked')) answered(intent)
@@ -19,6 +20,7 @@ export function createShownLabels({ overlay, moments }: { overlay: LabelOverlay;
       if (now === 'queued') overlay.want([intent])
     },
     /** The service has it otherwise after all; what is wanted since then still holds. */
-    differs: ({ actual, ...intent }: Difference): void => answered({ ...intent, wanted: actual }, overlay.get(intent.albumId, intent)?.wanted),
+    differs: ({ actual, ...intent }: Difference): void =>
+      answered({ ...intent, wanted: actual }, overlay.get(intent.albumId, intent)?.wanted),
   }
 }

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import type { CallResult } from './label-batch.ts'
-import { createOutboxMachine } from './outbox-machine.ts'
 import type { OutboxEvent } from './outbox-events.ts'
+import { createOutboxMachine } from './outbox-machine.ts'
 import { viewOutbox } from './outbox-view.ts'
 
 const MISSING: CallResult = { type: 'missing', reason: { kind: 'notFound', status: 404 } }
-const batch = { id: 'b', albumId: 'a', at: 0, what: '', seq: 1, groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['p', 'q'] }] } as const
+const batch = {
+  id: 'b',
+  albumId: 'a',
+  at: 0,
+  what: '',
+  seq: 1,
+  groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['p', 'q'] }],
+} as const
 
 type Sent = { call: number; photoId: string }
 
@@ -28,7 +35,8 @@ function openTab() {
       return tell({ type: 'time' })
     },
     now: () => now,
-    view: () => viewOutbox({ machine, now, sent: 0, lost: new Map(), secondsLeft: undefined, dismissed: 0, isAbsent: true }),
+    view: () =>
+      viewOutbox({ machine, now, sent: 0, lost: new Map(), secondsLeft: undefined, dismissed: 0, isAbsent: true }),
   }
 }
 

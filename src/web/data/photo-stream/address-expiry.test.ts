@@ -15,14 +15,16 @@ describe('the expiry of a signed address', () => {
     expect(expiryOf(address)).toBe(NOON)
   })
 
-  test.each(['https://m.test/a', 'https://m.test/a?expires=never', 'https://m.test/?X-Amz-Date=x&X-Amz-Expires=y', 'not an address'])(
-    'is unknown where the address does not tell: %s',
-    (address) => {
-      expect(expiryOf(address)).toBeUndefined()
-      expect(untilRenewal({ address, givenAt: 0 }, NOON)).toBe(false)
-      expect(isStale({ address, givenAt: 0 }, NOON)).toBe(false)
-    },
-  )
+  test.each([
+    'https://m.test/a',
+    'https://m.test/a?expires=never',
+    'https://m.test/?X-Amz-Date=x&X-Amz-Expires=y',
+    'not an address',
+  ])('is unknown where the address does not tell: %s', (address) => {
+    expect(expiryOf(address)).toBeUndefined()
+    expect(untilRenewal({ address, givenAt: 0 }, NOON)).toBe(false)
+    expect(isStale({ address, givenAt: 0 }, NOON)).toBe(false)
+  })
 
   test('is met some minutes earlier, but never by asking all the time, nor beyond what a timer can hold', () => {
     const address = `https://m.test/a?expires=${NOON / 1000}`

@@ -4,7 +4,8 @@ import type { ColumnBatch, LabelColumn, PhotoColumns } from '#web/data/album/pho
 const ROOM = 1024
 
 /** Grows by doubling, so that appending costs O(1) an entry. */
-const roomFor = (count: number, room: number): number => (count <= room ? room : roomFor(count, Math.max(ROOM, room * 2)))
+const roomFor = (count: number, room: number): number =>
+  count <= room ? room : roomFor(count, Math.max(ROOM, room * 2))
 
 function moved<Column extends Float32Array | Uint8Array>(from: Column, to: Column): Column {
   to.set(from)
@@ -51,7 +52,14 @@ export function createColumnGatherer() {
       kinds.set(batch.kinds, first)
       for (const id of batch.ids) positions.set(id, ids.push(id) - 1)
       label(batch, first, count)
-      return { count, ids, positions, ratios: ratios.subarray(0, count), kinds: kinds.subarray(0, count), labels: [...labels] }
+      return {
+        count,
+        ids,
+        positions,
+        ratios: ratios.subarray(0, count),
+        kinds: kinds.subarray(0, count),
+        labels: [...labels],
+      }
     },
   }
 }

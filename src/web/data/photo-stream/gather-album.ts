@@ -1,8 +1,8 @@
 import type { Api } from '#web/data/client/client.ts'
+import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import { createColumnGatherer } from './column-gatherer.ts'
 import { createPhotoRows } from './photo-rows.ts'
-import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 
 /** Photos that fill any screen. */
 const FIRST_SCREEN = 200
@@ -39,4 +39,3 @@ export async function* gatherAlbum(asked: Asked): AsyncGenerator<AlbumPhotos> {
     if (album.columns.count >= FIRST_SCREEN) await firstScreen
   }
 }
-

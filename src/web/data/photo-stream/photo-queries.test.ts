@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { labelsAt } from '#web/data/album/labels-at.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
-import { labelsAt } from '#web/data/album/labels-at.ts'
 import { photoQueries } from './photo-queries.ts'
 
 const BASE = 'https://photos.test/api'
@@ -40,15 +40,25 @@ function connect(answer: (request: Request) => Response | Promise<Response>) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const queries = photoQueries(api, moments)
   const query = queries.list('a')
-  const preview = (labels: Parameters<typeof queries.preview>[1]) => queryClient.fetchQuery(queries.preview('a', labels))
-  return { notices, preview, renew: () => queries.renewAddresses(queryClient, 'a'), load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }), cached: () => queryClient.getQueryData(query.queryKey) }
+  const preview = (labels: Parameters<typeof queries.preview>[1]) =>
+    queryClient.fetchQuery(queries.preview('a', labels))
+  return {
+    notices,
+    preview,
+    renew: () => queries.renewAddresses(queryClient, 'a'),
+    load: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
+    cached: () => queryClient.getQueryData(query.queryKey),
+  }
 }
 
 afterEach(() => void vi.useRealTimers())
 
 describe('the photos of an album', () => {
   test('come as columns, and their rows can be read back', async () => {
-    const rows = [row('p', { width: 300, height: 200, labels: ['Best'] }), row('q', { labels: ['Best'], restrictedLabels: ['x'] })]
+    const rows = [
+      row('p', { width: 300, height: 200, labels: ['Best'] }),
+      row('q', { labels: ['Best'], restrictedLabels: ['x'] }),
+    ]
     const { load } = connect(() => whole(rows))
     const { columns, rows: text, head, progress } = await load()
     expect(columns.ids).toEqual(['p', 'q'])
@@ -75,7 +85,9 @@ describe('the photos of an album', () => {
     const bad = [{ photoId: 7 }, null, row('', {})]
     const { load, notices } = connect(() => whole([row('p'), ...bad, row('p'), row('r')], { warnings: ['slow today'] }))
     expect((await load()).columns.ids).toEqual(['p', 'r'])
-    expect(notices).toMatchObject([{ warnings: ['slow today'], skipped: { count: 3, reason: 'stableUrl is required' } }])
+    expect(notices).toMatchObject([
+      { warnings: ['slow today'], skipped: { count: 3, reason: 'stableUrl is required' } },
+    ])
   })
 
   test('lose one row to text that is no JSON, and no more', async () => {
@@ -106,7 +118,9 @@ describe('the photos of an album', () => {
     const asked: (string | null)[] = []
     const { load } = connect(({ headers }) => {
       asked.push(headers.get('if-none-match'))
-      return asked.length === 1 ? inPieces([JSON.stringify({ data: [row('p')] })], { etag: '"1"' }) : new Response(null, { status: 304 })
+      return asked.length === 1
+        ? inPieces([JSON.stringify({ data: [row('p')] })], { etag: '"1"' })
+        : new Response(null, { status: 304 })
     })
     const first = await load()
     const second = await load()

@@ -1,9 +1,9 @@
 import { experimental_streamedQuery as streamedQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { isStale, untilRenewal } from './address-expiry.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
-import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
+import { isStale, untilRenewal } from './address-expiry.ts'
+import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 
 const FRESH = 60_000
 
@@ -40,7 +40,15 @@ export function photoQueries(api: Api, moments: Moments) {
             const { gatherAlbum } = await import('./gather-album.ts')
             const givenAt = Date.now()
             const known = confirmable(client.getQueryData<AlbumPhotos>(key(albumId)), givenAt)
-            return gatherAlbum({ api, albumId, signal, firstScreen: screens.get(albumId)?.promise, askedAt: moments.next(), givenAt, known })
+            return gatherAlbum({
+              api,
+              albumId,
+              signal,
+              firstScreen: screens.get(albumId)?.promise,
+              askedAt: moments.next(),
+              givenAt,
+              known,
+            })
           },
           reducer: (_before, album) => album,
           // replaced by the first batch; an album without photos ends with an empty one of its own

@@ -55,7 +55,8 @@ export function createPhotoRows() {
       if (lot === undefined || position >= lot.first + lot.count) continue
       const last = spans.at(-1)
       const end = last && last.lot === lot ? (lot.starts[(last.positions.at(-1) ?? 0) - lot.first + 1] ?? 0) : undefined
-      if (last && end !== undefined && (lot.starts[position - lot.first] ?? 0) - end < GAP) last.positions.push(position)
+      if (last && end !== undefined && (lot.starts[position - lot.first] ?? 0) - end < GAP)
+        last.positions.push(position)
       else spans.push({ lot, positions: [position] })
     }
     return spans

@@ -1,11 +1,16 @@
 import type { Photo } from '#contract/index.ts'
+import type { ColumnBatch } from '#web/data/album/photo-columns.ts'
 import type { ApiErrorFields } from '#web/data/client/api-error.ts'
 import type { Connection, Skipped } from '#web/data/client/client.ts'
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
-import type { ColumnBatch } from '#web/data/album/photo-columns.ts'
 
 /** What the worker is to read. With an `etag` it only learns whether that is still the album. */
-export type StreamOrder = { connection: Connection; albumId: string; etag?: string | undefined; labels?: ServiceFilter | undefined }
+export type StreamOrder = {
+  connection: Connection
+  albumId: string
+  etag?: string | undefined
+  labels?: ServiceFilter | undefined
+}
 
 /** To the worker: what to read, then for each batch that it has been taken. */
 export type StreamWord = StreamOrder | 'taken'

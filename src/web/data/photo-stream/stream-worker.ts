@@ -9,7 +9,8 @@ let waiting = 0
 let resume = (): void => {}
 
 function tell(news: StreamNews): void {
-  const columns = news.type === 'photos' ? [news.batch.ratios, news.batch.kinds, news.batch.labelled, news.text.starts] : []
+  const columns =
+    news.type === 'photos' ? [news.batch.ratios, news.batch.kinds, news.batch.labelled, news.text.starts] : []
   waiting++
   postMessage(news, { transfer: columns.map((column) => column.buffer) })
 }

@@ -2,10 +2,10 @@ import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Album } from '#contract/index.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
-import { albumMutations } from './album-mutations.ts'
 import { createApi } from '#web/data/client/client.ts'
-import { createData } from '#web/data/data.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createData } from '#web/data/data.ts'
+import { albumMutations } from './album-mutations.ts'
 
 let service: TestApp
 let owner: TestCaller

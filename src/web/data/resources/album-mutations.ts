@@ -1,10 +1,10 @@
 import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Album } from '#contract/index.ts'
-import { type AlbumQueries, refreshAlbumLists } from './album-queries.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import type { Answer, Api } from '#web/data/client/client.ts'
-import { createAlbum } from './create-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import { type AlbumQueries, refreshAlbumLists } from './album-queries.ts'
+import { createAlbum } from './create-album.ts'
 import type { PreviewQueries } from './preview-queries.ts'
 
 type Lists = InfiniteData<Answer<Album[]>, string | undefined>

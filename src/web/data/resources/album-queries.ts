@@ -1,7 +1,14 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Album, InputOf, Operations } from '#contract/index.ts'
 import type { Answer, Api } from '#web/data/client/client.ts'
-import { LARGEST_PAGE, pageAfter, type PagedList, REPEATED_PAGE, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
+import {
+  LARGEST_PAGE,
+  pageAfter,
+  type PagedList,
+  REPEATED_PAGE,
+  type Walked,
+  walkPages,
+} from '#web/data/client/walk-pages.ts'
 
 type AlbumListFilter = Pick<InputOf<Operations['getAlbums']>, 'search' | 'relationship'>
 type Page = Answer<Album[]>
@@ -63,14 +70,18 @@ export function albumQueries(api: Api) {
     whole: () =>
       queryOptions({
         queryKey: whole,
-        queryFn: ({ client, signal }) => walkPages(pagesOf({}, signal), { before: client.getQueryData<Walked<Album>>(whole) }),
+        queryFn: ({ client, signal }) =>
+          walkPages(pagesOf({}, signal), { before: client.getQueryData<Walked<Album>>(whole) }),
         staleTime: 60_000,
       }),
     /** Looks for more albums than `whole` has. */
     keepLooking: () =>
       mutationOptions({
         mutationFn: async (_: void, { client }) =>
-          client.setQueryData(whole, await walkPages(pagesOf({}), { known: client.getQueryData<Walked<Album>>(whole) })),
+          client.setQueryData(
+            whole,
+            await walkPages(pagesOf({}), { known: client.getQueryData<Walked<Album>>(whole) }),
+          ),
       }),
   }
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { type DeliveryLog, type Inbox, isEndCursor, type RedeliverRequest } from '#contract/index.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
@@ -23,7 +29,16 @@ export function deliveryQueries(api: Api) {
       infiniteQueryOptions({
         queryKey: ['delivery', 'log', webhookId] as const,
         queryFn: ({ pageParam: cursor, signal }): Promise<DeliveryLog> =>
-          askExtension(api, { method: 'GET', path: '/extensions/deliveries', input: { webhookId, cursor }, schema: deliveryAnswers.log }, { signal }),
+          askExtension(
+            api,
+            {
+              method: 'GET',
+              path: '/extensions/deliveries',
+              input: { webhookId, cursor },
+              schema: deliveryAnswers.log,
+            },
+            { signal },
+          ),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
         refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : later),
@@ -33,7 +48,11 @@ export function deliveryQueries(api: Api) {
       queryOptions({
         queryKey: ['delivery', 'inbox', token, delivered] as const,
         queryFn: ({ signal }): Promise<Inbox> =>
-          askExtension(api, { method: 'GET', path: `/extensions/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox }, { signal }),
+          askExtension(
+            api,
+            { method: 'GET', path: `/extensions/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox },
+            { signal },
+          ),
         placeholderData: keepPreviousData,
         refetchInterval: LATER_MS,
       }),
@@ -48,7 +67,8 @@ export function deliveryMutations({ api, queryClient }: { api: Api; queryClient:
   return {
     test: () =>
       mutationOptions({
-        mutationFn: (webhookId: string) => askExtension(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: deliveryAnswers.due }),
+        mutationFn: (webhookId: string) =>
+          askExtension(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: deliveryAnswers.due }),
         onSettled,
       }),
     redeliver: () =>
@@ -58,6 +78,8 @@ export function deliveryMutations({ api, queryClient }: { api: Api; queryClient:
         onSettled,
       }),
     addReceiver: () =>
-      mutationOptions({ mutationFn: () => askExtension(api, { ...post('/extensions/receiver', {}), schema: deliveryAnswers.receiver }) }),
+      mutationOptions({
+        mutationFn: () => askExtension(api, { ...post('/extensions/receiver', {}), schema: deliveryAnswers.receiver }),
+      }),
   }
 }

@@ -21,7 +21,9 @@ export function extensionQueries(api: Api) {
         queryKey: ['extension', 'list'] as const,
         // 404, 401, no answer: whatever keeps the list from being read, nothing is offered
         queryFn: async ({ signal }): Promise<Extensions> =>
-          readList(await (asked ?? api.extend({ method: 'GET', path: '/extensions' }, { signal })).catch(() => undefined)),
+          readList(
+            await (asked ?? api.extend({ method: 'GET', path: '/extensions' }, { signal })).catch(() => undefined),
+          ),
         staleTime: Infinity,
       }),
   }

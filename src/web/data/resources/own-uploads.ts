@@ -8,7 +8,11 @@ const told = z.object({ data: z.object({ photoIds: z.array(z.string()) }) })
 type OwnUploadsOptions = { api: Api; extensions: ExtensionQueries }
 
 /** The photos of an album that the caller has added, as far as the service can tell. */
-export async function listOwnUploads(queryClient: QueryClient, { api, extensions }: OwnUploadsOptions, albumId: string): Promise<string[]> {
+export async function listOwnUploads(
+  queryClient: QueryClient,
+  { api, extensions }: OwnUploadsOptions,
+  albumId: string,
+): Promise<string[]> {
   const offered = await queryClient.ensureQueryData(extensions.list())
   if (offered.get('upload')?.['tellsOwn'] !== true) return []
   const answer = await api.extend({ method: 'GET', path: `/extensions/upload?albumId=${encodeURIComponent(albumId)}` })

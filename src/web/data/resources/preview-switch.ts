@@ -12,16 +12,19 @@ type PreviewOptions = { api: Api; previews: PreviewQueries; queryClient: QueryCl
 export const previewStateQuery = ({ api }: { api: Api }, albumId: string) =>
   queryOptions({
     queryKey: ['preview', 'state', albumId] as const,
-    queryFn: ({ signal }): Promise<PreviewState> => askExtension(api, { method: 'GET', path, input: { albumId }, schema: previewState }, { signal }),
+    queryFn: ({ signal }): Promise<PreviewState> =>
+      askExtension(api, { method: 'GET', path, input: { albumId }, schema: previewState }, { signal }),
   })
 
 /** Turns it on or off. Done once it is known what visitors see now. */
 export const turnPreview = ({ api, previews, queryClient }: PreviewOptions, albumId: string) =>
   mutationOptions({
-    mutationFn: (on: boolean) => askExtension(api, { method: 'POST', path, input: { albumId, on }, schema: previewState }),
+    mutationFn: (on: boolean) =>
+      askExtension(api, { method: 'POST', path, input: { albumId, on }, schema: previewState }),
     onSettled: async (_state, _error, on) => {
       const [photos, state] = [previews.detail(albumId), previewStateQuery({ api }, albumId)]
       // never on without its photos in between: that would read as an album that has none
-      for (const { queryKey } of on ? [photos, state] : [state, photos]) await queryClient.invalidateQueries({ queryKey })
+      for (const { queryKey } of on ? [photos, state] : [state, photos])
+        await queryClient.invalidateQueries({ queryKey })
     },
   })

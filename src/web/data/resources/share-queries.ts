@@ -21,7 +21,9 @@ export function shareQueries({ fetch, base }: { fetch: typeof globalThis.fetch; 
         queryFn: async ({ signal }): Promise<SharedAlbum> => {
           const address = `${base}/extensions/share/${encodeURIComponent(slug)}`
           const init: RequestInit = { referrerPolicy: 'no-referrer', credentials: 'omit' }
-          return readShared(await fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal))
+          return readShared(
+            await fetchAnswer({ operation, send: (both) => fetch(address, { ...init, signal: both }) }, signal),
+          )
         },
         staleTime: 10 * 60_000,
       }),

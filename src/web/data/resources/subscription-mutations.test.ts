@@ -13,7 +13,11 @@ const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 /** A service of three webhooks; `answer` decides what becomes of one kind of call, the list is always true. */
-function setUp(answer: { create?: (rows: WebhookSubscription[]) => Response; remove?: () => Promise<Response>; list?: () => Response }) {
+function setUp(answer: {
+  create?: (rows: WebhookSubscription[]) => Response
+  remove?: () => Promise<Response>
+  list?: () => Response
+}) {
   const rows = [row('a'), row('b'), row('c')]
   const calls: string[] = []
   const api = createApi(
@@ -30,8 +34,7 @@ function setUp(answer: { create?: (rows: WebhookSubscription[]) => Response; rem
   )
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const subscriptions = subscriptionQueries(api)
-  const ids = () =>
-    queryClient.getQueryData(subscriptions.list().queryKey)?.data.map(({ webhookId }) => webhookId)
+  const ids = () => queryClient.getQueryData(subscriptions.list().queryKey)?.data.map(({ webhookId }) => webhookId)
   const load = () => queryClient.fetchQuery(subscriptions.list())
   const mutations = subscriptionMutations({ api, subscriptions, queryClient })
   const run = <Data, Variables, Context>(options: MutationOptions<Data, Error, Variables, Context>, given: Variables) =>
@@ -123,7 +126,11 @@ test.each<[WebhookConfig, WebhookConfig, boolean]>([
     { event: 'photoLabelAdded', albumId: '1', label: 'X', targetUrl: 'https://a.example' },
     false,
   ],
-  [{ event: 'newPhoto', albumId: '1', targetUrl: 'https://a.example' }, { event: 'newAlbum', targetUrl: 'https://a.example' }, false],
+  [
+    { event: 'newPhoto', albumId: '1', targetUrl: 'https://a.example' },
+    { event: 'newAlbum', targetUrl: 'https://a.example' },
+    false,
+  ],
 ])('%j and %j are the same wire: %s', (one, other, same) => {
   expect(sameWire(one, other)).toBe(same)
 })

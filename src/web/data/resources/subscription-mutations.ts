@@ -27,7 +27,10 @@ export class UnconfirmedError extends Error {
 
 function sameMetadata(one: WebhookMetadata = {}, other: WebhookMetadata = {}): boolean {
   const keys = Object.keys(one)
-  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && one[key] === other[key])
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && one[key] === other[key])
+  )
 }
 
 /** Whether two configurations send for the same thing to the same address, whatever metadata goes along. */
@@ -36,7 +39,9 @@ export function sameWire(one: WebhookConfig, other: WebhookConfig): boolean {
   if (one.event !== event || one.targetUrl !== targetUrl) return false
   const album = 'albumId' in one ? one.albumId : undefined
   const label = 'label' in one ? one.label : undefined
-  return album === ('albumId' in other ? other.albumId : undefined) && label === ('label' in other ? other.label : undefined)
+  return (
+    album === ('albumId' in other ? other.albumId : undefined) && label === ('label' in other ? other.label : undefined)
+  )
 }
 
 const sameConfig = (one: WebhookConfig, other: WebhookConfig) =>

@@ -22,14 +22,18 @@ export function subscriptionQueries(api: Api) {
     list: () =>
       queryOptions({
         queryKey,
-        queryFn: ({ client, signal }) => walkPages(pages(signal), { pages: PAGES, before: client.getQueryData<List>(queryKey) }),
+        queryFn: ({ client, signal }) =>
+          walkPages(pages(signal), { pages: PAGES, before: client.getQueryData<List>(queryKey) }),
         staleTime: 30_000,
       }),
     /** Looks for more than the list has. */
     keepLooking: () =>
       mutationOptions({
         mutationFn: async (_: void, { client }) =>
-          client.setQueryData(queryKey, await walkPages(pages(), { pages: PAGES, known: client.getQueryData<List>(queryKey) })),
+          client.setQueryData(
+            queryKey,
+            await walkPages(pages(), { pages: PAGES, known: client.getQueryData<List>(queryKey) }),
+          ),
       }),
   }
 }

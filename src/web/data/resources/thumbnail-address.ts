@@ -11,11 +11,14 @@ export function thumbnailAddress(extension: unknown): SmallAddress | undefined {
   const [, ending = ''] = template.split('{stableUrl}')
   // of another host it would be: what follows must stay behind the host's name
   if (!/^[&?#/]/.test(ending) || !ending.includes('{width}')) return undefined
-  return (stableUrl, width) => (widths.includes(width) ? stableUrl + ending.replaceAll('{width}', `${width}`) : undefined)
+  return (stableUrl, width) =>
+    widths.includes(width) ? stableUrl + ending.replaceAll('{width}', `${width}`) : undefined
 }
 
 /** The same out of the answer to `GET /extensions`; by hand, since it is needed before what reads all other answers is there. */
 export function thumbnailAddressIn(body: unknown): SmallAddress | undefined {
   const extensions = fieldOf(body, 'data')
-  return Array.isArray(extensions) ? thumbnailAddress(extensions.find((each) => fieldOf(each, 'name') === 'thumbnails')) : undefined
+  return Array.isArray(extensions)
+    ? thumbnailAddress(extensions.find((each) => fieldOf(each, 'name') === 'thumbnails'))
+    : undefined
 }

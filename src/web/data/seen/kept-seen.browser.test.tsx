@@ -12,7 +12,10 @@ test('what was seen before callers were told apart is dropped, and the rest goes
     request.result.createObjectStore('own', { keyPath: ['key', 'photoId', 'kind', 'text'] })
   })
   const old = await asPromise(request)
-  old.transaction('album', 'readwrite').objectStore('album').put({ key: 'one', ids: ['["a"]'], labels: [], seenAt: 1 })
+  old
+    .transaction('album', 'readwrite')
+    .objectStore('album')
+    .put({ key: 'one', ids: ['["a"]'], labels: [], seenAt: 1 })
   old.close()
   const kept = await openKeptSeen()
   expect(await kept.get('one')).toBeUndefined()

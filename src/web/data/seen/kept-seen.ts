@@ -1,6 +1,6 @@
-import { asPromise, done } from '#web/lib/idb.ts'
-import { readIds } from '#web/data/selection/kept-selections.ts'
 import type { LabelColumn } from '#web/data/album/photo-columns.ts'
+import { readIds } from '#web/data/selection/kept-selections.ts'
+import { asPromise, done } from '#web/lib/idb.ts'
 import type { OwnChange } from './seen-album.ts'
 
 /**
@@ -26,7 +26,9 @@ type KeptChange = OwnChange & { key: string }
 
 export type KeptSeen = {
   /** What was seen, and what this device has changed since. */
-  get: (key: string) => Promise<{ ids: readonly string[]; labels: readonly LabelColumn[]; own: readonly OwnChange[] } | undefined>
+  get: (
+    key: string,
+  ) => Promise<{ ids: readonly string[]; labels: readonly LabelColumn[]; own: readonly OwnChange[] } | undefined>
   /** Sees this from now on; own changes so far are in it. */
   put: (key: string, seen: KeptIds) => Promise<void>
   addOwn: (key: string, own: readonly OwnChange[]) => Promise<void>
@@ -96,7 +98,8 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB): Promise<Kep
     async addOwn(key, changes) {
       const transaction = db.transaction('own', 'readwrite', { durability: 'relaxed' })
       const own = transaction.objectStore('own')
-      for (const { photoId, kind, text, present } of changes) own.put({ key, photoId, kind, text, present } satisfies KeptChange)
+      for (const { photoId, kind, text, present } of changes)
+        own.put({ key, photoId, kind, text, present } satisfies KeptChange)
       await done(transaction)
     },
     async clear() {

@@ -1,10 +1,21 @@
 import { countBits } from '#web/data/album/photo-bits.ts'
-import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
 import { digestText } from '#web/lib/digest-text.ts'
 import { inSlices } from '#web/lib/in-slices.ts'
 import { type KeptSeen, openKeptSeen, readAllIds, writeIds } from './kept-seen.ts'
-import { type Changes, changesSince, type Crossing, crossingTo, type OwnChange, placesIn, type SeenAlbum, seenNow, withOwnChanges, withOwnPhotos } from './seen-album.ts'
+import {
+  type Changes,
+  changesSince,
+  type Crossing,
+  crossingTo,
+  type OwnChange,
+  placesIn,
+  type SeenAlbum,
+  seenNow,
+  withOwnChanges,
+  withOwnPhotos,
+} from './seen-album.ts'
 
 /** Milliseconds that confirmed changes are gathered for: a bulk change confirms dozens in a second. */
 const TOGETHER = 100
@@ -136,7 +147,8 @@ export type SeenStore = Awaited<ReturnType<typeof openSeen>>
 
 const areEqual = (a: Uint32Array, b: Uint32Array) => a.length === b.length && a.every((word, at) => word === b[at])
 
-const areSame = (a: Changes, b: Changes) => a.gone === b.gone && areEqual(a.fresh, b.fresh) && areEqual(a.relabelled, b.relabelled)
+const areSame = (a: Changes, b: Changes) =>
+  a.gone === b.gone && areEqual(a.fresh, b.fresh) && areEqual(a.relabelled, b.relabelled)
 
 function toOwn({ photoId, kind, text, confirmed }: PendingLabel, after: number): OwnChange[] {
   return confirmed && confirmed.at > after ? [{ photoId, kind, text, present: confirmed.present }] : []

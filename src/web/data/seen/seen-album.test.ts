@@ -5,7 +5,16 @@ import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
 import { readAllIds, writeIds } from './kept-seen.ts'
-import { changesSince, crossingTo, type OwnChange, placesIn, type SeenAlbum, seenNow, withOwnChanges, withOwnPhotos } from './seen-album.ts'
+import {
+  changesSince,
+  crossingTo,
+  type OwnChange,
+  placesIn,
+  type SeenAlbum,
+  seenNow,
+  withOwnChanges,
+  withOwnPhotos,
+} from './seen-album.ts'
 
 const texts = ['a', 'b', 'c'] as const
 const labelled = fc.record({ labels: fc.subarray([...texts]), restrictedLabels: fc.subarray([...texts]) })
@@ -13,7 +22,19 @@ const labelled = fc.record({ labels: fc.subarray([...texts]), restrictedLabels: 
 /** An album in some order: up to 70 photos, so that sets have several words. */
 const anyAlbum = fc
   .uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 70 })
-  .chain((numbers) => fc.tuple(...numbers.map((number) => labelled.map((labels): Photo => ({ photoId: `p${number}`, originalUrl: '', stableUrl: '', downloadUrl: '', ...labels })))))
+  .chain((numbers) =>
+    fc.tuple(
+      ...numbers.map((number) =>
+        labelled.map((labels): Photo => ({
+          photoId: `p${number}`,
+          originalUrl: '',
+          stableUrl: '',
+          downloadUrl: '',
+          ...labels,
+        })),
+      ),
+    ),
+  )
 
 const anyOwn: fc.Arbitrary<OwnChange[]> = fc.array(
   fc.record({
@@ -25,7 +46,8 @@ const anyOwn: fc.Arbitrary<OwnChange[]> = fc.array(
   { maxLength: 12 },
 )
 
-const labelsOf = ({ labels = [], restrictedLabels = [] }: Photo) => new Set([...labels, ...restrictedLabels.map((label) => `@${label}`)])
+const labelsOf = ({ labels = [], restrictedLabels = [] }: Photo) =>
+  new Set([...labels, ...restrictedLabels.map((label) => `@${label}`)])
 
 /** The same photos after changes, one by one. */
 function changed(photos: readonly Photo[], own: readonly OwnChange[]): Photo[] {
@@ -65,7 +87,15 @@ function naive(before: readonly Photo[], now: readonly Photo[]) {
   }
 }
 
-function compared(before: readonly Photo[], now: readonly Photo[], { own = [], unsettled = [], seen: first = seenNow(columnsOf(before)) }: { own?: OwnChange[]; unsettled?: OwnChange[]; seen?: SeenAlbum } = {}) {
+function compared(
+  before: readonly Photo[],
+  now: readonly Photo[],
+  {
+    own = [],
+    unsettled = [],
+    seen: first = seenNow(columnsOf(before)),
+  }: { own?: OwnChange[]; unsettled?: OwnChange[]; seen?: SeenAlbum } = {},
+) {
   const places = finish(placesIn(first))
   const seen = withOwnChanges(first, own, (photoId) => places.get(photoId))
   const columns = columnsOf(now)
@@ -104,13 +134,19 @@ test('what this device changed itself is nobody else’s change, whatever others
 
 test('photos that one added oneself are nothing new, and seen as they are', () => {
   fc.assert(
-    fc.property(anyAlbum, anyAlbum, fc.array(fc.integer({ min: 0, max: 99 }).map((number) => `p${number}`)), anyOwn, (before, then, own, changes) => {
-      const known = new Set(before.map(({ photoId }) => photoId))
-      const mine = then.filter(({ photoId }) => own.includes(photoId) && !known.has(photoId))
-      const seen = withOwnPhotos(seenNow(columnsOf(before)), columnsOf(then), own)
-      const now = changed(then, changes)
-      expect(compared([...before, ...mine], now, { seen })).toEqual(naive([...before, ...mine], now))
-    }),
+    fc.property(
+      anyAlbum,
+      anyAlbum,
+      fc.array(fc.integer({ min: 0, max: 99 }).map((number) => `p${number}`)),
+      anyOwn,
+      (before, then, own, changes) => {
+        const known = new Set(before.map(({ photoId }) => photoId))
+        const mine = then.filter(({ photoId }) => own.includes(photoId) && !known.has(photoId))
+        const seen = withOwnPhotos(seenNow(columnsOf(before)), columnsOf(then), own)
+        const now = changed(then, changes)
+        expect(compared([...before, ...mine], now, { seen })).toEqual(naive([...before, ...mine], now))
+      },
+    ),
   )
 })
 

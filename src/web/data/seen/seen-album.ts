@@ -1,7 +1,18 @@
-import { labelKey } from '#web/data/labels/label-key.ts'
 import type { Label } from '#web/data/album/label.ts'
-import { addBits, allBits, copyBits, countBits, dropBits, hasBit, keepBits, type PhotoBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
+import {
+  addBits,
+  allBits,
+  copyBits,
+  countBits,
+  dropBits,
+  hasBit,
+  keepBits,
+  type PhotoBits,
+  positionsOf,
+  setBit,
+} from '#web/data/album/photo-bits.ts'
 import type { LabelColumn, PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { labelKey } from '#web/data/labels/label-key.ts'
 
 /** An album as someone saw it; nothing in it is ever changed. The bits of labels are by position in `ids`. */
 export type SeenAlbum = { ids: readonly string[]; labels: readonly LabelColumn[] }
@@ -103,7 +114,11 @@ function addDifference(into: PhotoBits, a: PhotoBits, b: PhotoBits): void {
  * What is different now. `unsettled`: changes of this device that the service has not confirmed yet; they are shown, and
  * nobody else's. O(words of the album × labels), once it has crossed.
  */
-export function changesSince(seen: SeenAlbum, now: PhotoColumns, { crossing, unsettled }: { crossing: Crossing; unsettled: readonly OwnChange[] }): Changes {
+export function changesSince(
+  seen: SeenAlbum,
+  now: PhotoColumns,
+  { crossing, unsettled }: { crossing: Crossing; unsettled: readonly OwnChange[] },
+): Changes {
   const labels = new Map(seen.labels.map((label) => [keyOf(label), crossed(label.bits, crossing)]))
   // there may be as many as photos: each label is copied once
   const copied = new Map<string, PhotoBits>()
@@ -126,18 +141,30 @@ export function changesSince(seen: SeenAlbum, now: PhotoColumns, { crossing, uns
   keepBits(relabelled, crossing.known)
   const fresh = allBits(now.count)
   dropBits(fresh, crossing.known)
-  return { fresh, freshCount: countBits(fresh), relabelled, relabelledCount: countBits(relabelled), gone: crossing.gone }
+  return {
+    fresh,
+    freshCount: countBits(fresh),
+    relabelled,
+    relabelledCount: countBits(relabelled),
+    gone: crossing.gone,
+  }
 }
 
 /** The seen album with these photos as they are now: whoever added them has seen them. The same one where it has them all. */
-export function withOwnPhotos(seen: SeenAlbum, { positions, labels }: Pick<PhotoColumns, 'positions' | 'labels'>, photoIds: readonly string[]): SeenAlbum {
+export function withOwnPhotos(
+  seen: SeenAlbum,
+  { positions, labels }: Pick<PhotoColumns, 'positions' | 'labels'>,
+  photoIds: readonly string[],
+): SeenAlbum {
   const known = new Set(seen.ids)
   const added = [...new Set(photoIds)].filter((photoId) => positions.has(photoId) && !known.has(photoId))
   if (added.length === 0) return seen
   const ids = [...seen.ids, ...added]
   const own = new Map(seen.labels.map((label) => [keyOf(label), label]))
   for (const { kind, text, bits } of labels) {
-    const carrying = added.flatMap((photoId, index) => (hasBit(bits, positions.get(photoId) ?? -1) ? [seen.ids.length + index] : []))
+    const carrying = added.flatMap((photoId, index) =>
+      hasBit(bits, positions.get(photoId) ?? -1) ? [seen.ids.length + index] : [],
+    )
     if (carrying.length === 0) continue
     const copy = copyBits(own.get(keyOf({ kind, text }))?.bits ?? none, ids.length)
     for (const position of carrying) setBit(copy, position, true)
@@ -147,7 +174,11 @@ export function withOwnPhotos(seen: SeenAlbum, { positions, labels }: Pick<Photo
 }
 
 /** The seen album with what this device changed itself since: that is nothing to be told of. Photos it did not see stay new. */
-export function withOwnChanges(seen: SeenAlbum, own: readonly OwnChange[], positionOf: (photoId: string) => number | undefined): SeenAlbum {
+export function withOwnChanges(
+  seen: SeenAlbum,
+  own: readonly OwnChange[],
+  positionOf: (photoId: string) => number | undefined,
+): SeenAlbum {
   const labels = new Map(seen.labels.map((label) => [keyOf(label), label]))
   const copied = new Set<string>()
   // of several changes of one label on one photo the last is what is there

@@ -4,7 +4,10 @@ import { addBits, hasBit, type PhotoBits, setBit, setRun } from '#web/data/album
 export type IndexRun = { from: number; to: number }
 
 /** From one photo to another in the order in which they are shown, whichever comes first. */
-export const runBetween = (one: number, other: number): IndexRun => ({ from: Math.min(one, other), to: Math.max(one, other) })
+export const runBetween = (one: number, other: number): IndexRun => ({
+  from: Math.min(one, other),
+  to: Math.max(one, other),
+})
 
 type Shown = {
   /** Positions in the album of the photos shown, ascending. */

@@ -6,7 +6,8 @@ const ids = ['a', 'b', 'c', 'd']
 const album = { count: 4, ids, positions: new Map(ids.map((id, position) => [id, position])) }
 const shown = Uint32Array.of(0, 1, 2, 3)
 
-const open = (albumId: string, signal = new AbortController().signal) => openSelection({ scope: 'https://photos.test', albumId, signal })
+const open = (albumId: string, signal = new AbortController().signal) =>
+  openSelection({ scope: 'https://photos.test', albumId, signal })
 
 afterEach(async () => {
   sessionStorage.clear()

@@ -1,8 +1,8 @@
 import { digestText } from '#web/lib/digest-text.ts'
 import { type KeptSelections, openKeptSelections } from './kept-selections.ts'
-import { holdUnwritten, takeUnwritten } from './unwritten-selection.ts'
 import { createPhotoSelection, type PhotoSelection } from './photo-selection.ts'
 import { selectedById, selectedIds, type SelectedPhotos } from './selected-photos.ts'
+import { holdUnwritten, takeUnwritten } from './unwritten-selection.ts'
 
 /** Milliseconds from a change until it is kept: holding down an arrow key makes thirty in a second. */
 const PAUSE = 100

@@ -134,7 +134,10 @@ describe('all, none, the other way round', () => {
     const { selection } = selectionOf(ids)
     selection.anchorAt(0)
     selection.extendTo(39)
-    selection.follow(rosterOf(ids), Uint32Array.from({ length: 28 }, (_, index) => index))
+    selection.follow(
+      rosterOf(ids),
+      Uint32Array.from({ length: 28 }, (_, index) => index),
+    )
     expect(selection.get()).toMatchObject({ count: 40, shown: 28 })
   })
 })
@@ -152,7 +155,13 @@ describe('a drag', () => {
     const writtenBefore = written.length
     selection.startDrag()
     selection.dragOver([{ from: 0, to: 9 }], mode)
-    selection.dragOver([{ from: 4, to: 5 }, { from: 6, to: 6 }], mode)
+    selection.dragOver(
+      [
+        { from: 4, to: 5 },
+        { from: 6, to: 6 },
+      ],
+      mode,
+    )
     expect(selection.get().isMoving).toBe(true)
     expect(written).toHaveLength(writtenBefore)
     selection.endDrag({ keep: true })
@@ -228,7 +237,10 @@ describe('the album that is read again', () => {
     const selection = createPhotoSelection({ kept: ['p1', 'p4', 'p7', 'gone'], onChange: () => {} })
     const arrive = (count: number) => {
       for (const id of ids.slice(arrived.length, count)) positions.set(id, arrived.push(id) - 1)
-      selection.follow({ count, ids: arrived, positions }, Uint32Array.from({ length: count }, (_, index) => index))
+      selection.follow(
+        { count, ids: arrived, positions },
+        Uint32Array.from({ length: count }, (_, index) => index),
+      )
     }
     arrive(3)
     expect(selection.get().count).toBe(1)
@@ -239,7 +251,10 @@ describe('the album that is read again', () => {
     expect(selection.ids()).toEqual(['p1', 'p7', 'gone'])
     expect(selection.get()).toMatchObject({ count: 2, shown: 2 })
     // and the whole album once more, with one that had gone
-    selection.follow(rosterOf([...ids, 'gone'].toReversed()), Uint32Array.from({ length: 10 }, (_, index) => index))
+    selection.follow(
+      rosterOf([...ids, 'gone'].toReversed()),
+      Uint32Array.from({ length: 10 }, (_, index) => index),
+    )
     expect(selection.ids()).toEqual(['gone', 'p7', 'p1'])
   })
 })

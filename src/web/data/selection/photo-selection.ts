@@ -1,6 +1,22 @@
 import { countBits, hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
-import { bitsOfRuns, countShown, differingBits, eitherBits, equalBits, type IndexRun, runBetween } from './index-runs.ts'
-import { crossing, isSelected, type Roster, selectedById, selectedIds, selectedIn, type SelectedPhotos } from './selected-photos.ts'
+import {
+  bitsOfRuns,
+  countShown,
+  differingBits,
+  eitherBits,
+  equalBits,
+  type IndexRun,
+  runBetween,
+} from './index-runs.ts'
+import {
+  crossing,
+  isSelected,
+  type Roster,
+  selectedById,
+  selectedIds,
+  selectedIn,
+  type SelectedPhotos,
+} from './selected-photos.ts'
 
 /** What is said of a selection; a new object whenever one of it changes. */
 export type SelectionState = {

@@ -25,12 +25,24 @@ const FIRST_MS = 1_000
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Sends a file piece by piece. What the service has already is not sent again, also after a reload. */
-export async function sendFile({ api, albumId, file, signal, onSent, wait = pause }: SendOptions): Promise<'sent' | 'duplicate'> {
+export async function sendFile({
+  api,
+  albumId,
+  file,
+  signal,
+  onSent,
+  wait = pause,
+}: SendOptions): Promise<'sent' | 'duplicate'> {
   let pieceBytes = LARGEST_PIECE
 
   async function begin() {
     const { name, size, lastModified: modified } = file
-    return begun.parse(await api.extend({ method: 'POST', path: '/extensions/upload', input: { albumId, name, size, modified } }, { signal })).data
+    return begun.parse(
+      await api.extend(
+        { method: 'POST', path: '/extensions/upload', input: { albumId, name, size, modified } },
+        { signal },
+      ),
+    ).data
   }
 
   async function send(uploadId: string, from: number) {

@@ -8,7 +8,8 @@ import { createUploads } from './uploads.ts'
 const file = (name: string, size: number) => new File([new Uint8Array(size).fill(7)], name, { lastModified: 1000 })
 const MB = 2 ** 20
 
-const refused = (status: number, kind: ApiErrorKind, detail: string) => new ApiError({ kind, operation: 'extensions', status, detail })
+const refused = (status: number, kind: ApiErrorKind, detail: string) =>
+  new ApiError({ kind, operation: 'extensions', status, detail })
 const broken = () => new ApiError({ kind: 'network', operation: 'extensions' })
 
 /** A service that takes pieces; `fault` may answer in its place, before or after it took one. */
@@ -38,7 +39,14 @@ function createReceiver(fault: (piece: number) => 'before' | 'after' | ApiError 
 const send = (receiver: ReturnType<typeof createReceiver>, sending = file('a.jpg', 3.5 * MB)) => {
   const sent: number[] = []
   const { signal } = new AbortController()
-  const result = sendFile({ api: receiver, albumId: 'album', file: sending, signal, onSent: (bytes) => sent.push(bytes / MB), wait: async () => {} })
+  const result = sendFile({
+    api: receiver,
+    albumId: 'album',
+    file: sending,
+    signal,
+    onSent: (bytes) => sent.push(bytes / MB),
+    wait: async () => {},
+  })
   return { result, sent }
 }
 
@@ -51,12 +59,15 @@ describe('a file', () => {
     expect(receiver.pieces).toEqual([MB, MB, MB, MB / 2])
   })
 
-  test.each(['before', 'after'] as const)('goes on, in smaller pieces, when the line broke %s a piece was taken', async (when) => {
-    const receiver = createReceiver((piece) => (piece === 2 ? when : undefined))
-    expect(await send(receiver).result).toBe('sent')
-    expect(receiver.got()).toBe(3.5 * MB)
-    expect(receiver.pieces).toEqual([MB, MB, ...Array.from({ length: when === 'before' ? 5 : 3 }, () => MB / 2)])
-  })
+  test.each(['before', 'after'] as const)(
+    'goes on, in smaller pieces, when the line broke %s a piece was taken',
+    async (when) => {
+      const receiver = createReceiver((piece) => (piece === 2 ? when : undefined))
+      expect(await send(receiver).result).toBe('sent')
+      expect(receiver.got()).toBe(3.5 * MB)
+      expect(receiver.pieces).toEqual([MB, MB, ...Array.from({ length: when === 'before' ? 5 : 3 }, () => MB / 2)])
+    },
+  )
 
   test('waits while the service is full or busy, and gives up in the end', async () => {
     const noRoom = refused(507, 'server', 'no room')
@@ -80,7 +91,11 @@ const open = (sendOne: Sending) => {
   const target = { albumId: 'album', name: 'Trip', maxBytes: 50 }
   return {
     uploads,
-    add: (...files: [name: string, size: number][]) => uploads.add(target, files.map(([name, size]) => file(name, size))),
+    add: (...files: [name: string, size: number][]) =>
+      uploads.add(
+        target,
+        files.map(([name, size]) => file(name, size)),
+      ),
     states: () => uploads.get().map(({ state, reason }) => (reason === undefined ? state : `${state}: ${reason}`)),
   }
 }
@@ -122,7 +137,8 @@ describe('uploads', () => {
   test('that are stopped say so, and go on when asked', async () => {
     let isHeld = true
     const { uploads, add, states } = open(async (_, { signal }) => {
-      if (isHeld) await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('over'))))
+      if (isHeld)
+        await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('over'))))
       return 'sent'
     })
     add(['1.jpg', 5], ['2.jpg', 5], ['3.jpg', 5])

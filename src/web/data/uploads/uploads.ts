@@ -16,7 +16,10 @@ export type UploadItem = {
   again?: boolean
 }
 
-type SendFile = (file: File, options: { albumId: string; signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<'sent' | 'duplicate'>
+type SendFile = (
+  file: File,
+  options: { albumId: string; signal: AbortSignal; onSent: (bytes: number) => void },
+) => Promise<'sent' | 'duplicate'>
 
 /** Files sent at once: more would only share the same line, and leave no socket for pictures. */
 const AT_ONCE = 2
@@ -24,7 +27,8 @@ const AT_ONCE = 2
 export const isOpen = ({ state }: UploadItem): boolean => state === 'waiting' || state === 'sending'
 
 /** Trying again may help. */
-export const canGoOn = ({ state, again }: UploadItem): boolean => state === 'stopped' || (state === 'failed' && again === true)
+export const canGoOn = ({ state, again }: UploadItem): boolean =>
+  state === 'stopped' || (state === 'failed' && again === true)
 
 function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
   // the browser's own: the file was moved or changed since it was chosen
@@ -52,7 +56,8 @@ export function createUploads(send: SendFile) {
     for (const listener of listeners) listener()
   }
 
-  const change = (id: number, by: Partial<UploadItem>) => set(items.map((item) => (item.id === id ? { ...item, ...by } : item)))
+  const change = (id: number, by: Partial<UploadItem>) =>
+    set(items.map((item) => (item.id === id ? { ...item, ...by } : item)))
 
   async function work({ id, target: { albumId } }: UploadItem, file: File): Promise<void> {
     const { signal } = over

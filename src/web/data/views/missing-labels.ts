@@ -1,21 +1,27 @@
+import type { LabelIndex } from '#web/data/album/label-index.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
-import type { LabelIndex } from '#web/data/album/label-index.ts'
 import type { NamedView } from './named-views.ts'
 
 /** Every label that a condition names, wanted or not. */
 function labelsIn(condition: Condition): Condition[] {
   if (condition.type === 'label') return [condition]
   if (condition.type === 'not') return labelsIn(condition.of)
-  return condition.type === 'all' || condition.type === 'any' || condition.type === 'at-least' ? condition.of.flatMap(labelsIn) : []
+  return condition.type === 'all' || condition.type === 'any' || condition.type === 'at-least'
+    ? condition.of.flatMap(labelsIn)
+    : []
 }
 
 /** The labels that views ask for, each once and as a filter has it, and which of them no photo here carries. */
 export function missingLabels(views: readonly NamedView[], labels: LabelIndex): { asked: number; missing: string[] } {
   const asked = new Set(
-    views.flatMap(({ filter }) => readFilter(filter).filter?.chips.flatMap(({ condition }) => labelsIn(condition)) ?? []).map(writeCondition),
+    views
+      .flatMap(({ filter }) => readFilter(filter).filter?.chips.flatMap(({ condition }) => labelsIn(condition)) ?? [])
+      .map(writeCondition),
   )
-  const here = new Set([...labels.public, ...labels.restricted].map(({ kind, text }) => writeCondition({ type: 'label', kind, text })))
+  const here = new Set(
+    [...labels.public, ...labels.restricted].map(({ kind, text }) => writeCondition({ type: 'label', kind, text })),
+  )
   return { asked: asked.size, missing: [...asked].filter((label) => !here.has(label)) }
 }

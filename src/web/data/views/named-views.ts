@@ -12,7 +12,11 @@ export const MOST_VIEWS = 200
 
 /** Made where a text may be too long: a browser takes as long for the first one as for a page. */
 const cut = (text: string, most: number) =>
-  text.length <= most ? text : Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment).slice(0, most).join('')
+  text.length <= most
+    ? text
+    : Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+        .slice(0, most)
+        .join('')
 
 /** A name as it is kept: no blanks around it, and never too long. */
 export const asName = (text: string): string => cut(text.trim().normalize('NFC'), LONGEST_NAME).trim()
@@ -35,7 +39,8 @@ export function saveView(views: readonly NamedView[], view: NamedView): NamedVie
   return at === -1 ? [...views, view] : views.with(at, view)
 }
 
-export const removeView = (views: readonly NamedView[], name: string): NamedView[] => views.filter((view) => view.name !== name)
+export const removeView = (views: readonly NamedView[], name: string): NamedView[] =>
+  views.filter((view) => view.name !== name)
 
 /** Another name for a view; unchanged where another view has it, or where it is none. */
 export function renameView(views: readonly NamedView[], name: string, wanted: string): NamedView[] {
@@ -62,11 +67,16 @@ function freeName(views: readonly NamedView[], name: string): string {
 }
 
 /** Adds views of someone else. Nothing that is here is changed: the same view is there once, another of the same name gets a number. */
-export function mergeViews(views: readonly NamedView[], given: readonly NamedView[]): { views: NamedView[]; added: number; known: number } {
+export function mergeViews(
+  views: readonly NamedView[],
+  given: readonly NamedView[],
+): { views: NamedView[]; added: number; known: number } {
   const merged = [...views]
   let known = 0
   for (const { name, filter } of given) {
-    const isHere = merged.some((view) => view.filter === filter && (view.name === name || view.name.startsWith(`${name} `)))
+    const isHere = merged.some(
+      (view) => view.filter === filter && (view.name === name || view.name.startsWith(`${name} `)),
+    )
     if (isHere || merged.length >= MOST_VIEWS) known++
     else merged.push({ name: freeName(merged, name), filter })
   }

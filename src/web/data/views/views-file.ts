@@ -11,7 +11,9 @@ const VERSION = 1
 export type Desk = { views: readonly NamedView[]; keys: Palette }
 
 /** Views and label keys that came from elsewhere, and how many could not be read; or what is wrong, in a sentence. */
-export type GivenViews = { views: NamedView[]; keys: Recipe[]; leftOut: number; problem?: undefined } | { problem: string; views?: undefined }
+export type GivenViews =
+  | { views: NamedView[]; keys: Recipe[]; leftOut: number; problem?: undefined }
+  | { problem: string; views?: undefined }
 
 /** Views and label keys as a file: nothing of the service or the album. An app that knows no keys reads the views. */
 export const writeViewsFile = ({ views, keys }: Desk): string =>

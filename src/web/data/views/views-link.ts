@@ -3,9 +3,14 @@ import { type Desk, type GivenViews, readViewsFile, writeViewsFile } from './vie
 /** Bytes that a link may come to when unpacked: one made to fill the memory is refused. */
 const MOST_BYTES = 1_000_000
 
-const BROKEN: GivenViews = { problem: 'The views in this link can’t be read. It may have been cut off: ask for it again.' }
+const BROKEN: GivenViews = {
+  problem: 'The views in this link can’t be read. It may have been cut off: ask for it again.',
+}
 
-async function throughStream(bytes: BlobPart, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
+async function throughStream(
+  bytes: BlobPart,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader()

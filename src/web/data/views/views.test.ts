@@ -1,23 +1,41 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { anyFilter } from '#testing/fixtures/filters.ts'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { recipeKeys, withStep } from '#web/data/labelling/recipe.ts'
 import { missingLabels } from './missing-labels.ts'
-import { asName, asView, mergeViews, moveView, type NamedView, removeView, renameView, saveView } from './named-views.ts'
+import {
+  asName,
+  asView,
+  mergeViews,
+  moveView,
+  type NamedView,
+  removeView,
+  renameView,
+  saveView,
+} from './named-views.ts'
 import { readViewsFile, writeViewsFile } from './views-file.ts'
 import { packViews, unpackViews } from './views-link.ts'
 
 const best: NamedView = { name: 'Best', filter: 'Best' }
 const crowd: NamedView = { name: 'Crowd', filter: 'crowd & !@nsfw' }
 
-const anyView = fc.record({ name: fc.string({ minLength: 1, unit: 'binary' }), filter: anyFilter.map(writeFilter) }).map(asView).filter((view) => view !== undefined)
+const anyView = fc
+  .record({ name: fc.string({ minLength: 1, unit: 'binary' }), filter: anyFilter.map(writeFilter) })
+  .map(asView)
+  .filter((view) => view !== undefined)
 
-const anyStep = fc.record({ text: fc.string({ minLength: 1, maxLength: 9 }), kind: fc.constantFrom('public', 'restricted'), wanted: fc.boolean() })
+const anyStep = fc.record({
+  text: fc.string({ minLength: 1, maxLength: 9 }),
+  kind: fc.constantFrom('public', 'restricted'),
+  wanted: fc.boolean(),
+})
 const anyRecipe = fc.record({
   key: fc.constantFrom(...recipeKeys),
   // no label twice
-  steps: fc.array(anyStep, { minLength: 1, maxLength: 4 }).map((steps) => steps.reduce<ReturnType<typeof withStep>>(withStep, [])),
+  steps: fc
+    .array(anyStep, { minLength: 1, maxLength: 4 })
+    .map((steps) => steps.reduce<ReturnType<typeof withStep>>(withStep, [])),
 })
 
 describe('views as a file and as a link', () => {
@@ -52,13 +70,26 @@ describe('views as a file and as a link', () => {
   })
 
   test('views that make no sense are left out, the others are taken', () => {
-    const views = [best, { name: '  ', filter: 'Best' }, { name: 'Broken', filter: 'Best & (' }, { name: 7, filter: 'x' }, null, 'x', { name: 'Empty', filter: '' }]
-    expect(readViewsFile(JSON.stringify({ kind: 'contact-sheet-views', version: 1, views }))).toEqual({ views: [best], keys: [], leftOut: 6 })
+    const views = [
+      best,
+      { name: '  ', filter: 'Best' },
+      { name: 'Broken', filter: 'Best & (' },
+      { name: 7, filter: 'x' },
+      null,
+      'x',
+      { name: 'Empty', filter: '' },
+    ]
+    expect(readViewsFile(JSON.stringify({ kind: 'contact-sheet-views', version: 1, views }))).toEqual({
+      views: [best],
+      keys: [],
+      leftOut: 6,
+    })
   })
 
   test('a link that was cut off, or is made up, is refused in a sentence', async () => {
     const packed = await packViews({ views: [best, crowd], keys: [] })
-    for (const bad of ['', '!', packed.slice(0, 20), 'AAAA']) expect((await unpackViews(bad)).problem).toBeTypeOf('string')
+    for (const bad of ['', '!', packed.slice(0, 20), 'AAAA'])
+      expect((await unpackViews(bad)).problem).toBeTypeOf('string')
   })
 })
 
@@ -94,7 +125,12 @@ describe('a list of views', () => {
 
 test('labels that no photo here carries are named, each once', () => {
   const labels = { public: [{ text: 'Best', kind: 'public', count: 1 } as const], restricted: [], unlabelled: 0 }
-  expect(missingLabels([best, crowd, { name: 'x', filter: 'off:crowd & !(2 of (Best, @Best, is:video)) & no:label' }], labels)).toEqual({
+  expect(
+    missingLabels(
+      [best, crowd, { name: 'x', filter: 'off:crowd & !(2 of (Best, @Best, is:video)) & no:label' }],
+      labels,
+    ),
+  ).toEqual({
     asked: 4,
     missing: ['crowd', '@nsfw', '@Best'],
   })

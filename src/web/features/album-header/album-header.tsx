@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Count } from '#web/ui/count.tsx'
@@ -26,7 +26,9 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words">{albumTitle(album)}</h1>
+        <h1 className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words">
+          {albumTitle(album)}
+        </h1>
         {relationship === 'Admin' && <Badge>Admin</Badge>}
         {album.numParticipants !== undefined && (
           <span className="text-small text-muted">

@@ -41,7 +41,11 @@ function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
   const preview = useQuery({ ...previews.cover(albumId), enabled: near && numPhotos !== 0 })
   const hasNone = preview.isError || preview.data?.data.length === 0
   const isSmall = numPhotos !== undefined && numPhotos > 0 && numPhotos <= FEW
-  const whole = useQuery({ ...photos.list(albumId), select: ({ head }) => ({ data: head }), enabled: hasNone && isSmall })
+  const whole = useQuery({
+    ...photos.list(albumId),
+    select: ({ head }) => ({ data: head }),
+    enabled: hasNone && isSmall,
+  })
   return hasNone && isSmall && !whole.isError
     ? { ...whole, warning: undefined }
     : { ...preview, warning: preview.data?.warnings?.[0] }

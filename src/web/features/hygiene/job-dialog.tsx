@@ -2,15 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { codePoints, limits, type WebhookSubscription } from '#contract/index.ts'
-import { explainError } from '#web/data/client/api-error.ts'
-import { useData } from '#web/data/data-context.tsx'
-import { addBatch, isSame, type JobPlan, jobWords, listeningFor, participantsSee } from '#web/data/merge-labels/label-job.ts'
-import { beginJob } from '#web/data/merge-labels/run-jobs.ts'
 import { indexLabels, type LabelCount } from '#web/data/album/label-index.ts'
 import type { Label, LabelKind } from '#web/data/album/label.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { explainError } from '#web/data/client/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
 import { kindOfNew } from '#web/data/labelling/new-label.ts'
 import { labelId, suggestLabels } from '#web/data/labelling/suggest-labels.ts'
-import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import {
+  addBatch,
+  isSame,
+  type JobPlan,
+  jobWords,
+  listeningFor,
+  participantsSee,
+} from '#web/data/merge-labels/label-job.ts'
+import { beginJob } from '#web/data/merge-labels/run-jobs.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
@@ -37,7 +44,8 @@ const kinds = [
 
 const troubles = {
   begun: undefined,
-  'not kept': 'Nothing was changed: this browser keeps nothing at the moment, and work in two steps could stop half done.',
+  'not kept':
+    'Nothing was changed: this browser keeps nothing at the moment, and work in two steps could stop half done.',
   half: 'This could not be written to the device: the new label is added, the old one stays.',
 }
 
@@ -59,8 +67,12 @@ function effectsOf({ from, into }: JobPlan, { albumId, columns, subscriptions }:
   const facts = [
     hidden > 0 && `Participants will no longer see this label on ${countOf(hidden, ['photo', 'photos'])}.`,
     `${countOf(photos, ['photo', 'photos'])}: ${added} gain the new label, then every photo on which the service is seen to have it loses the old.`,
-    isThere && from.length > 0 && 'The album has the new label already: they become one, and only taking this back tells them apart again.',
-    hearing.length > 0 && added > 0 && `Fires up to ${countOf(added * hearing.length, ['delivery', 'deliveries'])} to ${hearing.map(({ config }) => hostOf(config.targetUrl)).join(', ')}.`,
+    isThere &&
+      from.length > 0 &&
+      'The album has the new label already: they become one, and only taking this back tells them apart again.',
+    hearing.length > 0 &&
+      added > 0 &&
+      `Fires up to ${countOf(added * hearing.length, ['delivery', 'deliveries'])} to ${hearing.map(({ config }) => hostOf(config.targetUrl)).join(', ')}.`,
     losing.length > 0 &&
       `${countOf(losing.length, ['webhook of yours listens', 'webhooks of yours listen'])} for the old name (${losing.map(({ config }) => hostOf(config.targetUrl)).join(', ')}) and would hear nothing more. When this is done, ${losing.length === 1 ? 'it' : 'they'} can be moved.`,
   ]
@@ -97,7 +109,10 @@ export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProp
     setChoice(label.kind)
   }
 
-  const { photos, shown, facts } = effectsOf({ from, into }, { albumId, columns, subscriptions: subscriptions?.data ?? [] })
+  const { photos, shown, facts } = effectsOf(
+    { from, into },
+    { albumId, columns, subscriptions: subscriptions?.data ?? [] },
+  )
   const begin = async () => {
     setBusy(true)
     try {
@@ -122,7 +137,13 @@ export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProp
       footer={
         <>
           <Button onClick={onClose}>Leave as it is</Button>
-          <Button ref={main} variant={shown > 0 ? 'danger' : 'primary'} busy={busy} disabled={!isPossible} onClick={() => void begin()}>
+          <Button
+            ref={main}
+            variant={shown > 0 ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={!isPossible}
+            onClick={() => void begin()}
+          >
             {shown > 0 ? publishWords(proposal, into) : `Change ${countOf(photos, ['photo', 'photos'])}`}
           </Button>
         </>
@@ -149,12 +170,17 @@ export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProp
                 <span className="mb-2 flex items-start gap-2 font-medium text-danger-ink">
                   <Eye size={16} aria-hidden className="mt-px shrink-0" />
                   <span className="wrap-anywhere">
-                    Participants will see “{text}” on {countOf(shown, ['photo', 'photos'])} that only admins see marked now.
+                    Participants will see “{text}” on {countOf(shown, ['photo', 'photos'])} that only admins see marked
+                    now.
                   </span>
                 </span>
               )}
               <strong className="font-semibold text-ink wrap-anywhere">{jobWords({ from, into })}</strong>
-              <ul className="mt-1 list-disc pl-5">{facts.map((fact) => <li key={fact}>{fact}</li>)}</ul>
+              <ul className="mt-1 list-disc pl-5">
+                {facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
             </>
           ) : (
             'Write another text, or choose who else sees it.'

@@ -51,8 +51,13 @@ function MoveWebhooks({ albumId, state: { job } }: { albumId: string; state: Job
   const listening = listeningFor(list?.data ?? [], albumId, job)
   const move = useMutation({
     mutationFn: () => moveSubscriptions({ api, subscriptions, queryClient }, { listening, label: job.into.text }),
-    onSuccess: (moved) => show({ text: `${countOf(moved, ['webhook listens', 'webhooks listen'])} for “${job.into.text}” now.`, tone: 'ok' }),
-    onError: (error) => show({ text: `Not all webhooks were moved; none was lost. ${explainError(error)}`, tone: 'error' }),
+    onSuccess: (moved) =>
+      show({
+        text: `${countOf(moved, ['webhook listens', 'webhooks listen'])} for “${job.into.text}” now.`,
+        tone: 'ok',
+      }),
+    onError: (error) =>
+      show({ text: `Not all webhooks were moved; none was lost. ${explainError(error)}`, tone: 'error' }),
   })
   if (listening.length === 0) return null
   return (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { indexLabels } from '#web/data/album/label-index.ts'
+import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
-import { indexLabels } from '#web/data/album/label-index.ts'
 import { explainTwins } from '#web/data/labels/near-twins.ts'
-import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { byKept } from '#web/data/merge-labels/label-job.ts'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -28,11 +28,17 @@ const MANY = 500
 export function LabelBoard({ albumId }: { albumId: string }) {
   const { albums, photos, labels: wanted } = useData()
   const { data: administered } = useQuery(albums.administered())
-  const { data: album } = useQuery({ ...photos.list(albumId), throwOnError: (_error, { state }) => state.data === undefined })
+  const { data: album } = useQuery({
+    ...photos.list(albumId),
+    throwOnError: (_error, { state }) => state.data === undefined,
+  })
   const pending = useSyncExternalStore(wanted.subscribe, () => wanted.of(albumId))
   const jobs = useLabelJobs(albumId)
   const [proposal, setProposal] = useState<Proposal>()
-  const columns = useMemo(() => (album ? withPendingLabels(album.columns, { pending, askedAt: album.askedAt }) : noPhotos), [album, pending])
+  const columns = useMemo(
+    () => (album ? withPendingLabels(album.columns, { pending, askedAt: album.askedAt }) : noPhotos),
+    [album, pending],
+  )
   const labels = useMemo(() => {
     const index = indexLabels(columns)
     return [...index.public, ...index.restricted]
@@ -59,7 +65,10 @@ export function LabelBoard({ albumId }: { albumId: string }) {
           <h2 className="text-section text-muted uppercase">Probably one label</h2>
           <ul className="divide-y divide-line rounded-card border border-line bg-surface">
             {pairs.map(({ stays, goes, reasons }) => (
-              <li key={`${stays.text} ${goes.map(({ text }) => text).join(' ')}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+              <li
+                key={`${stays.text} ${goes.map(({ text }) => text).join(' ')}`}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5"
+              >
                 <span className="flex min-w-0 flex-wrap items-center gap-2">
                   {[stays, ...goes].map(({ text, kind, count }) => (
                     <LabelChip key={`${kind} ${text}`} text={text} kind={kind} count={count} />
@@ -78,7 +87,11 @@ export function LabelBoard({ albumId }: { albumId: string }) {
               </li>
             ))}
           </ul>
-          {twins?.hasMore && <p className="text-small text-muted">There are more of them: they are listed once these have been put right.</p>}
+          {twins?.hasMore && (
+            <p className="text-small text-muted">
+              There are more of them: they are listed once these have been put right.
+            </p>
+          )}
         </section>
       )}
       {twins === undefined && labels.length > MANY && (
@@ -92,11 +105,18 @@ export function LabelBoard({ albumId }: { albumId: string }) {
         <section aria-label="All labels" className="flex flex-col gap-2">
           <h2 className="text-section text-muted uppercase">{countOf(labels.length, ['label', 'labels'])}</h2>
           <div className="rounded-card border border-line bg-surface">
-            <LabelTable albumId={albumId} labels={labels} twins={twins?.of} onPropose={mayChange ? setProposal : undefined} />
+            <LabelTable
+              albumId={albumId}
+              labels={labels}
+              twins={twins?.of}
+              onPropose={mayChange ? setProposal : undefined}
+            />
           </div>
         </section>
       )}
-      {proposal && <JobDialog albumId={albumId} columns={columns} proposal={proposal} onClose={() => setProposal(undefined)} />}
+      {proposal && (
+        <JobDialog albumId={albumId} columns={columns} proposal={proposal} onClose={() => setProposal(undefined)} />
+      )}
     </>
   )
 }

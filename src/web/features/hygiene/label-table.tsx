@@ -1,15 +1,15 @@
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
-import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { explainTwins, type NearTwin } from '#web/data/labels/near-twins.ts'
 import { foldLabel } from '#web/data/labels/twin-folds.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import type { Proposal } from './job-dialog.tsx'
 
@@ -30,7 +30,12 @@ const otherKind = { public: 'restricted', restricted: 'public' } as const
 /** Every label of an album: how many photos carry it, who sees it, what it may be confused with, and putting it right. */
 export function LabelTable({ albumId, labels, twins, onPropose }: LabelTableProps) {
   const addressOf = ({ kind, text }: LabelCount) =>
-    paths.album(albumId, { filter: writeFilter({ match: 'all', chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }] }) })
+    paths.album(albumId, {
+      filter: writeFilter({
+        match: 'all',
+        chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }],
+      }),
+    })
   const [search, setSearch] = useState('')
   const sought = foldLabel(useDeferredValue(search).trim())
   const [most, setMost] = useState(ROWS)
@@ -46,18 +51,32 @@ export function LabelTable({ albumId, labels, twins, onPropose }: LabelTableProp
       <table className="w-full border-collapse text-left">
         <thead className="text-section text-muted uppercase max-sm:sr-only">
           <tr className="border-b border-line">
-            <th scope="col" className="px-4 py-2 font-semibold">Label</th>
-            <th scope="col" className="px-4 py-2 font-semibold">Seen by</th>
-            <th scope="col" className="px-4 py-2 text-right font-semibold">Photos</th>
-            <th scope="col" className="px-4 py-2"><span className="sr-only">Put right</span></th>
+            <th scope="col" className="px-4 py-2 font-semibold">
+              Label
+            </th>
+            <th scope="col" className="px-4 py-2 font-semibold">
+              Seen by
+            </th>
+            <th scope="col" className="px-4 py-2 text-right font-semibold">
+              Photos
+            </th>
+            <th scope="col" className="px-4 py-2">
+              <span className="sr-only">Put right</span>
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
           {shown.map((label) => {
             const { text, kind, count } = label
             return (
-              <tr key={`${kind} ${text}`} className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:px-4 max-sm:py-2.5">
-                <th scope="row" className="max-w-0 min-w-48 px-4 py-2 font-normal max-sm:max-w-full max-sm:flex-1 max-sm:px-0">
+              <tr
+                key={`${kind} ${text}`}
+                className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:px-4 max-sm:py-2.5"
+              >
+                <th
+                  scope="row"
+                  className="max-w-0 min-w-48 px-4 py-2 font-normal max-sm:max-w-full max-sm:flex-1 max-sm:px-0"
+                >
                   <LabelChip text={text} kind={kind} />
                   {twins?.get(text)?.map((twin) => (
                     <span key={twin.text} className="mt-0.5 block text-small text-warn-ink wrap-anywhere">
@@ -65,7 +84,9 @@ export function LabelTable({ albumId, labels, twins, onPropose }: LabelTableProp
                     </span>
                   ))}
                 </th>
-                <td className="px-4 py-2 text-small text-muted max-sm:hidden">{kind === 'public' ? 'Everyone' : 'Admins only'}</td>
+                <td className="px-4 py-2 text-small text-muted max-sm:hidden">
+                  {kind === 'public' ? 'Everyone' : 'Admins only'}
+                </td>
                 <td className="px-4 py-2 text-right whitespace-nowrap tabular-nums">
                   {isAskable(label) ? (
                     <Link to={addressOf(label)} className="underline underline-offset-2 hover:text-accent">
@@ -78,12 +99,20 @@ export function LabelTable({ albumId, labels, twins, onPropose }: LabelTableProp
                 <td className="px-4 py-2 text-right whitespace-nowrap max-sm:basis-full max-sm:px-0 max-sm:text-left">
                   {onPropose && (
                     <span className="inline-flex gap-1.5">
-                      <Button size="sm" aria-label={`Rename “${shortText(text)}”`} onClick={() => onPropose({ from: [label], into: { text, kind } })}>
+                      <Button
+                        size="sm"
+                        aria-label={`Rename “${shortText(text)}”`}
+                        onClick={() => onPropose({ from: [label], into: { text, kind } })}
+                      >
                         Rename
                       </Button>
                       <Button
                         size="sm"
-                        aria-label={kind === 'public' ? `Hide “${shortText(text)}” from participants` : `Make public: “${shortText(text)}”`}
+                        aria-label={
+                          kind === 'public'
+                            ? `Hide “${shortText(text)}” from participants`
+                            : `Make public: “${shortText(text)}”`
+                        }
                         onClick={() => onPropose({ from: [label], into: { text, kind: otherKind[kind] } })}
                       >
                         {kind === 'public' ? 'Hide' : 'Make public'}

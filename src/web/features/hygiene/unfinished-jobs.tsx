@@ -18,8 +18,14 @@ export function UnfinishedJobs() {
       data,
       queryClient,
       signal: over.signal,
-      onMissing: (photos) => tell(`${countOf(photos, ['photo keeps', 'photos keep'])} the old label: the service does not have the new one there.`),
-      onFailure: () => tell('The service could not be asked whether a new label is there. No old one is removed before; it is asked again.'),
+      onMissing: (photos) =>
+        tell(
+          `${countOf(photos, ['photo keeps', 'photos keep'])} the old label: the service does not have the new one there.`,
+        ),
+      onFailure: () =>
+        tell(
+          'The service could not be asked whether a new label is there. No old one is removed before; it is asked again.',
+        ),
       // without the outbox there is no job either
     }).catch(() => undefined)
     return () => over.abort()

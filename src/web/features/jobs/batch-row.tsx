@@ -14,8 +14,18 @@ type BatchRowProps = {
 }
 
 /** One labelling: what was asked for, how far it is, and what was refused, with the reason. */
-export function BatchRow({ batch: { what, queued, sent, parked: refused }, parked, missing, onRetry, onDiscard }: BatchRowProps) {
-  const counts = [sent > 0 && `${formatCount(sent)} sent`, queued > 0 && `${formatCount(queued)} queued`, refused > 0 && `${formatCount(refused)} refused`]
+export function BatchRow({
+  batch: { what, queued, sent, parked: refused },
+  parked,
+  missing,
+  onRetry,
+  onDiscard,
+}: BatchRowProps) {
+  const counts = [
+    sent > 0 && `${formatCount(sent)} sent`,
+    queued > 0 && `${formatCount(queued)} queued`,
+    refused > 0 && `${formatCount(refused)} refused`,
+  ]
   return (
     <li className="flex flex-col gap-1.5 py-2">
       <p className="[overflow-wrap:anywhere]">

@@ -37,9 +37,17 @@ describe('the state of label changes', () => {
     ['sending', { queued: 380, sent: 210, secondsLeft: 38 }, 'Sending 210 of 590 · about 40 s left'],
     ['held', { queued: 2, heldUntil: 31_000 }, '2 label changes wait: the service asks for 30 s'],
     ['paused', { queued: 1, paused: 'asked' }, 'Paused: 1 label change waits'],
-    ['unauthorized', { queued: 3, paused: 'unauthorized', offline: true }, '3 label changes wait: the service does not accept the key'],
+    [
+      'unauthorized',
+      { queued: 3, paused: 'unauthorized', offline: true },
+      '3 label changes wait: the service does not accept the key',
+    ],
     ['offline', { queued: 3, offline: true }, 'Out of reach: 3 label changes wait'],
-    ['missing', { queued: 2, missing: [parked('1'), parked('2')] }, '2 label changes wait for photos that are not in the album right now'],
+    [
+      'missing',
+      { queued: 2, missing: [parked('1'), parked('2')] },
+      '2 label changes wait for photos that are not in the album right now',
+    ],
     ['sending', { queued: 2, sent: 1, missing: [parked('1')] }, 'Sending 1 of 3'],
     ['refused', { parked: [parked('1')], differences: [difference] }, '1 label change refused'],
     ['different', { sent: 4, differences: [difference] }, '1 label change turned out differently'],
@@ -71,7 +79,11 @@ test('what was refused is told by reason, with the labels', () => {
     parked('4', { reason: { kind: 'notFound', detail: 'no such photo' } }),
   ])
   expect(groups).toEqual([
-    { why: 'You are not permitted to do this.', labels: '“Best” on 2 photos, “nsfw” (hidden) off 1 photo', keys: ['1', '2', '3'] },
+    {
+      why: 'You are not permitted to do this.',
+      labels: '“Best” on 2 photos, “nsfw” (hidden) off 1 photo',
+      keys: ['1', '2', '3'],
+    },
     { why: expect.stringContaining('no such photo'), labels: '“Best” on 1 photo', keys: ['4'] },
   ])
 })
@@ -82,8 +94,7 @@ test('what waits for photos that are missing can be given up', () => {
 })
 
 test('what the service has after all', () => {
-  expect(differenceLines([difference, { ...difference, photoId: 'q' }, { ...difference, wanted: false, actual: true }])).toEqual([
-    '“Best” is not on 2 photos',
-    '“Best” is still on 1 photo',
-  ])
+  expect(
+    differenceLines([difference, { ...difference, photoId: 'q' }, { ...difference, wanted: false, actual: true }]),
+  ).toEqual(['“Best” is not on 2 photos', '“Best” is still on 1 photo'])
 })

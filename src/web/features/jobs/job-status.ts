@@ -1,13 +1,26 @@
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { nameOf } from '#web/data/labelling/labelling-words.ts'
-import { durationWords } from '#web/lib/duration-words.ts'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
+import { durationWords } from '#web/lib/duration-words.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 
 /** What the outbox is doing, the most pressing first. */
-export type JobState = 'unauthorized' | 'paused' | 'offline' | 'held' | 'missing' | 'sending' | 'refused' | 'different' | 'done' | 'idle'
+export type JobState =
+  | 'unauthorized'
+  | 'paused'
+  | 'offline'
+  | 'held'
+  | 'missing'
+  | 'sending'
+  | 'refused'
+  | 'different'
+  | 'done'
+  | 'idle'
 
-export function jobState({ queued, sent, parked, missing, paused, offline, heldUntil, differences }: OutboxView, now: number): JobState {
+export function jobState(
+  { queued, sent, parked, missing, paused, offline, heldUntil, differences }: OutboxView,
+  now: number,
+): JobState {
   if (queued > 0) {
     if (paused === 'unauthorized') return 'unauthorized'
     if (paused === 'asked') return 'paused'
@@ -53,8 +66,10 @@ export function jobLine(view: OutboxView, now: number): string {
 /** What else is to be known while something waits. */
 export function jobNote(view: OutboxView, now: number): string | undefined {
   if (view.queued === 0) return undefined
-  if (view.storage === 'absent') return 'This browser keeps nothing: stay on this page until all is sent, or save a file.'
-  if (view.storage === 'failing') return 'What waits could not be written to this device: stay on this page until all is sent, or save a file.'
+  if (view.storage === 'absent')
+    return 'This browser keeps nothing: stay on this page until all is sent, or save a file.'
+  if (view.storage === 'failing')
+    return 'What waits could not be written to this device: stay on this page until all is sent, or save a file.'
   const state = jobState(view, now)
   if (state === 'unauthorized') return 'Enter a key again, and it goes on. Nothing is lost.'
   if (state === 'offline') return 'It goes on by itself when the service answers, also after a restart.'
@@ -91,8 +106,14 @@ export const missingGroups = (missing: readonly ParkedIntent[]): RefusedGroup[] 
 
 /** What was refused, by reason. */
 export function refusedGroups(parked: readonly ParkedIntent[]): RefusedGroup[] {
-  const byReason = Map.groupBy(parked, ({ reason }) => explainError(new ApiError({ operation: 'label', ...(reason ?? { kind: 'invalid' }) })))
-  return [...byReason].map(([why, intents]) => ({ why, labels: labelsOf(intents), keys: intents.map(({ key }) => key) }))
+  const byReason = Map.groupBy(parked, ({ reason }) =>
+    explainError(new ApiError({ operation: 'label', ...(reason ?? { kind: 'invalid' }) })),
+  )
+  return [...byReason].map(([why, intents]) => ({
+    why,
+    labels: labelsOf(intents),
+    keys: intents.map(({ key }) => key),
+  }))
 }
 
 /** What the service has after all, though it had said yes. */

@@ -38,7 +38,12 @@ export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) 
   const state = jobState(view, now)
   const note = jobNote(view, now)
   const total = view.sent + view.queued
-  const save = () => saveFile({ name: 'unsent-labels.json', text: `${JSON.stringify(outbox.pending(), null, 2)}\n`, type: 'application/json' })
+  const save = () =>
+    saveFile({
+      name: 'unsent-labels.json',
+      text: `${JSON.stringify(outbox.pending(), null, 2)}\n`,
+      type: 'application/json',
+    })
   const touch = 'pointer-coarse:h-11'
   return (
     <section
@@ -57,7 +62,9 @@ export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) 
           {view.differences.length > 0 && (
             <div className="pb-3">
               <p className="font-medium">The service has it differently after all</p>
-              <p className="text-small text-muted">It had said yes; someone may have changed it since. What it has is shown.</p>
+              <p className="text-small text-muted">
+                It had said yes; someone may have changed it since. What it has is shown.
+              </p>
               <ul className="py-1 text-small">
                 {differenceLines(view.differences).map((line) => (
                   <li key={line} className="[overflow-wrap:anywhere]">
@@ -82,7 +89,9 @@ export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) 
               />
             ))}
           </ul>
-          {view.batches.length === 0 && view.differences.length === 0 && <p className="text-small text-muted">Nothing waits any more.</p>}
+          {view.batches.length === 0 && view.differences.length === 0 && (
+            <p className="text-small text-muted">Nothing waits any more.</p>
+          )}
           <div className="flex flex-wrap gap-1.5 pt-3 empty:hidden">
             {view.queued > 0 && view.paused !== 'unauthorized' && (
               <Button
@@ -95,7 +104,12 @@ export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) 
               </Button>
             )}
             {view.parked.length > 0 && (
-              <Button size="sm" className={touch} icon={<RotateCcw size={14} aria-hidden />} onClick={() => outbox.retry()}>
+              <Button
+                size="sm"
+                className={touch}
+                icon={<RotateCcw size={14} aria-hidden />}
+                onClick={() => outbox.retry()}
+              >
                 Try all again
               </Button>
             )}
@@ -123,7 +137,11 @@ export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) 
           {view.queued > 0 && view.parked.length > 0 && ` · ${view.parked.length} refused`}
           {note && <span className="block font-normal text-muted">{note}</span>}
         </span>
-        <ChevronRight size={15} aria-hidden className={classNames('shrink-0 text-muted transition-transform', isOpen ? 'rotate-90' : '-rotate-90')} />
+        <ChevronRight
+          size={15}
+          aria-hidden
+          className={classNames('shrink-0 text-muted transition-transform', isOpen ? 'rotate-90' : '-rotate-90')}
+        />
       </button>
     </section>
   )

@@ -1,11 +1,14 @@
 import { effectOf, countLabels } from '#web/data/journal/label-effect.ts'
-import type { BatchProgress } from '#web/data/outbox/outbox.ts'
 import { intentsOf } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { BatchProgress } from '#web/data/outbox/outbox.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 
 /** What became of a change so far, in a word or two; `progress`: of what is not over. */
-export function changeState(entry: JournalEntry, progress: BatchProgress | undefined): { word: string; tone: 'ok' | 'warn' | 'muted' } {
+export function changeState(
+  entry: JournalEntry,
+  progress: BatchProgress | undefined,
+): { word: string; tone: 'ok' | 'warn' | 'muted' } {
   if (progress !== undefined && progress.queued > 0) {
     return { word: `${formatCount(progress.sent)} of ${formatCount(progress.intents)} sent`, tone: 'muted' }
   }

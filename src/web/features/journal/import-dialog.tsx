@@ -51,7 +51,11 @@ export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: (
     try {
       const outbox = await data.outbox()
       const { stored } = await outbox.enqueue({ albumId, what: `Import of ${name}`, groups: run.groups })
-      if (!stored) toast.show({ text: 'This browser keeps nothing: what is not sent yet is lost when the page is closed.', tone: 'error' })
+      if (!stored)
+        toast.show({
+          text: 'This browser keeps nothing: what is not sent yet is lost when the page is closed.',
+          tone: 'error',
+        })
       onClose()
     } catch (error) {
       setProblem(explainError(error))
@@ -69,15 +73,22 @@ export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: (
           <Button busy={busy && !read} onClick={() => file.current?.click()}>
             Choose {read ? 'another file' : 'a file'}
           </Button>
-          <Button variant="primary" busy={busy && read !== undefined} disabled={!read || read.run.changes === 0} onClick={() => read && void bring(read)}>
-            {read && read.run.changes > 0 ? `Change ${countOf(read.run.changes, ['label', 'labels'])}` : 'Change labels'}
+          <Button
+            variant="primary"
+            busy={busy && read !== undefined}
+            disabled={!read || read.run.changes === 0}
+            onClick={() => read && void bring(read)}
+          >
+            {read && read.run.changes > 0
+              ? `Change ${countOf(read.run.changes, ['label', 'labels'])}`
+              : 'Change labels'}
           </Button>
         </>
       }
     >
       <p className="pb-3 text-small text-muted">
-        CSV or JSON with the columns photoId and label, and if need be restricted (yes or no) and action (add or remove). What it would do is shown
-        first.
+        CSV or JSON with the columns photoId and label, and if need be restricted (yes or no) and action (add or
+        remove). What it would do is shown first.
       </p>
       <input
         ref={file}
@@ -103,26 +114,32 @@ export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: (
 
 function DryRunReport({ name, run, unreadable }: Read) {
   const facts = [
-    run.changes === 0 ? 'Nothing would change.' : `${countOf(run.changes, ['label on a photo', 'labels on photos'])} would change, one request each.`,
+    run.changes === 0
+      ? 'Nothing would change.'
+      : `${countOf(run.changes, ['label on a photo', 'labels on photos'])} would change, one request each.`,
     run.already > 0 && `${countOf(run.already, ['is', 'are'])} so already.`,
     run.unknown > 0 && `${countOf(run.unknown, ['photo is', 'photos are'])} not in this album and left out.`,
-    run.tooLong > 0 && `${countOf(run.tooLong, ['row has a label', 'rows have labels'])} of more than 40 characters and ${run.tooLong === 1 ? 'is' : 'are'} left out.`,
-    run.conflicts > 0 && `${countOf(run.conflicts, ['label on a photo is', 'labels on photos are'])} both added and removed: the last row counts.`,
-    unreadable > 0 && `${countOf(unreadable, ['row', 'rows'])} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`,
+    run.tooLong > 0 &&
+      `${countOf(run.tooLong, ['row has a label', 'rows have labels'])} of more than 40 characters and ${run.tooLong === 1 ? 'is' : 'are'} left out.`,
+    run.conflicts > 0 &&
+      `${countOf(run.conflicts, ['label on a photo is', 'labels on photos are'])} both added and removed: the last row counts.`,
+    unreadable > 0 &&
+      `${countOf(unreadable, ['row', 'rows'])} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`,
   ]
   return (
     <>
       <h3 className="font-semibold wrap-anywhere">{name}</h3>
-      <ul className="list-disc pl-5">
-        {facts.map((fact) => fact && <li key={fact}>{fact}</li>)}
-      </ul>
+      <ul className="list-disc pl-5">{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
       <ul className="flex flex-col gap-1.5">
         {run.groups.slice(0, NAMED).map(({ kind, text, wanted, photoIds }) => (
           <li key={`${kind} ${text} ${wanted}`} className="flex items-center gap-2 text-small">
-            {wanted ? 'Add' : 'Remove'} <LabelChip text={text} kind={kind} size="sm" /> {wanted ? 'to' : 'from'} {countOf(photoIds.length, ['photo', 'photos'])}
+            {wanted ? 'Add' : 'Remove'} <LabelChip text={text} kind={kind} size="sm" /> {wanted ? 'to' : 'from'}{' '}
+            {countOf(photoIds.length, ['photo', 'photos'])}
           </li>
         ))}
-        {run.groups.length > NAMED && <li className="text-small text-muted">and {countOf(run.groups.length - NAMED, ['label', 'labels'])} more</li>}
+        {run.groups.length > NAMED && (
+          <li className="text-small text-muted">and {countOf(run.groups.length - NAMED, ['label', 'labels'])} more</li>
+        )}
       </ul>
     </>
   )

@@ -40,9 +40,7 @@ export function JournalFiles({ albumId }: { albumId: string }) {
           { label: 'As JSON', hint: 'The same, for programs', onSelect: () => void save('json') },
         ]}
       />
-      <Button onClick={() => setImporting(true)}>
-        Import labels
-      </Button>
+      <Button onClick={() => setImporting(true)}>Import labels</Button>
       <Suspense>{importing && <ImportDialog albumId={albumId} onClose={() => setImporting(false)} />}</Suspense>
     </div>
   )

@@ -2,8 +2,8 @@ import { History } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { aboutLabel, stepOf } from '#web/data/journal/label-history.ts'
-import { useOutboxView } from '#web/data/use-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import { useOutboxView } from '#web/data/use-outbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -28,7 +28,11 @@ export function JournalList({ albumId }: { albumId: string }) {
   const view = useOutboxView()
   const { undo, redo } = useTakeBack(albumId)
   if (isError) {
-    return <EmptyState title="The journal can’t be read">This browser gives no access to what it keeps for this site, as in some private windows.</EmptyState>
+    return (
+      <EmptyState title="The journal can’t be read">
+        This browser gives no access to what it keeps for this site, as in some private windows.
+      </EmptyState>
+    )
   }
   if (read === undefined) return null
   if (read.length === 0) {

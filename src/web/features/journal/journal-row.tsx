@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { effectOf } from '#web/data/journal/label-effect.ts'
-import type { BatchProgress } from '#web/data/outbox/outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { BatchProgress } from '#web/data/outbox/outbox.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +29,10 @@ export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: Journa
   const canTurn = isUndone !== undefined && effectOf(entry).length > 0
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b [contain-intrinsic-size:auto_68px] [content-visibility:auto] border-line px-4 py-3 last:border-0">
-      <time dateTime={at.toISOString()} className="w-16 shrink-0 text-small max-sm:w-full whitespace-nowrap text-muted tabular-nums">
+      <time
+        dateTime={at.toISOString()}
+        className="w-16 shrink-0 text-small max-sm:w-full whitespace-nowrap text-muted tabular-nums"
+      >
         {at.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}
       </time>
       <div className="min-w-56 flex-1">

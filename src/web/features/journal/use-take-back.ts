@@ -20,12 +20,18 @@ export function useTakeBack(albumId: string) {
       return
     }
     const { root, what, changed, leftAlone, stored } = turned
-    const left = leftAlone > 0 ? ` ${formatCount(leftAlone)} left as ${leftAlone === 1 ? 'it is' : 'they are'}: changed since, or gone.` : ''
+    const left =
+      leftAlone > 0
+        ? ` ${formatCount(leftAlone)} left as ${leftAlone === 1 ? 'it is' : 'they are'}: changed since, or gone.`
+        : ''
     const isKept = stored || changed === 0
     toast.show({
       text: `${what}.${left}${isKept ? '' : ' It could not be stored: keep this tab open until it is sent.'}`,
       tone: isKept ? 'ok' : 'error',
-      action: { label: way === 'undo' ? 'Redo' : 'Undo', onSelect: () => start(way === 'undo' ? 'redo' : 'undo', { root }) },
+      action: {
+        label: way === 'undo' ? 'Redo' : 'Undo',
+        onSelect: () => start(way === 'undo' ? 'redo' : 'undo', { root }),
+      },
     })
   }
   const start = (way: Way, which: Which = 'last') => {

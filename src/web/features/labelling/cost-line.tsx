@@ -1,6 +1,6 @@
 import type { StepCost } from '#web/data/labelling/label-cost.ts'
-import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { costWords } from '#web/data/labelling/labelling-words.ts'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useLabelCost } from './use-label-cost.ts'
 
@@ -21,7 +21,11 @@ export function CostLine({ albumId, labelling, costs, chosen, className }: CostL
   return (
     <p
       aria-live="polite"
-      className={classNames('text-small text-muted tabular-nums [overflow-wrap:anywhere]', chosen > 1 ? 'min-h-10 pt-2' : 'not-empty:pt-2', className)}
+      className={classNames(
+        'text-small text-muted tabular-nums [overflow-wrap:anywhere]',
+        chosen > 1 ? 'min-h-10 pt-2' : 'not-empty:pt-2',
+        className,
+      )}
     >
       {isSaid && costWords(cost)}
     </p>

@@ -1,5 +1,5 @@
-import { readFilter } from '#web/data/filter/read-filter.ts'
 import type { Label } from '#web/data/album/label.ts'
+import { readFilter } from '#web/data/filter/read-filter.ts'
 
 /** What is being carried: photos to a label of the rail, or a label of the rail to photos. */
 export type Carried = { photoIds: readonly string[] } | { label: Label }
@@ -26,8 +26,10 @@ function labelOfRow(row: string | undefined): Label | undefined {
   return condition?.type === 'label' ? { text: condition.text, kind: condition.kind } : undefined
 }
 
-const rowOf = (element: Element | null): HTMLElement | undefined => element?.closest<HTMLElement>('[data-row]') ?? undefined
-const tileOf = (element: Element | null): HTMLElement | undefined => element?.closest<HTMLElement>('[data-photo-id]') ?? undefined
+const rowOf = (element: Element | null): HTMLElement | undefined =>
+  element?.closest<HTMLElement>('[data-row]') ?? undefined
+const tileOf = (element: Element | null): HTMLElement | undefined =>
+  element?.closest<HTMLElement>('[data-photo-id]') ?? undefined
 
 /**
  * Drags with the mouse between the sheet and the rail. What is on the sheet tells by `carryphotos` that a drag begins on photos that are carried,
@@ -57,7 +59,8 @@ export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): v
     const under = document.elementFromPoint(clientX, clientY)
     const element = 'label' in carried ? tileOf(under) : rowOf(under)
     if (element === undefined) return undefined
-    if ('label' in carried) return { element, drop: { label: carried.label, photoIds: photosOf(element.dataset['photoId'] ?? '') } }
+    if ('label' in carried)
+      return { element, drop: { label: carried.label, photoIds: photosOf(element.dataset['photoId'] ?? '') } }
     const label = labelOfRow(element.dataset['row'])
     return label && { element, drop: { label, photoIds: carried.photoIds } }
   }
@@ -84,25 +87,34 @@ export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): v
   }
   const down = (event: PointerEvent) => {
     const row = event.target instanceof Element ? rowOf(event.target)?.dataset['row'] : undefined
-    if (row !== undefined && event.pointerType === 'mouse' && event.button === 0) pressed = { x: event.clientX, y: event.clientY, row }
+    if (row !== undefined && event.pointerType === 'mouse' && event.button === 0)
+      pressed = { x: event.clientX, y: event.clientY, row }
   }
-  document.addEventListener('carryphotos', (event) => {
-    const photoId = event.target instanceof Element ? tileOf(event.target)?.dataset['photoId'] : undefined
-    const photoIds = photoId === undefined ? [] : photosOf(photoId)
-    if (photoIds.length === 0) return
-    event.preventDefault()
-    carried = { photoIds }
-  }, { signal })
+  document.addEventListener(
+    'carryphotos',
+    (event) => {
+      const photoId = event.target instanceof Element ? tileOf(event.target)?.dataset['photoId'] : undefined
+      const photoIds = photoId === undefined ? [] : photosOf(photoId)
+      if (photoIds.length === 0) return
+      event.preventDefault()
+      carried = { photoIds }
+    },
+    { signal },
+  )
   document.addEventListener('pointerdown', down, { signal })
   document.addEventListener('pointermove', move, { signal })
   document.addEventListener('pointerup', up, { signal })
   document.addEventListener('pointercancel', end, { signal })
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || carried === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    end()
-  }, { signal, capture: true })
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || carried === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      end()
+    },
+    { signal, capture: true },
+  )
   // it would drag text along
   document.addEventListener('selectstart', (event) => (carried || pressed) && event.preventDefault(), { signal })
 }

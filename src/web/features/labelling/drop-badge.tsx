@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { costWords, nameOf } from '#web/data/labelling/labelling-words.ts'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { countOf } from '#web/lib/format-count.ts'
-import type { LabelledSheet } from './labelled-sheet.ts'
 import { type Carried, dragLabels, type Drop } from './drag-labels.ts'
+import type { LabelledSheet } from './labelled-sheet.ts'
 import { useLabelCost } from './use-label-cost.ts'
 
 type DropBadgeProps = { sheet: LabelledSheet; labelling: Labelling; photosOf: (photoId: string) => readonly string[] }
@@ -15,7 +15,9 @@ export function DropBadge({ sheet, labelling, photosOf }: DropBadgeProps) {
   const [at, setAt] = useState<At>()
   const costOf = useLabelCost(sheet.albumId, { enabled: at !== undefined, labelling })
   const stand = useEffectEvent((photoId: string) => photosOf(photoId))
-  const give = useEffectEvent(({ label, photoIds }: Drop) => labelling.give({ steps: [{ ...label, wanted: true }], photoIds, seen: true }))
+  const give = useEffectEvent(({ label, photoIds }: Drop) =>
+    labelling.give({ steps: [{ ...label, wanted: true }], photoIds, seen: true }),
+  )
   // the document's pointer
   useEffect(() => {
     const over = new AbortController()
@@ -31,10 +33,15 @@ export function DropBadge({ sheet, labelling, photosOf }: DropBadgeProps) {
       style={{ transform: `translate(${at.x + 14}px, ${at.y + 14}px)` }}
       className="pointer-events-none fixed top-0 left-0 z-50 max-w-72 rounded-control border border-line bg-surface px-2.5 py-1.5 text-small text-ink shadow-float"
     >
-      <p className="font-medium">{drop ? `${nameOf(drop.label)} on ${countOf(drop.photoIds.length, ['photo', 'photos'])}` : carriedWords(carried)}</p>
+      <p className="font-medium">
+        {drop
+          ? `${nameOf(drop.label)} on ${countOf(drop.photoIds.length, ['photo', 'photos'])}`
+          : carriedWords(carried)}
+      </p>
       {cost && <p className="text-muted tabular-nums">{costWords(cost)}</p>}
     </div>
   )
 }
 
-const carriedWords = (carried: Carried) => ('label' in carried ? nameOf(carried.label) : countOf(carried.photoIds.length, ['photo', 'photos']))
+const carriedWords = (carried: Carried) =>
+  'label' in carried ? nameOf(carried.label) : countOf(carried.photoIds.length, ['photo', 'photos'])

@@ -3,13 +3,13 @@ import type { LabelKind } from '#web/data/album/label.ts'
 import { bitsOfIds, labelStates, type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/format-count.ts'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { CostLine } from './cost-line.tsx'
 import { LabelInput } from './label-input.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
-import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 const kinds: { kind: LabelKind; title: string; none: string }[] = [
   { kind: 'public', title: 'Labels', none: 'None yet' },
@@ -39,7 +39,10 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
   const [pointed, setPointed] = useState<LabelStep>()
   const [go] = useState(() => ({}))
   const give = (step: LabelStep, seen: boolean) => labelling?.give({ steps: [step], photoIds, seen, go })
-  const own = kinds.map((section) => ({ ...section, on: states.filter(({ kind, held }) => kind === section.kind && held > 0) }))
+  const own = kinds.map((section) => ({
+    ...section,
+    on: states.filter(({ kind, held }) => kind === section.kind && held > 0),
+  }))
   return (
     <div className="flex flex-col gap-5">
       {own
@@ -54,15 +57,19 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
                   <LabelChip
                     text={state.text}
                     kind={kind}
-                   
+
                     {...(total > 1 && { part: partOf(state, total) })}
-                    {...(mayLabel(sheet) && { onRemove: () => give({ text: state.text, kind, wanted: false }, total === 1) })}
+                    {...(mayLabel(sheet) && {
+                      onRemove: () => give({ text: state.text, kind, wanted: false }, total === 1),
+                    })}
                   />
                 </li>
               ))}
             </ul>
             {on.length > MOST_CHIPS && (
-              <p className="pt-2 text-small text-muted">And {formatCount(on.length - MOST_CHIPS)} more.{mayLabel(sheet) && ' Type below to find one.'}</p>
+              <p className="pt-2 text-small text-muted">
+                And {formatCount(on.length - MOST_CHIPS)} more.{mayLabel(sheet) && ' Type below to find one.'}
+              </p>
             )}
           </section>
         ))}
@@ -71,13 +78,18 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
           <LabelInput
             states={states}
             total={total}
-           
+
             first={first}
             {...(photoIds.length > 1 && { most: MOST })}
             onGive={(step, { seen }) => give(step, seen)}
             onPoint={setPointed}
           />
-          <CostLine albumId={albumId} labelling={labelling} costs={pointed && labelling?.costs([pointed], photoIds)} chosen={total} />
+          <CostLine
+            albumId={albumId}
+            labelling={labelling}
+            costs={pointed && labelling?.costs([pointed], photoIds)}
+            chosen={total}
+          />
         </div>
       ) : (
         <p className="text-small text-muted">Only admins of this album can change its labels.</p>
@@ -86,4 +98,5 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
   )
 }
 
-const partOf = ({ held }: LabelState, total: number) => (stateOf(held, total) === 'all' ? `all ${formatCount(total)}` : `${formatCount(held)} of ${formatCount(total)}`)
+const partOf = ({ held }: LabelState, total: number) =>
+  stateOf(held, total) === 'all' ? `all ${formatCount(total)}` : `${formatCount(held)} of ${formatCount(total)}`

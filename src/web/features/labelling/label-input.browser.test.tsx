@@ -28,11 +28,7 @@ beforeEach(() => {
   // above React's root, as whatever lies around the field
   document.body.addEventListener('keydown', escaped)
   root = createRoot(host)
-  flushSync(() =>
-    root.render(
-      <LabelInput states={states} total={2} onGive={(step) => onGive(step)} />,
-    ),
-  )
+  flushSync(() => root.render(<LabelInput states={states} total={2} onGive={(step) => onGive(step)} />))
 })
 
 afterEach(() => {

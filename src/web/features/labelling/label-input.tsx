@@ -29,7 +29,11 @@ type LabelInputProps = {
 const kinds: readonly LabelKind[] = ['public', 'restricted']
 
 /** What a press on a label does: onto all of the photos, or off all that have it where all do. */
-const turned = ({ text, kind, held }: LabelState, total: number): LabelStep => ({ text, kind, wanted: stateOf(held, total) !== 'all' })
+const turned = ({ text, kind, held }: LabelState, total: number): LabelStep => ({
+  text,
+  kind,
+  wanted: stateOf(held, total) !== 'all',
+})
 
 const given = ({ text, kind }: Label): LabelStep => ({ text, kind, wanted: true })
 
@@ -52,7 +56,8 @@ export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: 
   const rowsFor = (typed: string, chosen: LabelKind | undefined) => {
     const suggestions = suggestLabels({ labels: states, text: typed, most, ...(first && { first }) })
     const name = typed.trim()
-    const missing = name === '' || labelProblem(typed) ? [] : kinds.filter((kind) => !stateFor(states, { kind, text: name }))
+    const missing =
+      name === '' || labelProblem(typed) ? [] : kinds.filter((kind) => !stateFor(states, { kind, text: name }))
     const [only] = missing
     const kind = missing.length > 1 ? (chosen ?? kindOfNew(states, name)) : only
     return { suggestions, fresh: kind && { text: name, kind }, hasChoice: missing.length > 1 }
@@ -123,10 +128,16 @@ export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: 
             enterKeyHint="done"
             value={text}
             // a choice to hide outlasts the typing, a choice to show does not: what it was made for may have become another
-            onChange={({ currentTarget: { value } }) => write(value, value.trim() === '' || choice === 'public' ? undefined : choice)}
+            onChange={({ currentTarget: { value } }) =>
+              write(value, value.trim() === '' || choice === 'public' ? undefined : choice)
+            }
             onKeyDown={onKeyDown}
             placeholder="Find or create a label"
-            className={classNames(fieldClass, 'h-[38px]', isMaking && fresh.kind === 'restricted' && 'border-dashed border-muted')}
+            className={classNames(
+              fieldClass,
+              'h-[38px]',
+              isMaking && fresh.kind === 'restricted' && 'border-dashed border-muted',
+            )}
           />
         )}
       </Field>

@@ -9,7 +9,12 @@ import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
 import { RecipeButton } from './recipe-button.tsx'
 import { useLabellingState } from './use-labelling.ts'
 
-type LabelLegendProps = { sheet: LabelledSheet; labelling: Labelling | undefined; photoId: string; onOpenKeys: () => void }
+type LabelLegendProps = {
+  sheet: LabelledSheet
+  labelling: Labelling | undefined
+  photoId: string
+  onOpenKeys: () => void
+}
 
 /** Beside one photo: the label keys, those ticked that have nothing left to do. */
 export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLegendProps) {
@@ -32,7 +37,14 @@ export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLege
         />
       ))}
       <CostLine albumId={sheet.albumId} labelling={labelling} costs={pointed && costs(pointed)} chosen={1} />
-      <Button size="sm" variant="ghost" aria-haspopup="dialog" icon={<Plus size={15} aria-hidden />} onClick={onOpenKeys} className="self-start text-muted pointer-coarse:h-11">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-haspopup="dialog"
+        icon={<Plus size={15} aria-hidden />}
+        onClick={onOpenKeys}
+        className="self-start text-muted pointer-coarse:h-11"
+      >
         {palette.length === 0 ? 'Add label keys …' : 'Edit the keys …'}
       </Button>
     </section>

@@ -1,12 +1,12 @@
 import { Check, Eye, EyeOff, Plus } from 'lucide-react'
 import type { Label } from '#web/data/album/label.ts'
 import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Count } from '#web/ui/count.tsx'
 import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 type LabelSuggestionsProps = {
   list: { listId: string; active: number; optionId: (place: number) => string }
@@ -118,4 +118,5 @@ export function LabelSuggestions({ list, labels, fresh, total, onChoose, onMake,
   )
 }
 
-const held = (count: number, total: number) => (count === total ? `all ${formatCount(total)}` : `${formatCount(count)} of ${formatCount(total)}`)
+const held = (count: number, total: number) =>
+  count === total ? `all ${formatCount(total)}` : `${formatCount(count)} of ${formatCount(total)}`

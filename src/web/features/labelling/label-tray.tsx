@@ -32,10 +32,22 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
   const costs = (steps: readonly LabelStep[]) => stepCosts(sheet.columns, chosen, steps)
   return (
     <div className="order-last mt-1.5 flex min-w-0 basis-full flex-col border-t border-line pt-1.5 pr-1 max-sm:pl-1">
-      {pointed && <CostLine albumId={sheet.albumId} labelling={labelling} costs={costs(pointed)} chosen={chosen.total} className="px-1" />}
+      {pointed && (
+        <CostLine
+          albumId={sheet.albumId}
+          labelling={labelling}
+          costs={costs(pointed)}
+          chosen={chosen.total}
+          className="px-1"
+        />
+      )}
       <div className="flex min-w-0 items-center gap-1.5">
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not shrink below its content */}
-        <div role="group" aria-label="Label keys" className="relative flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:thin]">
+        <div
+          role="group"
+          aria-label="Label keys"
+          className="relative flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:thin]"
+        >
           {palette.map((recipe) => (
             <RecipeButton
               key={recipe.key}
@@ -46,11 +58,22 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
             />
           ))}
           {palette.length === 0 && <p className="pl-1 text-small text-muted">No label keys yet</p>}
-          <IconButton label="Label keys …" aria-haspopup="dialog" onClick={onOpenKeys} className="pointer-coarse:size-11">
+          <IconButton
+            label="Label keys …"
+            aria-haspopup="dialog"
+            onClick={onOpenKeys}
+            className="pointer-coarse:size-11"
+          >
             <Keyboard size={17} aria-hidden />
           </IconButton>
         </div>
-        <Button size="sm" aria-haspopup="dialog" icon={<Tag size={15} aria-hidden />} onClick={onOpenBox} className="pointer-coarse:h-11">
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          icon={<Tag size={15} aria-hidden />}
+          onClick={onOpenBox}
+          className="pointer-coarse:h-11"
+        >
           Label …
         </Button>
       </div>

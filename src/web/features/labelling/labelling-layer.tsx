@@ -23,10 +23,18 @@ export type LabellingLayerProps = {
 }
 
 /** The photo that has the focus on the sheet. */
-const focused = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-photo-id]')?.dataset['photoId']
+const focused = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-photo-id]')?.dataset['photoId']
 
 /** All that gives labels on an album's page beside what stands in its trays: keys, dialogs, words for who can't see it. */
-export function LabellingLayer({ sheet, labelling, selection, openPhotoId, open, onOpen }: LabellingLayerProps): ReactNode {
+export function LabellingLayer({
+  sheet,
+  labelling,
+  selection,
+  openPhotoId,
+  open,
+  onOpen,
+}: LabellingLayerProps): ReactNode {
   const said = useLabellingState(labelling, (state) => state?.said)
   const toast = useToast()
   const canLabel = mayLabel(sheet)
@@ -57,7 +65,11 @@ export function LabellingLayer({ sheet, labelling, selection, openPhotoId, open,
       </output>
       <AskDialog albumId={sheet.albumId} labelling={labelling} />
       {canLabel && openPhotoId === undefined && (
-        <DropBadge sheet={sheet} labelling={labelling} photosOf={(photoId) => (selection?.has(photoId) ? selection.ids() : [photoId])} />
+        <DropBadge
+          sheet={sheet}
+          labelling={labelling}
+          photosOf={(photoId) => (selection?.has(photoId) ? selection.ids() : [photoId])}
+        />
       )}
       {box && (
         <LabelDialog

@@ -1,14 +1,17 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
-import type { LabellingLayerProps } from './labelling-layer.tsx'
 import type { LabelTray } from './label-tray.tsx'
+import type { LabellingLayerProps } from './labelling-layer.tsx'
 
 const loadCode = () => import('./labelling-code.ts')
 const Layer = lazy(async () => ({ default: (await loadCode()).LabellingLayer }))
 const Tray = lazy(async () => ({ default: (await loadCode()).LabelTray }))
 
-type Later<Props> = Omit<Props, 'labelling' | 'selection'> & { labelling: Labelling | undefined; selection: PhotoSelection | undefined }
+type Later<Props> = Omit<Props, 'labelling' | 'selection'> & {
+  labelling: Labelling | undefined
+  selection: PhotoSelection | undefined
+}
 
 /** Giving labels, whose code the first photos do not wait for. */
 export function LabellingParts({ labelling, ...rest }: Later<LabellingLayerProps>) {

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { Label } from '#web/data/album/label.ts'
+import type { LikelyLabel } from '#web/data/labelling/new-label.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import type { LikelyLabel } from '#web/data/labelling/new-label.ts'
-import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 type LikelyLabelsProps = {
   /** The one that is not there yet. */
@@ -29,13 +29,19 @@ export function LikelyLabels({ label, likely, onChoose, onMake }: LikelyLabelsPr
       <p className="flex items-start gap-2 text-small">
         <TriangleAlert size={15} aria-hidden className="mt-0.5 shrink-0 text-warn" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          There is no label “<VisibleText text={label.text} />” for {label.kind === 'public' ? 'everyone' : 'admins only'} yet. Is it one of these?
+          There is no label “<VisibleText text={label.text} />” for{' '}
+          {label.kind === 'public' ? 'everyone' : 'admins only'} yet. Is it one of these?
         </span>
       </p>
       <ul className="mt-2 flex flex-col gap-1.5">
         {likely.slice(0, MOST).map(({ label: other, why }, place) => (
           <li key={labelId(other)} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Button ref={place === 0 ? first : undefined} size="sm" className="max-w-full pointer-coarse:h-11" onClick={() => onChoose(other)}>
+            <Button
+              ref={place === 0 ? first : undefined}
+              size="sm"
+              className="max-w-full pointer-coarse:h-11"
+              onClick={() => onChoose(other)}
+            >
               Use
               <LabelChip text={other.text} kind={other.kind} size="sm" />
             </Button>

@@ -1,7 +1,14 @@
 import { ListOrdered, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import { freeKeys, moveRecipe, type Palette, removeRecipe, setRecipe, suggestRecipes } from '#web/data/labelling/palette.ts'
+import {
+  freeKeys,
+  moveRecipe,
+  type Palette,
+  removeRecipe,
+  setRecipe,
+  suggestRecipes,
+} from '#web/data/labelling/palette.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -27,7 +34,10 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
   const free = freeKeys(palette)
   const set = (next: Palette) => {
     if (labelling.setPalette(next)) return
-    toast.show({ text: 'This browser keeps nothing: the keys are gone when the page is closed. Export them with the views first.', tone: 'error' })
+    toast.show({
+      text: 'This browser keeps nothing: the keys are gone when the page is closed. Export them with the views first.',
+      tone: 'error',
+    })
   }
   const begin = () => {
     setBegun(free[0])
@@ -50,12 +60,21 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
         canAdd && (
           <>
             {suggested.length > 0 && (
-              <Button icon={<ListOrdered size={16} aria-hidden />} onClick={addSuggested} className="pointer-coarse:h-11">
+              <Button
+                icon={<ListOrdered size={16} aria-hidden />}
+                onClick={addSuggested}
+                className="pointer-coarse:h-11"
+              >
                 Keys for {countOf(suggested.length, ['label', 'labels'])}
               </Button>
             )}
             {begun === undefined && free.length > 0 && (
-              <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={begin} className="pointer-coarse:h-11">
+              <Button
+                variant="primary"
+                icon={<Plus size={16} aria-hidden />}
+                onClick={begin}
+                className="pointer-coarse:h-11"
+              >
                 Add a key
               </Button>
             )}
@@ -64,8 +83,8 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
       }
     >
       <p className="pb-2 text-small text-muted">
-        Pressed on selected photos, or on the one in hand, a key gives its labels and takes others off. For this album, on this device
-        until you disconnect; export them with the views.
+        Pressed on selected photos, or on the one in hand, a key gives its labels and takes others off. For this album,
+        on this device until you disconnect; export them with the views.
       </p>
       <ul ref={list} tabIndex={-1} aria-label="Label keys" className="flex flex-col divide-y divide-line outline-none">
         {listed.map((recipe) => (
@@ -83,7 +102,9 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
             }}
             onSteps={(steps) => {
               setBegun(undefined)
-              set(steps.length === 0 ? removeRecipe(palette, recipe.key) : setRecipe(palette, { key: recipe.key, steps }))
+              set(
+                steps.length === 0 ? removeRecipe(palette, recipe.key) : setRecipe(palette, { key: recipe.key, steps }),
+              )
             }}
           />
         ))}

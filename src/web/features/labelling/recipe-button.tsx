@@ -22,7 +22,9 @@ export function RecipeButton({ recipe: { key, steps }, done, onPress, onPoint, c
     <button
       type="button"
       aria-keyshortcuts={key}
-      onClick={({ nativeEvent }) => onPress({ seen: !(nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') })}
+      onClick={({ nativeEvent }) =>
+        onPress({ seen: !(nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') })
+      }
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onPoint?.(true)}
       onPointerLeave={() => onPoint?.(false)}
       onFocus={() => onPoint?.(true)}

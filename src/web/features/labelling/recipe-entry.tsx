@@ -1,15 +1,15 @@
 import { ChevronRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { LabelCount } from '#web/data/album/label-index.ts'
-import { type LabelStep, type Recipe, recipeKeys, withoutStep, withStep } from '#web/data/labelling/recipe.ts'
 import { nameOf } from '#web/data/labelling/labelling-words.ts'
+import { type LabelStep, type Recipe, recipeKeys, withoutStep, withStep } from '#web/data/labelling/recipe.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LabelInput } from './label-input.tsx'
-import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 type RecipeEntryProps = {
   recipe: Recipe
@@ -32,7 +32,15 @@ const ways = [
 const inOrder = (keys: readonly string[]) => recipeKeys.filter((key) => keys.includes(key))
 
 /** One label key: the key, the labels it gives and takes off, and a field for more of them. */
-export function RecipeEntry({ recipe: { key, steps }, keys, labels, isOpen, onOpen, onKey, onSteps }: RecipeEntryProps) {
+export function RecipeEntry({
+  recipe: { key, steps },
+  keys,
+  labels,
+  isOpen,
+  onOpen,
+  onKey,
+  onSteps,
+}: RecipeEntryProps) {
   const [way, setWay] = useState<'on' | 'off'>('on')
   const printed = key.toUpperCase()
   return (
@@ -57,7 +65,7 @@ export function RecipeEntry({ recipe: { key, steps }, keys, labels, isOpen, onOp
               <LabelChip
                 text={step.text}
                 kind={step.kind}
-               
+
                 onRemove={() => onSteps(withoutStep(steps, step))}
                 removeLabel={`Key ${printed} no longer for ${nameOf(step)}`}
               />
@@ -85,7 +93,7 @@ export function RecipeEntry({ recipe: { key, steps }, keys, labels, isOpen, onOp
           <LabelInput
             states={labels.map((label) => ({ ...label, held: 0 }))}
             total={1}
-           
+
             onGive={({ text, kind }) => onSteps(withStep(steps, { text, kind, wanted: way === 'on' }))}
           />
         </div>

@@ -1,9 +1,9 @@
 import { EyeOff } from 'lucide-react'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'
+import { labelId } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { labelId } from '#web/data/labelling/suggest-labels.ts'
 
 /** What a key does: each label with its mark, struck through where it is taken off. */
 export function RecipeLabel({ steps }: { steps: readonly LabelStep[] }) {
@@ -16,7 +16,12 @@ export function RecipeLabel({ steps }: { steps: readonly LabelStep[] }) {
       ) : (
         <EyeOff size={14} aria-hidden className="shrink-0 text-muted" />
       )}
-      <span className={classNames('truncate whitespace-pre', !step.wanted && 'text-muted line-through decoration-danger decoration-2')}>
+      <span
+        className={classNames(
+          'truncate whitespace-pre',
+          !step.wanted && 'text-muted line-through decoration-danger decoration-2',
+        )}
+      >
         <VisibleText text={step.text} />
       </span>
       {step.kind === 'restricted' && <span className="sr-only">(hidden from participants)</span>}

@@ -33,8 +33,10 @@ export function useLabellingOfSheet(labelling: Labelling | undefined, { columns,
 const nothingToHear = () => () => {}
 
 /** One thing about giving labels; rendered when it changes. */
-export const useLabellingState = <Value>(labelling: Labelling | undefined, pick: (state: LabellingState | undefined) => Value): Value =>
-  useSyncExternalStore(labelling?.subscribe ?? nothingToHear, () => pick(labelling?.get()))
+export const useLabellingState = <Value>(
+  labelling: Labelling | undefined,
+  pick: (state: LabellingState | undefined) => Value,
+): Value => useSyncExternalStore(labelling?.subscribe ?? nothingToHear, () => pick(labelling?.get()))
 
 const noKeys: Palette = []
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import type { Data } from '#web/data/data.ts'
 import { useData } from '#web/data/data-context.tsx'
+import type { Data } from '#web/data/data.ts'
 import { createCatchUp } from '#web/data/live/catch-up.ts'
 import { followLive } from '#web/data/live/follow-live.ts'
 import { arrivingKey } from '#web/data/live/import-queries.ts'
@@ -15,7 +15,15 @@ async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]):
   await queryClient.refetchQueries({ queryKey, type: 'active' })
 }
 
-function startFollowing({ queryClient, data, albumId }: { queryClient: QueryClient; data: Data; albumId: string | undefined }) {
+function startFollowing({
+  queryClient,
+  data,
+  albumId,
+}: {
+  queryClient: QueryClient
+  data: Data
+  albumId: string | undefined
+}) {
   const over = new AbortController()
   const { photos, albums } = data
   const keys: (readonly unknown[])[] =

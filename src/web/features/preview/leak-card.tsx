@@ -22,14 +22,20 @@ const MOST = 12
 
 function wordsOf(labels: readonly string[]): string {
   const more = labels.length - MOST
-  return listed.format([...labels.slice(0, MOST).map((label) => shortText(label)), ...(more > 0 ? [`${formatCount(more)} more`] : [])])
+  return listed.format([
+    ...labels.slice(0, MOST).map((label) => shortText(label)),
+    ...(more > 0 ? [`${formatCount(more)} more`] : []),
+  ])
 }
 
 /** Warns of photos that everyone sees although they carry labels that are hidden from participants, or look as if they should be. */
 export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck & { albumId: string }) {
   if (leaks === undefined) {
     return (
-      <section aria-label="Hidden labels" className="flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-4.5">
+      <section
+        aria-label="Hidden labels"
+        className="flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-4.5"
+      >
         <p className="text-small text-muted">
           {error
             ? `The labels could not be read. ${explainError(error)}`
@@ -43,7 +49,10 @@ export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck &
   }
   if (leaks.length === 0) {
     return (
-      <section aria-label="Hidden labels" className="flex items-start gap-2 rounded-card border border-line bg-surface p-4.5 text-small text-muted">
+      <section
+        aria-label="Hidden labels"
+        className="flex items-start gap-2 rounded-card border border-line bg-surface p-4.5 text-small text-muted"
+      >
         <CircleCheck size={16} aria-hidden className="mt-px shrink-0 text-ok" />
         No photo here carries a label that you hide from participants, or one that looks private.
       </section>
@@ -56,7 +65,8 @@ export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck &
         {leaks.length === 1 ? '1 needs a look' : `${leaks.length} need a look`}
       </h2>
       <p className="mt-1.5 text-small text-muted wrap-anywhere">
-        {leaks.length === 1 ? 'It is public, yet carries' : 'These are public, yet carry'} what you hide from participants, or what looks private:{' '}
+        {leaks.length === 1 ? 'It is public, yet carries' : 'These are public, yet carry'} what you hide from
+        participants, or what looks private:{' '}
         <strong className="font-semibold text-ink">{wordsOf(leakedLabels(leaks))}</strong>.
       </p>
       <ul className="mt-3 grid grid-cols-3 gap-1.5" aria-label={countOf(leaks.length, ['photo', 'photos'])}>

@@ -2,10 +2,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CloudOff, EyeOff, Globe } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { PreviewPhoto } from '#contract/index.ts'
-import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
 import { formatCount } from '#web/lib/format-count.ts'
 import { paths } from '#web/paths.ts'
@@ -46,13 +46,27 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
             </span>
           </p>
         )}
-        {photos.length > 0 && warnings.map((warning) => <p key={warning} className="text-small text-muted">The service says: {warning}</p>)}
+        {photos.length > 0 &&
+          warnings.map((warning) => (
+            <p key={warning} className="text-small text-muted">
+              The service says: {warning}
+            </p>
+          ))}
       </div>
       <div ref={wall} tabIndex={-1} className="min-w-0 outline-none max-lg:order-2">
         {isNothing ? (
-          <PreviewOff albumId={albumId} visitors={visitors} warnings={warnings} onTurned={() => wall.current?.focus()} />
+          <PreviewOff
+            albumId={albumId}
+            visitors={visitors}
+            warnings={warnings}
+            onTurned={() => wall.current?.focus()}
+          />
         ) : preview.isError && photos.length === 0 ? (
-          <EmptyState icon={<CloudOff size={22} />} title="The preview could not be read" action={<Button onClick={() => void preview.refetch()}>Try again</Button>}>
+          <EmptyState
+            icon={<CloudOff size={22} />}
+            title="The preview could not be read"
+            action={<Button onClick={() => void preview.refetch()}>Try again</Button>}
+          >
             {explainError(preview.error)}
           </EmptyState>
         ) : visitors === undefined ? (

@@ -1,8 +1,8 @@
 import type { PreviewPhoto } from '#contract/index.ts'
 import type { LabelKind } from '#web/data/album/label.ts'
-import { looksPrivate } from '#web/data/labels/private-words.ts'
 import { labelsAt } from '#web/data/album/labels-at.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { looksPrivate } from '#web/data/labels/private-words.ts'
 
 export type Leak = { photo: PreviewPhoto; labels: string[] }
 
@@ -11,7 +11,8 @@ const PREVIEW_LABEL = 'preview'
 
 /** Photos that everyone sees and that carry labels which are hidden from participants, or look as if they should be. */
 export function leaksOf(previewPhotos: readonly PreviewPhoto[], album: PhotoColumns): Leak[] {
-  const labelsOf = ({ photoId }: PreviewPhoto, kind: LabelKind) => labelsAt(album, album.positions.get(photoId) ?? -1, kind)
+  const labelsOf = ({ photoId }: PreviewPhoto, kind: LabelKind) =>
+    labelsAt(album, album.positions.get(photoId) ?? -1, kind)
   return previewPhotos
     .map((photo) => {
       const hidden = labelsOf(photo, 'restricted').filter((label) => label !== PREVIEW_LABEL)

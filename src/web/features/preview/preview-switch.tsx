@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { useExtension } from '#web/data/use-extension.ts'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { turnPreview } from '#web/data/resources/preview-switch.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type PreviewSwitchProps = {
@@ -22,14 +22,18 @@ export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
   const turn = useMutation(turnPreview({ api, previews, queryClient }, albumId))
   if (!isOffered || relationshipIn(administered, albumId) === 'Participant') {
     if (isOn) return null
-    return <p className="text-small text-muted">{isOffered ? 'An admin of this album can turn it on.' : 'Whoever runs the service can turn it on.'}</p>
+    return (
+      <p className="text-small text-muted">
+        {isOffered ? 'An admin of this album can turn it on.' : 'Whoever runs the service can turn it on.'}
+      </p>
+    )
   }
   return (
     <div className="flex flex-col items-center gap-2">
       {!isOn && (
         <p className="text-center text-small text-balance text-muted">
-          Turned on, it shows the photos with the label <strong className="font-semibold text-ink">preview</strong>, at most 32, or the first 32 while
-          no photo has that label.
+          Turned on, it shows the photos with the label <strong className="font-semibold text-ink">preview</strong>, at
+          most 32, or the first 32 while no photo has that label.
         </p>
       )}
       <Button

@@ -11,7 +11,13 @@ const codeOf = (text: string) => encode(text, { ecc: 'M', border: QUIET_ZONE })
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = useMemo(() => codeOf(text), [text])
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-full rounded-control bg-[#fff]">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-full rounded-control bg-[#fff]"
+    >
       <path d={qrPath(data)} fill="#16171c" />
     </svg>
   )

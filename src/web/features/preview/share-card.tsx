@@ -7,7 +7,9 @@ export function ShareCard({ shareUrl, title }: { shareUrl: string | undefined; t
       {shareUrl === undefined ? (
         <>
           <h2 className="font-semibold">No share link</h2>
-          <p className="mt-1 text-small text-muted">This service gives no address for viewing the album, so there is nothing to share yet.</p>
+          <p className="mt-1 text-small text-muted">
+            This service gives no address for viewing the album, so there is nothing to share yet.
+          </p>
         </>
       ) : (
         <ShareLink shareUrl={shareUrl} title={title} visitors="photos" />

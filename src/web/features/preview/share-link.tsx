@@ -15,7 +15,8 @@ const LONGEST_CODE = 1_000
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '')
 
 /** A name that every disk takes. */
-const fileNameOf = (title: string) => `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'album'}-qr.svg`
+const fileNameOf = (title: string) =>
+  `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'album'}-qr.svg`
 
 type ShareLinkProps = {
   shareUrl: string
@@ -44,11 +45,20 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
         {address === undefined ? shareUrl : <Address text={withoutScheme(shareUrl)} />}
       </code>
       <div className="flex w-full gap-2">
-        <Button className="flex-1 pointer-coarse:h-11" icon={<Copy size={15} aria-hidden />} onClick={() => void copyText(shareUrl).then(setCopied)}>
+        <Button
+          className="flex-1 pointer-coarse:h-11"
+          icon={<Copy size={15} aria-hidden />}
+          onClick={() => void copyText(shareUrl).then(setCopied)}
+        >
           Copy link
         </Button>
         {address !== undefined && (
-          <a href={address} target="_blank" rel="noreferrer" className={classNames(buttonClass({}), 'flex-1 pointer-coarse:h-11')}>
+          <a
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            className={classNames(buttonClass({}), 'flex-1 pointer-coarse:h-11')}
+          >
             <ExternalLink size={15} aria-hidden />
             Open
           </a>

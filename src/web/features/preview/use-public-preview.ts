@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { useExtension } from '#web/data/use-extension.ts'
 import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { countOf } from '#web/lib/format-count.ts'
 
 /** off: nobody sees anything. empty: it is on, and there is nothing in it. unknown: the service says neither. */

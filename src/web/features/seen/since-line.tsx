@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { removeChip } from '#web/data/filter/edit-filter.ts'
 import type { Chip, Filter } from '#web/data/filter/filter.ts'
-import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Seen } from './use-seen.ts'
@@ -16,14 +16,20 @@ type SinceLineProps = {
 const partOf = (name: string): Chip => ({ condition: { type: 'set', name }, without: false, off: false })
 
 /** What others changed since the album was last looked at, each the way to its photos; nothing where nothing did. */
-export function SinceLine({ seen: { store, changes }, columns, filter: { filter, addressOf, change } }: SinceLineProps) {
+export function SinceLine({
+  seen: { store, changes },
+  columns,
+  filter: { filter, addressOf, change },
+}: SinceLineProps) {
   const { freshCount = 0, relabelledCount = 0, gone = 0 } = changes ?? {}
   const isAny = freshCount + relabelledCount + gone > 0
   const markSeen = () => {
     // where nothing can be written it holds until the page is closed
     store?.markSeen(columns).catch(() => undefined)
     // what has been seen is not new any more: nothing would be left to be shown
-    const at = filter.chips.findIndex(({ condition }) => condition.type === 'set' && ['new', 'relabelled'].includes(condition.name))
+    const at = filter.chips.findIndex(
+      ({ condition }) => condition.type === 'set' && ['new', 'relabelled'].includes(condition.name),
+    )
     if (at !== -1) change(removeChip(filter, at))
   }
   return (
@@ -31,10 +37,14 @@ export function SinceLine({ seen: { store, changes }, columns, filter: { filter,
       {isAny && (
         <>
           <span className="max-sm:sr-only">Since you last looked</span>
-          {freshCount > 0 && <Part to={addressOf({ match: 'all', chips: [partOf('new')] })}>{formatCount(freshCount)} new</Part>}
+          {freshCount > 0 && (
+            <Part to={addressOf({ match: 'all', chips: [partOf('new')] })}>{formatCount(freshCount)} new</Part>
+          )}
           {gone > 0 && <span>{formatCount(gone)} gone</span>}
           {relabelledCount > 0 && (
-            <Part to={addressOf({ match: 'all', chips: [partOf('relabelled')] })}>{formatCount(relabelledCount)} relabelled <span className="max-sm:sr-only">by others</span></Part>
+            <Part to={addressOf({ match: 'all', chips: [partOf('relabelled')] })}>
+              {formatCount(relabelledCount)} relabelled <span className="max-sm:sr-only">by others</span>
+            </Part>
           )}
           <Button size="sm" variant="ghost" onClick={markSeen} className="pointer-coarse:h-11">
             Mark as seen

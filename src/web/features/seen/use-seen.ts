@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { NamedSets } from '#web/data/filter/condition-bits.ts'
-import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
@@ -17,7 +17,11 @@ const MOST_WAIT = 5_000
 export function useSeen(albumId: string) {
   const data = useData()
   const queryClient = useQueryClient()
-  const { data: store, refetch, isError } = useQuery<SeenStore>({
+  const {
+    data: store,
+    refetch,
+    isError,
+  } = useQuery<SeenStore>({
     queryKey: ['seen', albumId] as const,
     queryFn: async () => {
       const { openSeen } = await import('#web/data/seen/open-seen.ts')
@@ -49,7 +53,13 @@ export function useSeen(albumId: string) {
 
 export type Seen = ReturnType<typeof useSeen>
 
-type Sheet = { columns: PhotoColumns; isLoading: boolean; progress?: object | undefined; isStale: boolean; isLens: boolean }
+type Sheet = {
+  columns: PhotoColumns
+  isLoading: boolean
+  progress?: object | undefined
+  isStale: boolean
+  isLens: boolean
+}
 
 /** Compares what the sheet shows with what was seen, when the album is whole and nobody waits for anything. */
 export function useSeenOfSheet({ store, open }: Seen, { columns, isLoading, progress, isStale, isLens }: Sheet): void {

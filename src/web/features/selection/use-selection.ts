@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { useData } from '#web/data/data-context.tsx'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { useData } from '#web/data/data-context.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 
 /** What is selected in an album; nothing until its code and what was kept on this device are there. */

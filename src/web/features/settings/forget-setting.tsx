@@ -1,6 +1,6 @@
 import { Unplug } from 'lucide-react'
-import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
+import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { useTheme } from '#web/lib/use-theme.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -15,7 +15,8 @@ export function ForgetSetting() {
     <Setting title="This device" hint="Nothing on the service is changed.">
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
-          Forgets the key in every tab, everything that was read with it, the pictures kept here, and the settings of this page.
+          Forgets the key in every tab, everything that was read with it, the pictures kept here, and the settings of
+          this page.
         </p>
         <UnsentChanges />
         <Button

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageMinus } from 'lucide-react'
 import { useState } from 'react'
+import { readKeptBudget, writeKeptBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
 import { openSmallStore } from '#web/gallery/pictures/thumbnail-store.ts'
 import { formatBytes } from '#web/lib/format-bytes.ts'
-import { readKeptBudget, writeKeptBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Setting } from './setting.tsx'
@@ -16,7 +16,12 @@ const queryKey = ['kept-pictures', 'usage'] as const
 export function PicturesSetting() {
   const queryClient = useQueryClient()
   const [budget, setBudget] = useState(readKeptBudget)
-  const usage = useQuery({ queryKey, queryFn: async () => (await openSmallStore()).usage(), retry: false, staleTime: 0 })
+  const usage = useQuery({
+    queryKey,
+    queryFn: async () => (await openSmallStore()).usage(),
+    retry: false,
+    staleTime: 0,
+  })
   const refresh = () => queryClient.invalidateQueries({ queryKey })
   const choose = useMutation({
     mutationFn: async (bytes: number) => {

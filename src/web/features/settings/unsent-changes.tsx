@@ -11,11 +11,16 @@ export function UnsentChanges() {
   const count = view ? view.queued + view.parked.length : 0
   if (outbox === undefined || count === 0) return null
   const save = () =>
-    saveFile({ name: 'unsent-labels.json', text: `${JSON.stringify(outbox.pending(), null, 2)}\n`, type: 'application/json' })
+    saveFile({
+      name: 'unsent-labels.json',
+      text: `${JSON.stringify(outbox.pending(), null, 2)}\n`,
+      type: 'application/json',
+    })
   return (
     <div role="note" className="flex flex-col items-start gap-2 rounded-card border border-line bg-sunken px-4 py-3">
       <p>
-        {countOf(count, ['label change has', 'label changes have'])} not reached the service. To forget everything gives them up; a file keeps them.
+        {countOf(count, ['label change has', 'label changes have'])} not reached the service. To forget everything gives
+        them up; a file keeps them.
       </p>
       <Button size="sm" icon={<Download size={15} aria-hidden />} onClick={save}>
         Save them as a file

@@ -62,7 +62,10 @@ test('a preview that is off is said kindly, with the name and no photo', async (
 test('the wall fills its width, row by row, with photos in their own shapes', async () => {
   open({})
   await expect.element(link(1)).toBeVisible()
-  const boxes = page.getByRole('listitem').elements().map((item) => item.getBoundingClientRect())
+  const boxes = page
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.getBoundingClientRect())
   const wall = page.getByRole('list').element().getBoundingClientRect()
   for (const box of boxes) {
     expect(Math.abs(box.width / box.height - 1.5)).toBeLessThan(0.02)

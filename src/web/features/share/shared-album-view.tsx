@@ -21,7 +21,8 @@ export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumView
   const open = album.photos.findIndex(({ photoId }) => photoId === openId)
   const show = (index: number) => {
     const photo = album.photos[index]
-    if (photo) void navigate(paths.share(slug, photo.photoId), { replace: true, state: opened, preventScrollReset: true })
+    if (photo)
+      void navigate(paths.share(slug, photo.photoId), { replace: true, state: opened, preventScrollReset: true })
   }
   const close = () => {
     if (typeof opened === 'object' && opened !== null && 'fromWall' in opened) void navigate(-1)
@@ -33,7 +34,9 @@ export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumView
         <h1 className="text-[30px] leading-9 font-[650] tracking-[-0.025em] text-balance wrap-anywhere sm:text-[38px] sm:leading-11">
           {album.name || 'Untitled album'}
         </h1>
-        {album.photos.length > 0 && <p className="mt-1.5 text-muted">{countOf(album.photos.length, ['photo', 'photos'])}</p>}
+        {album.photos.length > 0 && (
+          <p className="mt-1.5 text-muted">{countOf(album.photos.length, ['photo', 'photos'])}</p>
+        )}
       </header>
       {!album.previewOn ? (
         <EmptyState icon={<EyeOff size={22} />} title="Not shared at the moment">

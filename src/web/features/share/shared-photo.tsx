@@ -59,7 +59,9 @@ export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps
         />
       )}
       {/* the next one is there when it is asked for */}
-      {photos[index + 1] && <link rel="prefetch" as="image" href={photos[index + 1]?.stableUrl} referrerPolicy="no-referrer" />}
+      {photos[index + 1] && (
+        <link rel="prefetch" as="image" href={photos[index + 1]?.stableUrl} referrerPolicy="no-referrer" />
+      )}
       <span className="absolute top-3.5 left-4 rounded-full bg-scrim px-2.5 py-1 font-mono text-[12px] tabular-nums">
         {index + 1} / {photos.length}
       </span>
@@ -67,12 +69,20 @@ export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps
         <X size={20} aria-hidden />
       </Control>
       {index > 0 && (
-        <Control label="Previous photo" className="bottom-4 left-4 sm:top-1/2 sm:bottom-auto sm:left-3 sm:-translate-y-1/2" onClick={() => move(-1)}>
+        <Control
+          label="Previous photo"
+          className="bottom-4 left-4 sm:top-1/2 sm:bottom-auto sm:left-3 sm:-translate-y-1/2"
+          onClick={() => move(-1)}
+        >
           <ChevronLeft size={22} aria-hidden />
         </Control>
       )}
       {index < photos.length - 1 && (
-        <Control label="Next photo" className="right-4 bottom-4 sm:top-1/2 sm:right-3 sm:bottom-auto sm:-translate-y-1/2" onClick={() => move(1)}>
+        <Control
+          label="Next photo"
+          className="right-4 bottom-4 sm:top-1/2 sm:right-3 sm:bottom-auto sm:-translate-y-1/2"
+          onClick={() => move(1)}
+        >
           <ChevronRight size={22} aria-hidden />
         </Control>
       )}

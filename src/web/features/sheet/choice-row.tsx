@@ -91,11 +91,7 @@ export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
         )}
       >
         {!isPlain && <span className="sr-only">With</span>}
-        {choice === 'with' ? (
-          tick
-        ) : (
-          mark === undefined && <ConditionMark condition={condition} />
-        )}
+        {choice === 'with' ? tick : mark === undefined && <ConditionMark condition={condition} />}
         <VisibleText
           text={words}
           className={classNames(

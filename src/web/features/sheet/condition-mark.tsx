@@ -25,7 +25,13 @@ export function ConditionMark({ condition }: { condition: Condition }) {
       const [width, height] = frames[condition.shape]
       return (
         <svg aria-hidden width={16} height={16} className="shrink-0 fill-none stroke-current stroke-[1.75]">
-          <rect x={8 - width / 2 + 0.875} y={8 - height / 2 + 0.875} width={width - 1.75} height={height - 1.75} rx={1.5} />
+          <rect
+            x={8 - width / 2 + 0.875}
+            y={8 - height / 2 + 0.875}
+            width={width - 1.75}
+            height={height - 1.75}
+            rx={1.5}
+          />
         </svg>
       )
     }

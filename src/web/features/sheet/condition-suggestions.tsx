@@ -46,7 +46,10 @@ export function ConditionSuggestions({ id, suggestions, active, onChoose }: Cond
             )}
           >
             <ConditionMark condition={condition} />
-            <VisibleText text={conditionWords(condition)} className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]" />
+            <VisibleText
+              text={conditionWords(condition)}
+              className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]"
+            />
             {condition.type === 'label' && condition.kind === 'restricted' && (
               <span className="sr-only">hidden from participants</span>
             )}

@@ -1,7 +1,7 @@
+import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import type { Shape } from '#web/data/filter/photo-shape.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
-import type { MediaKind } from '#web/data/album/photo-media.ts'
 import { spokenText } from '#web/lib/visible-text.ts'
 
 const media: Record<MediaKind, string> = { image: 'Images', live: 'Live photos', video: 'Videos' }
@@ -14,7 +14,11 @@ const shapes: Record<Shape, string> = {
 }
 
 /** Sets of photos by the names that filters have for them. */
-const setWords: Readonly<Record<string, string>> = { selected: 'Selected', new: 'New', relabelled: 'Relabelled by others' }
+const setWords: Readonly<Record<string, string>> = {
+  selected: 'Selected',
+  new: 'New',
+  relabelled: 'Relabelled by others',
+}
 
 /** A condition in the words of the rail; a group of them as it is written. */
 export function conditionWords(condition: Condition): string {

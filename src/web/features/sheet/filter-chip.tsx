@@ -35,9 +35,16 @@ export function FilterChip({ chip: { condition, without, off }, onSwitch, onRemo
       >
         {without && <span className={off ? undefined : 'font-semibold'}>not</span>}
         <ConditionMark condition={condition} />
-        <VisibleText text={conditionWords(condition)} className="min-w-0 [overflow-wrap:anywhere] max-sm:whitespace-pre" />
+        <VisibleText
+          text={conditionWords(condition)}
+          className="min-w-0 [overflow-wrap:anywhere] max-sm:whitespace-pre"
+        />
         {isRestricted && <span className="sr-only">, hidden from participants</span>}
-        {off && <span aria-hidden className="rounded-full bg-sunken px-1.5 text-[11px] leading-4">off</span>}
+        {off && (
+          <span aria-hidden className="rounded-full bg-sunken px-1.5 text-[11px] leading-4">
+            off
+          </span>
+        )}
       </button>
       <button
         type="button"

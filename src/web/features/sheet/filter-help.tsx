@@ -9,7 +9,10 @@ const examples = [
   ['stage | crowd', 'With either, or both.'],
   ['Best & (stage | crowd)', 'Brackets hold together what belongs together.'],
   ['2 of (stage, crowd, bar)', 'With at least two of these.'],
-  ['"Sponsor wall"', 'Quotes around a label with blanks or signs in it. In them, \\" is a quote and \\u{200b} what nobody sees.'],
+  [
+    '"Sponsor wall"',
+    'Quotes around a label with blanks or signs in it. In them, \\" is a quote and \\u{200b} what nobody sees.',
+  ],
   ['is:video', 'By kind: image, live or video.'],
   ['shape:portrait', 'By shape: landscape, portrait, square or panorama, which is at least 2.2 times as wide as high.'],
   ['no:label', 'Without any label; !no:label for labelled ones.'],

@@ -43,12 +43,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
   return (
     <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
       {sheet.isLens && <LensBanner filter={filter} />}
-      <Button
-        size="sm"
-        icon={icons.sliders}
-        onClick={onOpenRail}
-        className="mr-1 lg:hidden"
-      >
+      <Button size="sm" icon={icons.sliders} onClick={onOpenRail} className="mr-1 lg:hidden">
         Filter
       </Button>
       {filter.filter.chips.length > 0 && (
@@ -57,7 +52,11 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
           <FilterChips filter={filter} />
         </div>
       )}
-      {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount sheet={sheet} filtered={isFiltered(filter.filter)} />}
+      {isLoading ? (
+        <Skeleton className="h-4 w-24" />
+      ) : (
+        <MatchCount sheet={sheet} filtered={isFiltered(filter.filter)} />
+      )}
       <Gone sheet={sheet} />
       {since}
       <span className="ml-auto flex items-center gap-2 max-sm:gap-0">
@@ -73,7 +72,10 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
           </Button>
         )}
         {filter.text !== '' && (
-          <Link to={filter.addressOf(noFilter)} className={classNames(buttonClass({ variant: 'ghost', size: 'sm' }), 'max-sm:px-1.5!')}>
+          <Link
+            to={filter.addressOf(noFilter)}
+            className={classNames(buttonClass({ variant: 'ghost', size: 'sm' }), 'max-sm:px-1.5!')}
+          >
             Clear
           </Link>
         )}

@@ -27,7 +27,9 @@ export function FilterProblemNote({ text, problem: { text: sentence, from, to },
       >
         {start > 0 && '…'}
         {text.slice(start, from)}
-        <span className="text-danger-ink underline decoration-wavy underline-offset-3">{text.slice(from, to) || '  '}</span>
+        <span className="text-danger-ink underline decoration-wavy underline-offset-3">
+          {text.slice(from, to) || '  '}
+        </span>
         {text.slice(to, end)}
         {end < text.length && '…'}
       </button>

@@ -28,7 +28,9 @@ export function FilterText({ sheet, filter, begun, onClose }: FilterTextProps) {
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<Draft | undefined>(() =>
-    begun === undefined ? undefined : { over: filter.text, text: begun, place: begun.length, isAsked: true, isSubmitted: false },
+    begun === undefined
+      ? undefined
+      : { over: filter.text, text: begun, place: begun.length, isAsked: true, isSubmitted: false },
   )
   const [active, setActive] = useState(-1)
   const current = draft?.over === filter.text ? draft : undefined
@@ -44,7 +46,8 @@ export function FilterText({ sheet, filter, begun, onClose }: FilterTextProps) {
   // the field's focus and caret are the browser's
   useLayoutEffect(() => field.current?.focus(), [])
   useLayoutEffect(() => {
-    if (current && document.activeElement === field.current) field.current?.setSelectionRange(current.place, current.place)
+    if (current && document.activeElement === field.current)
+      field.current?.setSelectionRange(current.place, current.place)
   }, [current])
 
   const submit = () => {
@@ -70,7 +73,8 @@ export function FilterText({ sheet, filter, begun, onClose }: FilterTextProps) {
       event.preventDefault()
       if (chosen) take(chosen)
       else submit()
-    } else if (event.key === 'ArrowDown' && suggestions.length === 0) write({ isAsked: true, place: caretOf(field.current) })
+    } else if (event.key === 'ArrowDown' && suggestions.length === 0)
+      write({ isAsked: true, place: caretOf(field.current) })
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       // one place more than there are suggestions: the text itself
@@ -123,7 +127,9 @@ export function FilterText({ sheet, filter, begun, onClose }: FilterTextProps) {
         {problem ? (
           <FilterProblemNote text={text} problem={problem} onShow={() => showAt(field.current, problem)} />
         ) : (
-          read.filter && current && text !== filter.text && (
+          read.filter &&
+          current &&
+          text !== filter.text && (
             <span className="tabular-nums">Enter shows {countOf(sheet.countOf(read.filter), ['photo', 'photos'])}</span>
           )
         )}

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { countFindings, type LabelFindings } from '#web/data/labels/label-check.ts'
 import { isAskable } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
+import { countFindings, type LabelFindings } from '#web/data/labels/label-check.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
@@ -66,7 +66,8 @@ export function LabelCheckDialog({ findings, filter, onClose }: LabelCheckDialog
   )
 }
 
-const More = ({ count }: { count: number }) => count > 0 && <p className="text-small text-muted">And {countOf(count, ['more label', 'more labels'])}.</p>
+const More = ({ count }: { count: number }) =>
+  count > 0 && <p className="text-small text-muted">And {countOf(count, ['more label', 'more labels'])}.</p>
 
 type PhotosOfProps = Omit<LabelCheckDialogProps, 'findings'> & { label: Label; count: number }
 
@@ -75,12 +76,17 @@ function PhotosOf({ label: { text, kind }, count, filter, onClose }: PhotosOfPro
   if (!isAskable({ text })) return chip
   return (
     <Link
-      to={filter.addressOf({ match: 'all', chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }] })}
+      to={filter.addressOf({
+        match: 'all',
+        chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }],
+      })}
       onClick={onClose}
       className="flex min-h-9 min-w-0 items-center gap-2 rounded-control py-1 pr-2 hover:bg-sunken pointer-coarse:min-h-11"
     >
       {chip}
-      <span className="text-small text-muted underline underline-offset-2 tabular-nums">{countOf(count, ['photo', 'photos'])}</span>
+      <span className="text-small text-muted underline underline-offset-2 tabular-nums">
+        {countOf(count, ['photo', 'photos'])}
+      </span>
     </Link>
   )
 }

@@ -2,21 +2,21 @@ import { ChevronRight, Images, ListFilterPlus } from 'lucide-react'
 import { type ReactNode, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import { isAskable } from '#web/data/album/label-index.ts'
 import { choiceOf, withChoice, withMatch } from '#web/data/filter/edit-filter.ts'
 import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { isAskable } from '#web/data/album/label-index.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { paths } from '#web/paths.ts'
 import { Count } from '#web/ui/count.tsx'
+import { plainRow } from '#web/ui/plain-row.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { plainRow } from '#web/ui/plain-row.ts'
 import { MatchChoice } from './match-choice.tsx'
 import { ParticipantRows } from './participant-rows.tsx'
 import { buttonAt, isSamePlace, nextPlace, placeOf, type RailPlace } from './rail-keys.ts'
-import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
 import { RailRowList } from './rail-row-list.tsx'
+import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
 import { RailSection } from './rail-section.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
 import type { Sheet } from './use-sheet.ts'
@@ -34,7 +34,9 @@ type LabelRailProps = {
 const icons = {
   all: <Images size={16} aria-hidden className="shrink-0" />,
   but: <ListFilterPlus size={16} aria-hidden className="shrink-0" />,
-  fold: <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform [[aria-expanded=true]>&]:rotate-90" />,
+  fold: (
+    <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform [[aria-expanded=true]>&]:rotate-90" />
+  ),
 }
 
 /** Milliseconds until a place that was pressed, and perhaps not clicked, is what Tab comes to. */
@@ -63,7 +65,10 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
     }),
     [labels],
   )
-  const shown = useMemo(() => soughtRows(withAskedRows(rowsOf.public, filter, 'public'), sought), [rowsOf, filter, sought])
+  const shown = useMemo(
+    () => soughtRows(withAskedRows(rowsOf.public, filter, 'public'), sought),
+    [rowsOf, filter, sought],
+  )
   const hidden = useMemo(
     () => soughtRows(withAskedRows(rowsOf.restricted, filter, 'restricted'), sought),
     [rowsOf, filter, sought],
@@ -82,7 +87,8 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
     const condition = conditionAt(at)
     if (at && condition) change(withChoice(filter, condition, pressed(filter, condition, at.side)))
   }
-  const comeTo = (at: RailPlace | undefined) => startTransition(() => setPlace((last) => (at && !isSamePlace(at, last) ? at : last)))
+  const comeTo = (at: RailPlace | undefined) =>
+    startTransition(() => setPlace((last) => (at && !isSamePlace(at, last) ? at : last)))
   const comeToFocus = () => {
     if (document.activeElement) comeTo(placeOf({ target: document.activeElement }))
   }
@@ -180,11 +186,11 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
         empty={isSearching ? 'No label has this in it.' : 'No photo has a label yet.'}
         {...rows}
       />
-      {hidden.length > 0 && (
-        <RailSection title="Hidden from participants" rows={hidden} empty={undefined} {...rows} />
-      )}
+      {hidden.length > 0 && <RailSection title="Hidden from participants" rows={hidden} empty={undefined} {...rows} />}
       {rowsOf.tooLong > 0 && (
-        <p className="px-2 text-small text-muted">{countOf(rowsOf.tooLong, ['label is', 'labels are'])} too long to filter by.</p>
+        <p className="px-2 text-small text-muted">
+          {countOf(rowsOf.tooLong, ['label is', 'labels are'])} too long to filter by.
+        </p>
       )}
       {!isSearching && <ParticipantRows sheet={sheet} filter={sheetFilter} />}
     </nav>

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
-import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { askedOfAdmins, withoutAdmins } from '#web/data/filter/participant-lens.ts'
+import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
 

@@ -56,9 +56,7 @@ export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: Sheet
         </button>
       )}
       <Suspense>
-        {checking && findings && (
-          <CheckDialog findings={findings} filter={filter} onClose={() => setChecking(false)} />
-        )}
+        {checking && findings && <CheckDialog findings={findings} filter={filter} onClose={() => setChecking(false)} />}
       </Suspense>
     </section>
   )

@@ -21,7 +21,11 @@ describe('around a photo', () => {
   })
 
   test('is nothing for a photo the album does not have', () => {
-    expect(around(Uint32Array.of(1, 2), undefined)).toEqual({ position: undefined, previous: undefined, next: undefined })
+    expect(around(Uint32Array.of(1, 2), undefined)).toEqual({
+      position: undefined,
+      previous: undefined,
+      next: undefined,
+    })
   })
 })
 

@@ -28,7 +28,10 @@ const MOST = 12
 function list(word: string, labels: readonly string[]): string {
   if (labels.length === 0) return ''
   const more = labels.length > MOST ? ` and ${formatCount(labels.length - MOST)} more` : ''
-  return `, ${word} ${labels.slice(0, MOST).map((label) => shortText(label)).join(', ')}${more}`
+  return `, ${word} ${labels
+    .slice(0, MOST)
+    .map((label) => shortText(label))
+    .join(', ')}${more}`
 }
 
 /** The photo at a position of the album; nothing where the album does not have it. */
@@ -37,7 +40,10 @@ export function photoAt(columns: PhotoColumns, position: number): SheetPhoto | u
   if (photoId === undefined || position >= columns.count) return undefined
   const frame = frameAt(columns, position)
   const kind = mediaKindAt(columns, position)
-  const labels = { public: labelsAt(columns, position, 'public'), restricted: labelsAt(columns, position, 'restricted') }
+  const labels = {
+    public: labelsAt(columns, position, 'public'),
+    restricted: labelsAt(columns, position, 'restricted'),
+  }
   const name = `Photo${frame > 0 ? ` ${frame}` : ''}${kindWords[kind]}${list('labels', labels.public)}${list('hidden labels', labels.restricted)}`
   return { photoId, position, frame, kind, labels, name }
 }

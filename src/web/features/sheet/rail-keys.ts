@@ -14,7 +14,11 @@ export function placeOf({ target }: { target: EventTarget }): RailPlace | undefi
 }
 
 /** The place an arrow leads to, among all rows that there are; nothing where the rail ends, or for other keys. */
-export function nextPlace(rows: readonly { key: string }[], { row, side }: RailPlace, key: string): RailPlace | undefined {
+export function nextPlace(
+  rows: readonly { key: string }[],
+  { row, side }: RailPlace,
+  key: string,
+): RailPlace | undefined {
   const at = rows.findIndex((each) => each.key === row)
   const placeIn = (found: { key: string } | undefined, on = side) => found && { row: found.key, side: on }
   switch (key) {

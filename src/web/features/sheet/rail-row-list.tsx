@@ -4,8 +4,8 @@ import type { Filter } from '#web/data/filter/filter.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import type { RailPlace } from './rail-keys.ts'
 import type { RailRow } from './rail-rows.ts'
-import type { Sheet } from './use-sheet.ts'
 import { useRowWindow } from './use-row-window.ts'
+import type { Sheet } from './use-sheet.ts'
 
 export type RailRowsProps = {
   rows: readonly RailRow[]

@@ -1,10 +1,10 @@
+import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
+import { mediaKinds } from '#web/data/album/photo-columns.ts'
 import { type Choice, choiceOf } from '#web/data/filter/edit-filter.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { shapes } from '#web/data/filter/photo-shape.ts'
 import { conditionKey } from '#web/data/filter/write-filter.ts'
-import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
-import type { LabelKind } from '#web/data/album/label.ts'
-import { mediaKinds } from '#web/data/album/photo-columns.ts'
 
 /** A row of the rail. */
 export type RailRow = { key: string; condition: Condition }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { inSteps, windowOf } from './row-window.ts'
 
 const heights = fc.array(fc.integer({ min: 20, max: 140 }), { maxLength: 400 })
-const view = fc.tuple(fc.integer({ min: -2_000, max: 20_000 }), fc.nat(1_500)).map(([top, high]) => inSteps({ top, bottom: top + high }))
+const view = fc
+  .tuple(fc.integer({ min: -2_000, max: 20_000 }), fc.nat(1_500))
+  .map(([top, high]) => inSteps({ top, bottom: top + high }))
 
 const sum = (some: readonly number[]) => some.reduce((total, height) => total + height, 0)
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
-import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
 import { sheetMarks } from './sheet-marks.ts'
 
@@ -15,7 +15,12 @@ const photo = (number: number, labels: string[], restrictedLabels: string[] = []
   restrictedLabels,
 })
 
-const columns = columnsOf([photo(0, ['Best']), photo(1, ['Crowd'], ['nsfw']), photo(2, ['Best', 'Crowd']), photo(3, [])])
+const columns = columnsOf([
+  photo(0, ['Best']),
+  photo(1, ['Crowd'], ['nsfw']),
+  photo(2, ['Best', 'Crowd']),
+  photo(3, []),
+])
 
 function marksOf(text: string) {
   const { filter } = readFilter(text)

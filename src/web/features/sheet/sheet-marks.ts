@@ -1,11 +1,11 @@
-import { conditionBits, noSets } from '#web/data/filter/condition-bits.ts'
-import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
-import { conditionKey } from '#web/data/filter/write-filter.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { labelHue } from '#web/lib/label-hue.ts'
+import { conditionBits, noSets } from '#web/data/filter/condition-bits.ts'
+import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
+import { conditionKey } from '#web/data/filter/write-filter.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import { labelHue } from '#web/lib/label-hue.ts'
 
 type SheetMarksOptions = {
   columns: PhotoColumns

@@ -5,7 +5,13 @@ import { partAt, suggestConditions } from './suggest-conditions.ts'
 
 const label = (text: string, count: number, kind: LabelKind = 'public'): LabelCount => ({ text, kind, count })
 const labels = {
-  public: [label('Best', 3), label('best', 9), label('Be\u200bst', 1), label('Sponsor wall', 2), label('Second best', 50)],
+  public: [
+    label('Best', 3),
+    label('best', 9),
+    label('Be\u200bst', 1),
+    label('Sponsor wall', 2),
+    label('Second best', 50),
+  ],
   restricted: [label('best left out', 1, 'restricted')],
   unlabelled: 0,
 }

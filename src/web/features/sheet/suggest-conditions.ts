@@ -1,8 +1,8 @@
+import { isAskable, type LabelIndex } from '#web/data/album/label-index.ts'
+import { compareLabels } from '#web/data/album/label.ts'
 import { keyedConditions } from '#web/data/filter/filter-keys.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
-import { compareLabels } from '#web/data/album/label.ts'
-import { isAskable, type LabelIndex } from '#web/data/album/label-index.ts'
 import { firstOf } from '#web/lib/first-of.ts'
 import { conditionWords } from './condition-words.ts'
 
@@ -65,15 +65,20 @@ type Asked = { labels: LabelIndex; sets: readonly string[]; part: WrittenPart }
  */
 export function suggestConditions({ labels, sets, part }: Asked): ConditionSuggestion[] {
   const sought = folded(part.sought.trim())
-  const matching = [...(part.restricted ? [] : labels.public), ...labels.restricted].filter(isAskable).flatMap((label) => {
-    const at = folded(label.text).indexOf(sought)
-    return at === -1 ? [] : { ...label, begins: Number(at === 0) }
-  })
-  const found = firstOf(matching, MOST, (a, b) => b.begins - a.begins || b.count - a.count || compareLabels(a.text, b.text))
-    .map(({ text, kind, count }): ConditionSuggestion => {
-      const condition: Condition = { type: 'label', kind, text }
-      return { condition, written: writeCondition(condition), count }
+  const matching = [...(part.restricted ? [] : labels.public), ...labels.restricted]
+    .filter(isAskable)
+    .flatMap((label) => {
+      const at = folded(label.text).indexOf(sought)
+      return at === -1 ? [] : { ...label, begins: Number(at === 0) }
     })
+  const found = firstOf(
+    matching,
+    MOST,
+    (a, b) => b.begins - a.begins || b.count - a.count || compareLabels(a.text, b.text),
+  ).map(({ text, kind, count }): ConditionSuggestion => {
+    const condition: Condition = { type: 'label', kind, text }
+    return { condition, written: writeCondition(condition), count }
+  })
   if (part.restricted) return found
   const others = [...keyed, ...sets.map((name): Condition => ({ type: 'set', name }))]
     .map((condition) => ({ condition, written: writeCondition(condition), count: undefined }))

@@ -9,7 +9,13 @@ import { useData } from '#web/data/data-context.tsx'
  */
 export function useArrivingPhotos(albumId: string) {
   const { photos } = useData()
-  const { data: album, isPending, isFetching, isRefetchError, refetch } = useQuery({
+  const {
+    data: album,
+    isPending,
+    isFetching,
+    isRefetchError,
+    refetch,
+  } = useQuery({
     ...photos.list(albumId),
     // nothing to show: the page's error boundary says why; otherwise what there is stays
     throwOnError: (_error, { state }) => state.data === undefined,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Data } from '#web/data/data.ts'
-import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { readPlace } from '#web/gallery/navigation/scroll-anchor.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 
 type FirstScreenOptions = {
   photos: Pick<Data['photos'], 'showFirstScreen'>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useData } from '#web/data/data-context.tsx'
 import { isStale, staleness } from '#web/data/photo-stream/address-expiry.ts'
 import { createAddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
-import { useData } from '#web/data/data-context.tsx'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
 /**
@@ -13,8 +13,7 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
   const queryClient = useQueryClient()
   const { photos } = useData()
   const renewal = useMemo(
-    () =>
-      createAddressRenewal({ renew: () => void photos.renewAddresses(queryClient, albumId), now: Date.now }),
+    () => createAddressRenewal({ renew: () => void photos.renewAddresses(queryClient, albumId), now: Date.now }),
     [queryClient, photos, albumId],
   )
   return useMemo(() => {

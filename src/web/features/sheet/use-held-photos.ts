@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { type HeldPhotos, holdPhotos, shownBits } from '#web/data/filter/held-photos.ts'
 import { countBits, hasBit, type PhotoBits, positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { type HeldPhotos, holdPhotos, shownBits } from '#web/data/filter/held-photos.ts'
 
 type HeldPhotosOptions = {
   /** What is asked, of which album: another text lets go of what is held. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type PendingLabels, withPendingLabels } from '#web/data/labels/label-changes.ts'
-import { asParticipantsGet } from '#web/data/filter/participant-lens.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { asParticipantsGet } from '#web/data/filter/participant-lens.ts'
+import { type PendingLabels, withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
 type AsWantedOptions = {
@@ -13,10 +13,16 @@ type AsWantedOptions = {
 }
 
 /** The photos of an answer with the labels as wanted. */
-export function usePhotosAsWanted(album: AlbumPhotos | undefined, { pending, isLens, within }: AsWantedOptions): PhotoColumns {
+export function usePhotosAsWanted(
+  album: AlbumPhotos | undefined,
+  { pending, isLens, within }: AsWantedOptions,
+): PhotoColumns {
   return useMemo(() => {
     const columns = album?.columns ?? noPhotos
-    const wanted = withPendingLabels(within ? { ...columns, within } : columns, { pending, askedAt: album?.askedAt ?? 0 })
+    const wanted = withPendingLabels(within ? { ...columns, within } : columns, {
+      pending,
+      askedAt: album?.askedAt ?? 0,
+    })
     return isLens ? asParticipantsGet(wanted) : wanted
   }, [album, pending, within, isLens])
 }

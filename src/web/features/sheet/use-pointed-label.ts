@@ -2,8 +2,8 @@ import { startTransition, useMemo, useState } from 'react'
 import type { Label } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { labelHue } from '#web/lib/label-hue.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import { labelHue } from '#web/lib/label-hue.ts'
 
 type PointedLabelOptions = {
   columns: PhotoColumns
@@ -12,7 +12,10 @@ type PointedLabelOptions = {
 }
 
 /** Where a label's photos lie in the whole album: marked beside what is marked anyhow. */
-export function withPointedLabel(label: Label | undefined, { columns, marks }: PointedLabelOptions): readonly FrameMarks[] {
+export function withPointedLabel(
+  label: Label | undefined,
+  { columns, marks }: PointedLabelOptions,
+): readonly FrameMarks[] {
   const found = columns.labels.find(({ text, kind }) => text === label?.text && kind === label.kind)
   if (found === undefined) return marks
   const { text: name, kind, bits } = found

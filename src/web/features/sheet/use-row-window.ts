@@ -25,7 +25,9 @@ function withHeights(known: Heights, looked: Heights): Heights {
 
 /** Of the rows of a list that are laid out. */
 function heightsIn(list: Element): Heights {
-  const rows = [...list.querySelectorAll<HTMLElement>(':scope > [data-row]')].filter(({ offsetHeight }) => offsetHeight > 0)
+  const rows = [...list.querySelectorAll<HTMLElement>(':scope > [data-row]')].filter(
+    ({ offsetHeight }) => offsetHeight > 0,
+  )
   return new Map(rows.map(({ dataset, offsetHeight }) => [dataset['row'] ?? '', offsetHeight + GAP]))
 }
 

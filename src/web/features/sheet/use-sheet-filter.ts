@@ -8,7 +8,8 @@ import { paths, type SheetView } from '#web/paths.ts'
 /** The filter that was written last: to read its text would make the same one of it. */
 let written: { text: string; filter: Filter } | undefined
 
-const readText = (text: string) => (text === written?.text ? { filter: written.filter, problem: undefined } : readFilter(text))
+const readText = (text: string) =>
+  text === written?.text ? { filter: written.filter, problem: undefined } : readFilter(text)
 
 /** The filter in the address, and the one way to change it: going to another address. */
 export function useSheetFilter(albumId: string, view: SheetView) {

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Relationship } from '#web/data/resources/album-queries.ts'
-import { useData } from '#web/data/data-context.tsx'
 import { indexLabels } from '#web/data/album/label-index.ts'
+import { countBits, hasBits } from '#web/data/album/photo-bits.ts'
+import { useData } from '#web/data/data-context.tsx'
 import { conditionBits, type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { wouldBeCounts } from '#web/data/filter/would-be-counts.ts'
-import { countBits, hasBits } from '#web/data/album/photo-bits.ts'
+import type { Relationship } from '#web/data/resources/album-queries.ts'
 import { around, photoAt } from './photo-in-sheet.ts'
 import { sheetMarks } from './sheet-marks.ts'
 import { sheetSource } from './sheet-source.ts'
@@ -27,7 +27,10 @@ type SheetOptions = {
 }
 
 /** An album as the sheet and the viewer show it: its photos with the labels as wanted, the filter applied. */
-export function useSheet(query: ArrivingPhotos, { filter: { filter, text: asked, view }, relationship, sets = noSets }: SheetOptions) {
+export function useSheet(
+  query: ArrivingPhotos,
+  { filter: { filter, text: asked, view }, relationship, sets = noSets }: SheetOptions,
+) {
   const { albumId } = query
   const isLens = view.as === 'participant'
   const { labels: wanted } = useData()

@@ -3,8 +3,8 @@ import { useCallback, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import * as z from 'zod/mini'
 import { Button } from '#web/ui/button.tsx'
-import { useFileDrop } from './use-file-drop.ts'
 import { useUploads } from './uploads-of.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 /** What a service says of its uploads. */
 const offer = z.object({ maxBytes: z.int() })
@@ -15,7 +15,10 @@ type AddPhotosButtonProps = { albumId: string; name: string; says: unknown }
 export function AddPhotosButton({ albumId, name, says }: AddPhotosButtonProps) {
   const uploads = useUploads()
   const input = useRef<HTMLInputElement>(null)
-  const target = useMemo(() => ({ albumId, name, maxBytes: offer.safeParse(says).data?.maxBytes ?? Infinity }), [albumId, name, says])
+  const target = useMemo(
+    () => ({ albumId, name, maxBytes: offer.safeParse(says).data?.maxBytes ?? Infinity }),
+    [albumId, name, says],
+  )
   const add = useCallback((files: readonly File[]) => uploads.add(target, files), [uploads, target])
   const isOver = useFileDrop(add)
   return (

@@ -45,7 +45,11 @@ export function UploadTray() {
               onClick={() => setUnfolded(!isUnfolded)}
               className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-control px-2 text-left text-small font-medium tabular-nums hover:bg-sunken pointer-coarse:min-h-11"
             >
-              <ChevronRight size={15} aria-hidden className={classNames('shrink-0 text-muted transition-transform', isUnfolded && 'rotate-90')} />
+              <ChevronRight
+                size={15}
+                aria-hidden
+                className={classNames('shrink-0 text-muted transition-transform', isUnfolded && 'rotate-90')}
+              />
               {uploadLine(items)}
             </button>
             {isBusy && (
@@ -69,7 +73,12 @@ export function UploadTray() {
           </span>
           {isUnfolded && (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
-            <ul id={listId} tabIndex={0} aria-label="Files" className="max-h-[min(40dvh,22rem)] overflow-y-auto border-t border-line px-3.5 py-1.5">
+            <ul
+              id={listId}
+              tabIndex={0}
+              aria-label="Files"
+              className="max-h-[min(40dvh,22rem)] overflow-y-auto border-t border-line px-3.5 py-1.5"
+            >
               {items.map((item) => (
                 <UploadRow key={item.id} item={item} />
               ))}
@@ -88,11 +97,16 @@ const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
     <li className="py-1.5 text-small [content-visibility:auto] [contain-intrinsic-size:auto_32px]">
       <p className={classNames('flex justify-between gap-x-3', isFailed && 'flex-col')}>
         <bdi className="truncate">{item.name}</bdi>
-        <span className={classNames('tabular-nums', isFailed ? 'text-danger-ink' : 'shrink-0 text-muted')}>{uploadState(item)}</span>
+        <span className={classNames('tabular-nums', isFailed ? 'text-danger-ink' : 'shrink-0 text-muted')}>
+          {uploadState(item)}
+        </span>
       </p>
       {item.state === 'sending' && (
         <span aria-hidden className="mt-1 block h-0.5 overflow-hidden rounded-full bg-line">
-          <span style={{ transform: `scaleX(${item.sent / item.size})` }} className="block h-full origin-left bg-accent" />
+          <span
+            style={{ transform: `scaleX(${item.sent / item.size})` }}
+            className="block h-full origin-left bg-accent"
+          />
         </span>
       )}
     </li>

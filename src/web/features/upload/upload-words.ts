@@ -42,5 +42,11 @@ export function uploadState({ state, sent, size, reason = 'Failed' }: UploadItem
 
 export const shareSent = (items: readonly UploadItem[]): number => {
   const sum = (of: (item: UploadItem) => number) => items.reduce((total, item) => total + of(item), 0)
-  return sum((item) => (isOpen(item) ? item.sent : item.size)) / Math.max(1, sum(({ size }) => size))
+  return (
+    sum((item) => (isOpen(item) ? item.sent : item.size)) /
+    Math.max(
+      1,
+      sum(({ size }) => size),
+    )
+  )
 }

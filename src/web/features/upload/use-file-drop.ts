@@ -13,7 +13,9 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     let isOwn = false
     const over = new AbortController()
     const listen = (type: 'dragenter' | 'dragleave' | 'dragover' | 'drop', listener: (event: DragEvent) => void) =>
-      window.addEventListener(type, (event) => !isOwn && carriesFiles(event) && listener(event), { signal: over.signal })
+      window.addEventListener(type, (event) => !isOwn && carriesFiles(event) && listener(event), {
+        signal: over.signal,
+      })
     window.addEventListener('dragstart', () => (isOwn = true), { signal: over.signal })
     window.addEventListener('dragend', () => (isOwn = false), { signal: over.signal })
     listen('dragenter', () => setIsOver(++depth > 0))

@@ -9,11 +9,22 @@ const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: '
 const NAMED = 8
 
 /** What came of views that were brought in. */
-export function explainMerge({ added, known, keys, leftOut }: { added: number; known: number; keys: number; leftOut: number }): string {
+export function explainMerge({
+  added,
+  known,
+  keys,
+  leftOut,
+}: {
+  added: number
+  known: number
+  keys: number
+  leftOut: number
+}): string {
   const views = countOf(added, ['view', 'views'])
   const parts = [keys > 0 ? `${views} and ${countOf(keys, ['label key', 'label keys'])} added.` : `${views} added.`]
   if (known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`)
-  if (leftOut > 0) parts.push(`${formatCount(leftOut)} could not be read and ${leftOut === 1 ? 'was' : 'were'} left out.`)
+  if (leftOut > 0)
+    parts.push(`${formatCount(leftOut)} could not be read and ${leftOut === 1 ? 'was' : 'were'} left out.`)
   return parts.join(' ')
 }
 

@@ -8,5 +8,8 @@ import type { Views } from './use-views.ts'
 export function mergeDesk({ list, keys }: Views, given: Desk & { leftOut: number }): { merged: Desk; text: string } {
   const views = mergeViews(list, given.views)
   const { palette, added } = mergePalettes(keys.list, given.keys)
-  return { merged: { views: views.views, keys: palette }, text: explainMerge({ ...views, keys: added, leftOut: given.leftOut }) }
+  return {
+    merged: { views: views.views, keys: palette },
+    text: explainMerge({ ...views, keys: added, leftOut: given.leftOut }),
+  }
 }

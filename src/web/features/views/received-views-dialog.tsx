@@ -16,7 +16,11 @@ type ReceivedViewsDialogProps = { packed: string; views: Views; sheet: ViewedShe
 /** Views that came in a link: what they are here, and whether to keep them. */
 export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedViewsDialogProps) {
   const toast = useToast()
-  const { data: given } = useSuspenseQuery({ queryKey: ['given-views', packed], queryFn: () => unpackViews(packed), staleTime: Infinity })
+  const { data: given } = useSuspenseQuery({
+    queryKey: ['given-views', packed],
+    queryFn: () => unpackViews(packed),
+    staleTime: Infinity,
+  })
   const keep = () => {
     if (given.views === undefined) return
     const { merged, text } = mergeDesk(views, { ...given, leftOut: 0 })
@@ -40,7 +44,10 @@ export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedV
           <>
             <Button onClick={onClose}>Leave them</Button>
             <Button variant="primary" onClick={keep}>
-              Keep {given.views.length > 0 ? countOf(given.views.length, ['view', 'views']) : countOf(given.keys.length, ['key', 'keys'])}
+              Keep{' '}
+              {given.views.length > 0
+                ? countOf(given.views.length, ['view', 'views'])
+                : countOf(given.keys.length, ['key', 'keys'])}
             </Button>
           </>
         )
@@ -56,7 +63,11 @@ export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedV
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   <VisibleText text={name} />
                 </span>
-                {filter && <span className="shrink-0 font-normal text-muted tabular-nums">{countOf(sheet.countOf(filter), ['photo', 'photos'])}</span>}
+                {filter && (
+                  <span className="shrink-0 font-normal text-muted tabular-nums">
+                    {countOf(sheet.countOf(filter), ['photo', 'photos'])}
+                  </span>
+                )}
               </p>
               <code className="font-mono text-[12px] text-muted [overflow-wrap:anywhere]">{text}</code>
             </li>
@@ -64,10 +75,14 @@ export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedV
         })}
       </ul>
       {given.views && given.keys.length > 0 && (
-        <p className="pt-2 text-small text-muted">With {countOf(given.keys.length, ['label key', 'label keys'])}: {given.keys.map(({ key }) => key).join(' ')}</p>
+        <p className="pt-2 text-small text-muted">
+          With {countOf(given.keys.length, ['label key', 'label keys'])}: {given.keys.map(({ key }) => key).join(' ')}
+        </p>
       )}
       {missing && <p className="pt-2 text-small text-muted [overflow-wrap:anywhere]">{missing}</p>}
-      {given.views && given.leftOut > 0 && <p className="pt-2 text-small text-muted">{countOf(given.leftOut, ['entry', 'entries'])} could not be read.</p>}
+      {given.views && given.leftOut > 0 && (
+        <p className="pt-2 text-small text-muted">{countOf(given.leftOut, ['entry', 'entries'])} could not be read.</p>
+      )}
     </Dialog>
   )
 }

@@ -15,7 +15,12 @@ export function ReceivedViews({ views, sheet }: { views: Views; sheet: ViewedShe
   if (packed === undefined || sheet.isLoading || sheet.progress) return null
   return (
     <Suspense>
-      <Dialog packed={packed} views={views} sheet={sheet} onClose={() => void navigate(pathname + search, { replace: true })} />
+      <Dialog
+        packed={packed}
+        views={views}
+        sheet={sheet}
+        onClose={() => void navigate(pathname + search, { replace: true })}
+      />
     </Suspense>
   )
 }

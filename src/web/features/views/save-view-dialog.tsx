@@ -33,7 +33,9 @@ export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
   }
   const wrongName = () => {
     if (name === '') return 'Give the view a name.'
-    return !isThere && views.list.length >= MOST_VIEWS ? `An album has at most ${MOST_VIEWS} views. Delete one first.` : undefined
+    return !isThere && views.list.length >= MOST_VIEWS
+      ? `An album has at most ${MOST_VIEWS} views. Delete one first.`
+      : undefined
   }
   return (
     <Dialog
@@ -57,9 +59,15 @@ export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
           onChange={setGiven}
           maxLength={LONGEST_NAME}
           error={error}
-          hint={isThere ? 'There is a view with this name. Its filter is replaced.' : 'For this album, on this device until you disconnect.'}
+          hint={
+            isThere
+              ? 'There is a view with this name. Its filter is replaced.'
+              : 'For this album, on this device until you disconnect.'
+          }
         />
-        <code className="rounded-control bg-sunken px-3 py-2 font-mono text-small [overflow-wrap:anywhere]">{text}</code>
+        <code className="rounded-control bg-sunken px-3 py-2 font-mono text-small [overflow-wrap:anywhere]">
+          {text}
+        </code>
       </form>
     </Dialog>
   )

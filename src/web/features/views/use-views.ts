@@ -26,7 +26,10 @@ export function useViews(albumId: string, keys: Keys): Views {
   const toast = useToast()
   const { data: callerId } = useQuery(caller.current())
   const kept = useMemo(
-    () => (callerId === undefined ? undefined : keptViews({ scope: callerScope(api.base, callerId), formerScope: api.base, albumId })),
+    () =>
+      callerId === undefined
+        ? undefined
+        : keptViews({ scope: callerScope(api.base, callerId), formerScope: api.base, albumId }),
     [api, callerId, albumId],
   )
   const list = useSyncExternalStore(kept?.subscribe ?? nothingToHear, () => kept?.get() ?? noViews)
@@ -35,7 +38,10 @@ export function useViews(albumId: string, keys: Keys): Views {
     keys,
     set: (views) => {
       if (kept?.set(views)) return
-      toast.show({ text: 'This browser keeps nothing: the views are gone when the page is closed. Export them first.', tone: 'error' })
+      toast.show({
+        text: 'This browser keeps nothing: the views are gone when the page is closed. Export them first.',
+        tone: 'error',
+      })
     },
   }
 }

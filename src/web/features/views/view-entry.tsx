@@ -19,7 +19,15 @@ type ViewEntryProps = {
 }
 
 /** One view among all: its name, to be written over, its filter, its place. */
-export function ViewEntry({ view: { name, filter }, count, isFirst, isLast, onRename, onMove, onDelete }: ViewEntryProps) {
+export function ViewEntry({
+  view: { name, filter },
+  count,
+  isFirst,
+  isLast,
+  onRename,
+  onMove,
+  onDelete,
+}: ViewEntryProps) {
   const [text, setText] = useState(name)
   const rename = () => {
     const wanted = asName(text)
@@ -45,10 +53,20 @@ export function ViewEntry({ view: { name, filter }, count, isFirst, isLast, onRe
         }}
         className={classNames(fieldClass, 'h-[34px] min-w-40 flex-1 font-medium pointer-coarse:h-11')}
       />
-      <IconButton label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)} className="pointer-coarse:size-11">
+      <IconButton
+        label={`Move ${name} up`}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+        className="pointer-coarse:size-11"
+      >
         <ArrowUp size={16} aria-hidden />
       </IconButton>
-      <IconButton label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)} className="pointer-coarse:size-11">
+      <IconButton
+        label={`Move ${name} down`}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+        className="pointer-coarse:size-11"
+      >
         <ArrowDown size={16} aria-hidden />
       </IconButton>
       <IconButton label={`Delete ${name}`} onClick={onDelete} className="pointer-coarse:size-11">

@@ -46,7 +46,11 @@ export function ViewRows({ views, sheet, filter: { filter, problem, addressOf } 
                   title={view.filter}
                   className={plainRow}
                 >
-                  <Bookmark size={16} aria-hidden className={isCurrent ? 'shrink-0 fill-accent text-accent' : 'shrink-0'} />
+                  <Bookmark
+                    size={16}
+                    aria-hidden
+                    className={isCurrent ? 'shrink-0 fill-accent text-accent' : 'shrink-0'}
+                  />
                   <span className="min-w-0 flex-1 truncate">
                     <VisibleText text={view.name} />
                   </span>
@@ -62,7 +66,12 @@ export function ViewRows({ views, sheet, filter: { filter, problem, addressOf } 
         </ul>
       )}
       <div className="flex items-center gap-px">
-        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(canSave ? 'save' : 'all')} className={plainRow}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(canSave ? 'save' : 'all')}
+          className={plainRow}
+        >
           {canSave ? (
             <>
               {icons.save}
@@ -76,7 +85,12 @@ export function ViewRows({ views, sheet, filter: { filter, problem, addressOf } 
           )}
         </button>
         {canSave && (
-          <IconButton label="All views" aria-haspopup="dialog" onClick={() => setOpen('all')} className="max-lg:size-11">
+          <IconButton
+            label="All views"
+            aria-haspopup="dialog"
+            onClick={() => setOpen('all')}
+            className="max-lg:size-11"
+          >
             {icons.all}
           </IconButton>
         )}

@@ -1,6 +1,6 @@
-import type { Filter } from '#web/data/filter/filter.ts'
 import type { LabelIndex } from '#web/data/album/label-index.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import type { Filter } from '#web/data/filter/filter.ts'
 
 /** What views need of the sheet they are of. */
 export type ViewedSheet = {

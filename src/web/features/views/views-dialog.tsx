@@ -72,7 +72,8 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
         {list.length === 0
           ? 'A view is a filter with a name. Choose labels, then save the filter; or import views that someone exported.'
           : 'For this album, on this device until you disconnect. A file or a link takes them elsewhere.'}
-        {keys.list.length > 0 && ` With them ${keys.list.length === 1 ? 'goes' : 'go'} ${countOf(keys.list.length, ['label key', 'label keys'])}.`}
+        {keys.list.length > 0 &&
+          ` With them ${keys.list.length === 1 ? 'goes' : 'go'} ${countOf(keys.list.length, ['label key', 'label keys'])}.`}
       </p>
       <input
         ref={file}

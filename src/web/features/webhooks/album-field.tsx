@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Album } from '#contract/index.ts'
-import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { formatCount } from '#web/lib/format-count.ts'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/format-count.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
 import { KeepLooking } from './keep-looking.tsx'
 
@@ -30,12 +30,15 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
   const administered = useQuery(albums.administered())
   // the list must open inside the modal dialog: everything outside of it is inert
   const [popupHost, setPopupHost] = useState<HTMLElement | null>(null)
-  const choices = (whole.data?.data ?? []).filter(({ albumId: id }) => relationshipIn(administered.data, id) !== 'Participant')
+  const choices = (whole.data?.data ?? []).filter(
+    ({ albumId: id }) => relationshipIn(administered.data, id) !== 'Participant',
+  )
   const loading = whole.isPending || administered.isPending
   const problem = error ?? (whole.isError ? `Your albums could not be read. ${explainError(whole.error)}` : undefined)
-  const hint = administered.isError || administered.data?.isWhole === false
-    ? 'Which albums you administer is not known; the service will refuse the others.'
-    : 'Albums you administer.'
+  const hint =
+    administered.isError || administered.data?.isWhole === false
+      ? 'Which albums you administer is not known; the service will refuse the others.'
+      : 'Albums you administer.'
   return (
     <div ref={setPopupHost}>
       <Field label="Album" hint={loading ? 'Reading your albums …' : hint} error={problem}>
@@ -58,7 +61,10 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
                 spellCheck={false}
                 className={classNames(fieldClass, 'h-[38px] pr-9')}
               />
-              <Combobox.Trigger aria-label="Show albums" className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted">
+              <Combobox.Trigger
+                aria-label="Show albums"
+                className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted"
+              >
                 <ChevronDown size={16} aria-hidden />
               </Combobox.Trigger>
             </div>
@@ -77,7 +83,9 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
                       >
                         <span className="min-w-0 wrap-anywhere">{albumTitle(album)}</span>
                         {album.numPhotos !== undefined && (
-                          <span className="shrink-0 text-small font-normal text-muted tabular-nums">{formatCount(album.numPhotos)}</span>
+                          <span className="shrink-0 text-small font-normal text-muted tabular-nums">
+                            {formatCount(album.numPhotos)}
+                          </span>
                         )}
                       </Combobox.Item>
                     )}

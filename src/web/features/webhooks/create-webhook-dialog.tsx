@@ -64,7 +64,8 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
   const config = toConfig(draft)
   const refusal = refusalOf(create.error, draft)
   const duplicate = isSound(problems) && !create.isSuccess && existing.some((row) => sameWire(row.config, config))
-  const lookFirst = create.error instanceof UnconfirmedError && create.error.inList === 'unknown' ? create.error : undefined
+  const lookFirst =
+    create.error instanceof UnconfirmedError && create.error.inList === 'unknown' ? create.error : undefined
 
   const change = (part: Partial<WebhookDraft>) => {
     create.reset()
@@ -72,7 +73,9 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
   }
   const shown = (field: Exclude<DraftField, 'metadata'>) => {
     const problem = problems[field]
-    return (submitted || !isMissing(problem) ? problem : undefined) ?? (refusal?.field === field ? refusal.text : undefined)
+    return (
+      (submitted || !isMissing(problem) ? problem : undefined) ?? (refusal?.field === field ? refusal.text : undefined)
+    )
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,7 +87,9 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
     flushSync(() => setSubmitted(true))
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
-  const rowProblems = submitted ? problems.rows : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value)))
+  const rowProblems = submitted
+    ? problems.rows
+    : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value)))
   const targetError = submitted ? shown('targetUrl') : targetProblemWhileTyping(draft.targetUrl)
 
   return (
@@ -102,7 +107,13 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
         </>
       }
     >
-      <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-6 md:grid-cols-[minmax(0,1fr)_330px]">
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={submit}
+        className="grid gap-6 md:grid-cols-[minmax(0,1fr)_330px]"
+      >
         <div className="flex min-w-0 flex-col gap-5">
           <div role="alert" className="empty:hidden">
             {refusal && refusal.field === undefined && <Notice tone="danger">{refusal.text}</Notice>}
@@ -112,7 +123,12 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
             <AlbumField albumId={draft.albumId} onChange={(albumId) => change({ albumId })} error={shown('albumId')} />
           )}
           {draft.event === 'photoLabelAdded' && (
-            <LabelField albumId={draft.albumId} label={draft.label} onChange={(label) => change({ label })} error={shown('label')} />
+            <LabelField
+              albumId={draft.albumId}
+              label={draft.label}
+              onChange={(label) => change({ label })}
+              error={shown('label')}
+            />
           )}
           <TextField
             label="Send to"
@@ -134,11 +150,15 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
           />
           <output className="empty:hidden">
             {duplicate && (
-              <Notice tone="warn">There is a webhook for this to the same address already. The receiver would get everything twice.</Notice>
+              <Notice tone="warn">
+                There is a webhook for this to the same address already. The receiver would get everything twice.
+              </Notice>
             )}
           </output>
         </div>
-        <DraftPreview config={toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !problems.rows.has(id)) })} />
+        <DraftPreview
+          config={toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !problems.rows.has(id)) })}
+        />
       </form>
     </Dialog>
   )
@@ -150,7 +170,11 @@ function Notice({ tone, children }: { tone: keyof typeof tones; children: ReactN
   const Icon = tone === 'danger' ? CircleAlert : TriangleAlert
   return (
     <div className={`flex items-start gap-2 rounded-control border px-3 py-2 wrap-anywhere ${tones[tone]}`}>
-      <Icon size={16} aria-hidden className={tone === 'danger' ? 'mt-0.5 shrink-0 text-danger-ink' : 'mt-0.5 shrink-0 text-warn-ink'} />
+      <Icon
+        size={16}
+        aria-hidden
+        className={tone === 'danger' ? 'mt-0.5 shrink-0 text-danger-ink' : 'mt-0.5 shrink-0 text-warn-ink'}
+      />
       <p>{children}</p>
     </div>
   )

@@ -13,7 +13,12 @@ type DeleteWebhookDialogProps = {
 }
 
 /** Says what stops before it stops. */
-export function DeleteWebhookDialog({ subscription: { config }, albums, onCancel, onDelete }: DeleteWebhookDialogProps) {
+export function DeleteWebhookDialog({
+  subscription: { config },
+  albums,
+  onCancel,
+  onDelete,
+}: DeleteWebhookDialogProps) {
   const when = whenOf(config)
   return (
     <Dialog
@@ -39,8 +44,8 @@ export function DeleteWebhookDialog({ subscription: { config }, albums, onCancel
             </strong>
           </>
         )}
-        , nothing will be sent to <code className="font-mono text-[12.5px] break-all text-ink">{config.targetUrl}</code> any more. Photos
-        and labels stay as they are.
+        , nothing will be sent to <code className="font-mono text-[12.5px] break-all text-ink">{config.targetUrl}</code>{' '}
+        any more. Photos and labels stay as they are.
       </p>
     </Dialog>
   )

@@ -41,12 +41,22 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
           Send a test
         </Button>
         {failed + retrying > 0 && (
-          <Button size="sm" icon={<RotateCcw size={14} aria-hidden />} busy={isBusy} onClick={() => redeliver({ failedSince: SINCE_EVER })}>
+          <Button
+            size="sm"
+            icon={<RotateCcw size={14} aria-hidden />}
+            busy={isBusy}
+            onClick={() => redeliver({ failedSince: SINCE_EVER })}
+          >
             Send all that failed
           </Button>
         )}
         {neverAttempted > 0 && (
-          <Button size="sm" icon={<RotateCcw size={14} aria-hidden />} busy={isBusy} onClick={() => redeliver({ neverAttempted: true })}>
+          <Button
+            size="sm"
+            icon={<RotateCcw size={14} aria-hidden />}
+            busy={isBusy}
+            onClick={() => redeliver({ neverAttempted: true })}
+          >
             Send what was held back
           </Button>
         )}
@@ -56,7 +66,10 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
           Nothing was sent yet. A test sends a real photo or album, marked as a test.
         </p>
       ) : (
-        <ul aria-label="Deliveries" className="min-h-36 divide-y divide-line overflow-y-auto rounded-control border border-line">
+        <ul
+          aria-label="Deliveries"
+          className="min-h-36 divide-y divide-line overflow-y-auto rounded-control border border-line"
+        >
           {deliveries.map((delivery) => (
             <DeliveryRow
               key={delivery.deliveryId}
@@ -92,7 +105,8 @@ function Standing({ log: { counts, disabledAt, failingSince } }: { log: Delivery
     <>
       {disabledAt !== undefined ? (
         <p role="note" className="rounded-control border border-warn/60 bg-warn/10 px-3 py-2">
-          Stopped since {timeWord(disabledAt)}: the receiver no longer wants these, or failed for five days. A test that arrives starts it again.
+          Stopped since {timeWord(disabledAt)}: the receiver no longer wants these, or failed for five days. A test that
+          arrives starts it again.
         </p>
       ) : (
         failingSince !== undefined && (

@@ -13,7 +13,15 @@ const dots: Record<DeliveryTone, string> = {
 }
 
 /** One delivery: a line, and behind it every attempt. */
-export function DeliveryRow({ delivery, isBusy, onRepeat }: { delivery: Delivery; isBusy: boolean; onRepeat: () => void }) {
+export function DeliveryRow({
+  delivery,
+  isBusy,
+  onRepeat,
+}: {
+  delivery: Delivery
+  isBusy: boolean
+  onRepeat: () => void
+}) {
   const { createdAt, isTest, attempts, nextAt } = delivery
   const { text, tone } = deliveryWord(delivery)
   const last = attempts.at(-1)
@@ -32,7 +40,11 @@ export function DeliveryRow({ delivery, isBusy, onRepeat }: { delivery: Delivery
               {last && ` · ${attemptWord(last)}`}
             </span>
           </span>
-          <ChevronRight size={15} aria-hidden className="shrink-0 text-muted transition-transform group-open:rotate-90" />
+          <ChevronRight
+            size={15}
+            aria-hidden
+            className="shrink-0 text-muted transition-transform group-open:rotate-90"
+          />
         </summary>
         <div className="flex flex-col gap-2.5 px-3 pt-1 pb-3">
           <ol aria-label="Attempts" className="flex flex-col gap-2">
@@ -41,7 +53,9 @@ export function DeliveryRow({ delivery, isBusy, onRepeat }: { delivery: Delivery
               <Attempt key={index} attempt={attempt} />
             ))}
           </ol>
-          {nextAt !== undefined && attempts.length > 0 && <p className="text-small text-muted">Next try: {timeWord(nextAt)}</p>}
+          {nextAt !== undefined && attempts.length > 0 && (
+            <p className="text-small text-muted">Next try: {timeWord(nextAt)}</p>
+          )}
           <div className="flex flex-wrap items-center justify-between gap-2">
             <code className="font-mono text-[11px] text-muted wrap-anywhere">{delivery.deliveryId}</code>
             <Button size="sm" busy={isBusy} onClick={onRepeat}>

@@ -27,15 +27,24 @@ const states: Record<Delivery['state'], string> = {
 export type DeliveryTone = 'ok' | 'danger' | 'warn' | 'quiet'
 
 /** A delivery in one word; one that waits after a failure is not one that has just come. */
-export function deliveryWord({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): { text: string; tone: DeliveryTone } {
+export function deliveryWord({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): {
+  text: string
+  tone: DeliveryTone
+} {
   if (state === 'delivered') return { text: states.delivered, tone: 'ok' }
   if (state === 'failed') return { text: states.failed, tone: 'danger' }
-  if (state === 'pending') return attempts.length > 0 ? { text: 'Will be tried again', tone: 'warn' } : { text: 'On its way', tone: 'quiet' }
+  if (state === 'pending')
+    return attempts.length > 0 ? { text: 'Will be tried again', tone: 'warn' } : { text: 'On its way', tone: 'quiet' }
   return { text: attempts.length > 0 ? 'Given up' : states.stopped, tone: 'warn' }
 }
 
 const hourFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
-const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A moment as people here write it, no longer than it has to be today; the text itself where it is none. */

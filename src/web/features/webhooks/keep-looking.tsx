@@ -18,7 +18,9 @@ export function KeepLooking({ list, options, words }: KeepLookingProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-muted">
       <output>
-        {error ? explainError(error) : `${countOf(list.data.length, words)} found in the first ${countOf(list.pages, ['page', 'pages'])} of the list. There are more pages.`}
+        {error
+          ? explainError(error)
+          : `${countOf(list.data.length, words)} found in the first ${countOf(list.pages, ['page', 'pages'])} of the list. There are more pages.`}
       </output>
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
         Keep looking

@@ -28,7 +28,11 @@ export function LabelField({ albumId, label, onChange, error }: LabelFieldProps)
       options={cached ? suggestLabels({ labels: labelsIn(cached), text: label, most: MOST_SUGGESTED }) : []}
       onPick={({ text }) => onChange(text)}
       error={error}
-      hint={spaced ? 'Begins or ends with a space; the label on the photo must do so too.' : 'Exactly as it is on the photos, capitals included.'}
+      hint={
+        spaced
+          ? 'Begins or ends with a space; the label on the photo must do so too.'
+          : 'Exactly as it is on the photos, capitals included.'
+      }
       end={
         <span className="px-2 text-small text-muted tabular-nums">
           {codePoints(label)}/{limits.label.max}

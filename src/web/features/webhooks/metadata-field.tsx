@@ -39,7 +39,12 @@ export function MetadataField({ rows, onChange, problems, error }: MetadataField
         />
       ))}
       {error && <p className="text-small text-danger-ink">{error}</p>}
-      <Button size="sm" icon={<Plus size={15} aria-hidden />} className="self-start" onClick={() => onChange([...rows, newRow(rows)])}>
+      <Button
+        size="sm"
+        icon={<Plus size={15} aria-hidden />}
+        className="self-start"
+        onClick={() => onChange([...rows, newRow(rows)])}
+      >
         Add metadata
       </Button>
     </fieldset>

@@ -22,7 +22,9 @@ export function OwnReceiverButton({ onAddress }: { onAddress: (targetUrl: string
       >
         Use an inbox of this service
       </Button>
-      <span className="min-w-0 flex-1 basis-40">{add.error ? explainError(add.error) : 'No server at hand? See here what arrives.'}</span>
+      <span className="min-w-0 flex-1 basis-40">
+        {add.error ? explainError(add.error) : 'No server at hand? See here what arrives.'}
+      </span>
     </div>
   )
 }

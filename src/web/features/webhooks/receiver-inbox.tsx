@@ -18,10 +18,17 @@ export function ReceiverInbox({ token, webhookId, hasLog }: { token: string; web
   if (isPending) return <Skeleton className="h-40 rounded-control" />
   if (data === undefined) return <p role="alert">What arrived could not be read. {explainError(error)}</p>
   if (data.length === 0) {
-    return <p className="rounded-control border border-dashed border-line px-3 py-4 text-muted">Nothing has arrived here yet.</p>
+    return (
+      <p className="rounded-control border border-dashed border-line px-3 py-4 text-muted">
+        Nothing has arrived here yet.
+      </p>
+    )
   }
   return (
-    <ul aria-label="Received" className="min-h-0 divide-y divide-line overflow-y-auto rounded-control border border-line">
+    <ul
+      aria-label="Received"
+      className="min-h-0 divide-y divide-line overflow-y-auto rounded-control border border-line"
+    >
       {data.map((received, index) => (
         <Received key={`${received.at} ${data.length - index}`} received={received} isOpen={index === 0} />
       ))}
@@ -46,7 +53,11 @@ function Received({ received: { at, headers, body }, isOpen }: { received: Inbox
             <span className="block font-medium wrap-anywhere">{headers['webhook-event'] ?? 'A request'}</span>
             <span className="block text-small text-muted tabular-nums">{timeWord(at)}</span>
           </span>
-          <ChevronRight size={15} aria-hidden className="shrink-0 text-muted transition-transform group-open:rotate-90" />
+          <ChevronRight
+            size={15}
+            aria-hidden
+            className="shrink-0 text-muted transition-transform group-open:rotate-90"
+          />
         </summary>
         <div className="flex flex-col gap-2 px-3 pb-3">
           <Headers headers={headers} />

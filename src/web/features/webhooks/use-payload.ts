@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookConfig } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { albumIdOf } from './webhook-search.ts'
 import { type Payload, payloadOf, samplePhoto } from './webhook-payload.ts'
+import { albumIdOf } from './webhook-search.ts'
 
 /**
  * What a receiver gets, with a real photo where one is at hand: from the album when it was opened before, else from its

@@ -72,7 +72,12 @@ export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps)
         </div>
       </div>
       {shown && (
-        <div className={classNames('min-w-0 lg:sticky lg:top-[calc(var(--header-height)+16px)]', chosen === undefined && 'max-lg:hidden')}>
+        <div
+          className={classNames(
+            'min-w-0 lg:sticky lg:top-[calc(var(--header-height)+16px)]',
+            chosen === undefined && 'max-lg:hidden',
+          )}
+        >
           <WebhookDetail
             key={shown.webhookId}
             headingRef={heading}

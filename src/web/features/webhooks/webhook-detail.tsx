@@ -42,10 +42,18 @@ export function WebhookDetail({ subscription, albums, onDelete, onBack, headingR
       className="flex min-h-0 flex-col gap-4 rounded-card border border-line bg-surface p-4.5 lg:max-h-[max(480px,calc(100dvh-170px))]"
     >
       <div className="flex flex-col gap-1.5">
-        <button type="button" onClick={onBack} className="mb-2 flex items-center gap-1.5 self-start text-small text-muted lg:hidden">
+        <button
+          type="button"
+          onClick={onBack}
+          className="mb-2 flex items-center gap-1.5 self-start text-small text-muted lg:hidden"
+        >
           <ArrowLeft size={15} aria-hidden /> All webhooks
         </button>
-        <h2 ref={headingRef} tabIndex={-1} className="flex items-start gap-2 text-[15px] font-semibold tracking-[-0.01em]">
+        <h2
+          ref={headingRef}
+          tabIndex={-1}
+          className="flex items-start gap-2 text-[15px] font-semibold tracking-[-0.01em]"
+        >
           <span className="mt-0.5">
             <EventIcon event={config.event} />
           </span>
@@ -98,7 +106,9 @@ function MetadataTable({ metadata }: { metadata: WebhookMetadata }) {
                   {key}
                 </th>
                 <td className="px-2 py-1.5 align-top wrap-anywhere">{JSON.stringify(value)}</td>
-                <td className="py-1.5 pr-2.5 pl-2 text-right align-top whitespace-nowrap text-muted">{metadataTypeWord(value)}</td>
+                <td className="py-1.5 pr-2.5 pl-2 text-right align-top whitespace-nowrap text-muted">
+                  {metadataTypeWord(value)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -27,7 +27,11 @@ const row = (given: Partial<MetadataRow>): MetadataRow => ({ id: 1, key: 'k', ty
 describe('a draft becomes a configuration', () => {
   test.each<[string, WebhookDraft, WebhookConfig]>([
     ['of a new photo', draft({}), { event: 'newPhoto', albumId: 'a1', targetUrl: 'https://hooks.example/in' }],
-    ['without the album a new album has no use for', draft({ event: 'newAlbum', label: 'x' }), { event: 'newAlbum', targetUrl: 'https://hooks.example/in' }],
+    [
+      'without the album a new album has no use for',
+      draft({ event: 'newAlbum', label: 'x' }),
+      { event: 'newAlbum', targetUrl: 'https://hooks.example/in' },
+    ],
     [
       'with its label exactly as typed',
       draft({ event: 'photoLabelAdded', label: ' Best ' }),
@@ -67,7 +71,9 @@ describe('a draft becomes a configuration', () => {
       fc.string({ unit: 'binary' }),
       fc.boolean(),
       fc.maxSafeInteger(),
-      fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0) && Math.abs(value) < 1e21 || !Number.isInteger(value)),
+      fc
+        .double({ noNaN: true, noDefaultInfinity: true })
+        .filter((value) => (!Object.is(value, -0) && Math.abs(value) < 1e21) || !Number.isInteger(value)),
     ),
     { noNullPrototype: true },
   )
@@ -90,7 +96,11 @@ describe('a draft becomes a configuration', () => {
       event: fc.constantFrom('newPhoto', 'newAlbum', 'photoLabelAdded'),
       albumId: fc.constantFrom('', 'a'),
       label: fc.string({ unit: 'grapheme', maxLength: 45 }),
-      targetUrl: fc.oneof(fc.webUrl({ validSchemes: ['http', 'https'] }), fc.string(), fc.string().map((text) => `https://${text}`)),
+      targetUrl: fc.oneof(
+        fc.webUrl({ validSchemes: ['http', 'https'] }),
+        fc.string(),
+        fc.string().map((text) => `https://${text}`),
+      ),
       metadata: fc.array(
         fc.record({
           id: fc.nat(),
@@ -114,7 +124,11 @@ describe('what keeps a draft from being sent', () => {
   test.each<[string, Partial<WebhookDraft>, Partial<ReturnType<typeof problemsOf>>]>([
     ['no album', { albumId: '' }, { albumId: 'Choose an album.' }],
     ['no label', { event: 'photoLabelAdded' }, { label: 'Enter the label to wait for.' }],
-    ['a label too long', { event: 'photoLabelAdded', label: 'x'.repeat(41) }, { label: 'A label has at most 40 characters.' }],
+    [
+      'a label too long',
+      { event: 'photoLabelAdded', label: 'x'.repeat(41) },
+      { label: 'A label has at most 40 characters.' },
+    ],
     ['no target', { targetUrl: ' ' }, { targetUrl: 'Enter the address that is called.' }],
   ])('%s', (_, given, problems) => {
     expect(problemsOf(draft(given))).toEqual({ rows: new Map(), ...problems })
@@ -140,13 +154,21 @@ describe('what keeps a draft from being sent', () => {
   })
 
   test('a target is not complained of before it could be right', () => {
-    for (const text of ['', 'h', 'https:', 'https://', 'HTTPS:/']) expect(targetProblemWhileTyping(text)).toBeUndefined()
+    for (const text of ['', 'h', 'https:', 'https://', 'HTTPS:/'])
+      expect(targetProblemWhileTyping(text)).toBeUndefined()
     expect(targetProblemWhileTyping('http:/')).toBe('The address must begin with https://')
     expect(targetProblemWhileTyping('hooks')).toBe('The address must begin with https://')
   })
 
   test.each<[string, MetadataRow[], [number, { key?: string; value?: string }][]]>([
-    ['a key twice', [row({ id: 1 }), row({ id: 2 })], [[1, { key: 'This key is there twice.' }], [2, { key: 'This key is there twice.' }]]],
+    [
+      'a key twice',
+      [row({ id: 1 }), row({ id: 2 })],
+      [
+        [1, { key: 'This key is there twice.' }],
+        [2, { key: 'This key is there twice.' }],
+      ],
+    ],
     ['a value without a key', [row({ key: '', value: 'x' })], [[1, { key: 'Enter a key.' }]]],
     ['a key that can’t arrive', [row({ key: '__proto__' })], [[1, { key: 'This key can’t be used.' }]]],
     ['no number', [row({ type: 'number', value: '' })], [[1, { value: 'Enter a number.' }]]],
@@ -154,7 +176,11 @@ describe('what keeps a draft from being sent', () => {
     ['a word for a number', [row({ type: 'number', value: 'Infinity' })], [[1, { value: 'This is not a number.' }]]],
     ['hexadecimal', [row({ type: 'number', value: '0x10' })], [[1, { value: 'This is not a number.' }]]],
     ['more than there is', [row({ type: 'number', value: '1e999' })], [[1, { value: 'This is not a number.' }]]],
-    ['more digits than arrive', [row({ type: 'number', value: '12345678901234567' })], [[1, { value: 'Too long to arrive exactly. Send it as text.' }]]],
+    [
+      'more digits than arrive',
+      [row({ type: 'number', value: '12345678901234567' })],
+      [[1, { value: 'Too long to arrive exactly. Send it as text.' }]],
+    ],
   ])('metadata: %s', (_, metadata, rows) => {
     expect([...problemsOf(draft({ metadata })).rows]).toEqual(rows)
   })

@@ -108,7 +108,15 @@ function checkCurl(given: string): void {
   // what a terminal acts upon by itself can't be in what is pasted
   expect(command?.replaceAll(' \\\n', ' ')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
   const words = wordsOf(command)
-  expect(words.slice(0, -1)).toEqual(['--globoff', '-X', 'POST', new URL(address).href, '-H', 'content-type: application/json', '--data-raw'])
+  expect(words.slice(0, -1)).toEqual([
+    '--globoff',
+    '-X',
+    'POST',
+    new URL(address).href,
+    '-H',
+    'content-type: application/json',
+    '--data-raw',
+  ])
   expect(JSON.parse(words.at(-1) ?? '')).toEqual(body)
 }
 
@@ -116,11 +124,18 @@ describe('the curl command', () => {
   test.each(dangers)('means to a shell what it says, with %j in the address and the body', checkCurl)
 
   test('whatever else is in them', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.array(fc.constantFrom(...dangers)).map((parts) => parts.join('')))
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      fc.array(fc.constantFrom(...dangers)).map((parts) => parts.join('')),
+    )
     fc.assert(fc.property(text, checkCurl), { numRuns: 60 })
   })
 
-  test.each(['not an address', '-o/etc/passwd', 'file:///etc/passwd', 'javascript:alert(1)', 'https://', ''])('is none for %j, which is no web address', (address) => {
-    expect(curlOf(address, {})).toBeUndefined()
-  })
+  test.each(['not an address', '-o/etc/passwd', 'file:///etc/passwd', 'javascript:alert(1)', 'https://', ''])(
+    'is none for %j, which is no web address',
+    (address) => {
+      expect(curlOf(address, {})).toBeUndefined()
+    },
+  )
 })

@@ -66,7 +66,10 @@ const shortened = (value: unknown): unknown =>
   typeof value === 'string' && value.length > LONGEST_ADDRESS ? value.replace(/^(https?:\/\/).*$/s, '$1…') : value
 
 /** Signed addresses are long and say nothing. Metadata is the subscriber's own and stays as it is. */
-export function shortenAddresses({ data, ...rest }: Payload['body']): { data: Record<string, unknown>; metadata?: WebhookMetadata } {
+export function shortenAddresses({ data, ...rest }: Payload['body']): {
+  data: Record<string, unknown>
+  metadata?: WebhookMetadata
+} {
   return { data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, shortened(value)])), ...rest }
 }
 
@@ -91,7 +94,10 @@ const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)
 /** Escaped as JSON allows it: a terminal may act upon what can't be seen before any shell reads it. */
 const escapeHidden = (json: string) =>
   json.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) =>
-    Array.from({ length: hidden.length }, (_, unit) => `\\u${hidden.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
+    Array.from(
+      { length: hidden.length },
+      (_, unit) => `\\u${hidden.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    ).join(''),
   )
 
 /**

@@ -4,8 +4,19 @@ import { searchSubscriptions } from './webhook-search.ts'
 
 const subscriptions: WebhookSubscription[] = [
   { webhookId: '1', config: { event: 'newAlbum', targetUrl: 'https://hooks.example/ingest' } },
-  { webhookId: '2', config: { event: 'newPhoto', albumId: 'a', targetUrl: 'https://wall.example/', metadata: { stage: 'main', priority: 2 } } },
-  { webhookId: '3', config: { event: 'photoLabelAdded', albumId: 'b', label: 'Überblick', targetUrl: 'https://wall.example/live' } },
+  {
+    webhookId: '2',
+    config: {
+      event: 'newPhoto',
+      albumId: 'a',
+      targetUrl: 'https://wall.example/',
+      metadata: { stage: 'main', priority: 2 },
+    },
+  },
+  {
+    webhookId: '3',
+    config: { event: 'photoLabelAdded', albumId: 'b', label: 'Überblick', targetUrl: 'https://wall.example/live' },
+  },
 ]
 const albumNames = new Map([['a', 'Rolling Meadow']])
 

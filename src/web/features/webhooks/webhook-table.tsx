@@ -74,9 +74,7 @@ export function WebhookTable({ subscriptions, albums, selectedId, toWebhook }: W
                     <AlbumName albumId={config.albumId} albums={albums} />
                   )}
                 </td>
-                <td className={classNames(cell, 'wrap-anywhere whitespace-pre-wrap')}>
-                  {label ?? <None />}
-                </td>
+                <td className={classNames(cell, 'wrap-anywhere whitespace-pre-wrap')}>{label ?? <None />}</td>
                 <td className={cell}>
                   <TargetAddress targetUrl={config.targetUrl} />
                 </td>

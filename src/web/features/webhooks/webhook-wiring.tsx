@@ -56,7 +56,9 @@ export function WebhookWiring({ subscriptions, albums, selectedId, onSelect }: W
                 onClick={() => onSelect(id)}
                 className={classNames(
                   'flex size-full flex-col justify-center gap-0.5 rounded-card border bg-surface px-3.5 text-left transition-colors',
-                  selected ? 'border-accent shadow-[0_0_0_3px_var(--color-accent-soft)]' : 'border-line shadow-[0_1px_2px_oklch(0_0_0/0.06)] hover:border-faint',
+                  selected
+                    ? 'border-accent shadow-[0_0_0_3px_var(--color-accent-soft)]'
+                    : 'border-line shadow-[0_1px_2px_oklch(0_0_0/0.06)] hover:border-faint',
                 )}
               >
                 <SourceWords config={config} albums={albums} />

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { createApi } from '#web/data/client/client.ts'
+import { createMoments } from '#web/data/client/logical-clock.ts'
 import { DataProvider } from '#web/data/data-context.tsx'
 import { createData } from '#web/data/data.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
 import type { WebhooksView } from '#web/paths.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
@@ -24,7 +24,10 @@ const albums = [
 const subscriptions: WebhookSubscription[] = [
   { webhookId: '1', config: { event: 'newAlbum', targetUrl: 'https://hooks.example/ingest' } },
   { webhookId: '2', config: { event: 'newPhoto', albumId: 'meadow', targetUrl: 'https://hooks.example/ingest' } },
-  { webhookId: '3', config: { event: 'photoLabelAdded', albumId: 'gone', label: 'nsfw', targetUrl: 'https://wall.example/live' } },
+  {
+    webhookId: '3',
+    config: { event: 'photoLabelAdded', albumId: 'gone', label: 'nsfw', targetUrl: 'https://wall.example/live' },
+  },
 ]
 
 type Asked = { operation: string; query: URLSearchParams; body: unknown }
@@ -93,14 +96,25 @@ describe('the wiring', () => {
   test('joins each source to its receiver, edge to edge', async () => {
     show(<Board />)
     await expect.element(source(/Rolling Meadow/)).toBeVisible()
-    const [left, right] = page.getByRole('list').elements().filter((list) => list.checkVisibility())
+    const [left, right] = page
+      .getByRole('list')
+      .elements()
+      .filter((list) => list.checkVisibility())
     const cards = [...(left?.querySelectorAll('li') ?? [])].map((card) => card.getBoundingClientRect())
     const targets = [...(right?.querySelectorAll('li') ?? [])].map((card) => card.getBoundingClientRect())
-    const wires = [...document.querySelectorAll<SVGPathElement>('path[vector-effect]')].map((wire) => wire.getBoundingClientRect())
+    const wires = [...document.querySelectorAll<SVGPathElement>('path[vector-effect]')].map((wire) =>
+      wire.getBoundingClientRect(),
+    )
     expect([cards.length, targets.length, wires.length]).toEqual([3, 2, 3])
     for (const wire of wires) {
-      expect(cards.some((card) => Math.abs(card.right - wire.left) < 2 && card.top < wire.bottom && card.bottom > wire.top)).toBe(true)
-      expect(targets.some((card) => Math.abs(card.left - wire.right) < 2 && card.top < wire.bottom && card.bottom > wire.top)).toBe(true)
+      expect(
+        cards.some((card) => Math.abs(card.right - wire.left) < 2 && card.top < wire.bottom && card.bottom > wire.top),
+      ).toBe(true)
+      expect(
+        targets.some(
+          (card) => Math.abs(card.left - wire.right) < 2 && card.top < wire.bottom && card.bottom > wire.top,
+        ),
+      ).toBe(true)
     }
   })
 
@@ -131,9 +145,13 @@ describe('the wiring', () => {
   })
 
   test('a webhook that could not be deleted is said, with the reason', async () => {
-    const requests = show(<Board initial={{ webhookId: '2' }} />, { deleteSubscription: () => Response.json({ message: 'not now' }, { status: 503 }) })
+    const requests = show(<Board initial={{ webhookId: '2' }} />, {
+      deleteSubscription: () => Response.json({ message: 'not now' }, { status: 503 }),
+    })
     await page.getByRole('button', { name: 'Delete this webhook' }).click()
-    await expect.poll(textOf(page.getByRole('dialog'))).toMatch(/nothing will be sent to https:\/\/hooks.example\/ingest any more/)
+    await expect
+      .poll(textOf(page.getByRole('dialog')))
+      .toMatch(/nothing will be sent to https:\/\/hooks.example\/ingest any more/)
     await page.getByRole('button', { name: 'Delete webhook' }).click()
     await expect.poll(textOf(page.getByRole('alert'))).toMatch(/The webhook was not deleted.+not now/)
     expect(requests.find(({ operation }) => operation === 'deleteSubscription')?.body).toEqual({ webhookId: '2' })
@@ -144,7 +162,14 @@ describe('a new webhook', () => {
   const created: WebhookSubscription[] = []
   function Creating() {
     const [draft, setDraft] = useState(emptyDraft)
-    return <CreateWebhookDialog draft={draft} onDraft={setDraft} onClose={() => {}} onCreated={(made) => created.push(made)} />
+    return (
+      <CreateWebhookDialog
+        draft={draft}
+        onDraft={setDraft}
+        onClose={() => {}}
+        onCreated={(made) => created.push(made)}
+      />
+    )
   }
   const album = page.getByRole('combobox', { name: 'Album' })
   const target = page.getByRole('textbox', { name: 'Send to' })
@@ -194,7 +219,8 @@ describe('a new webhook', () => {
 
   test('that the service refuses keeps everything, with its words beside the field they name', async () => {
     show(<Creating />, {
-      createSubscription: () => Response.json({ message: 'targetUrl must be reachable on the public internet' }, { status: 400 }),
+      createSubscription: () =>
+        Response.json({ message: 'targetUrl must be reachable on the public internet' }, { status: 400 }),
     })
     await page.getByRole('radio', { name: /New album/ }).click({ force: true })
     await target.fill('https://hooks.example/other')

@@ -1,15 +1,18 @@
 import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
 import { gridBench, placeOf, source } from '#testing/fixtures/photo-grid-fixture.tsx'
-import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { painted } from '#testing/fixtures/sheet-fixture.tsx'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 
 const { show, scroller, scrollTo, tile, eye, host, reload } = gridBench()
 
 const rows = () => [...host().querySelectorAll('[role=row]')]
 const isSeen = (row: Element) => placeOf(row).top < placeOf(host()).bottom
 const idsIn = (element: Element) => [...element.children].map((cell) => cell.getAttribute('data-photo-id'))
-const showsThose = (photos: PhotoSource) => rows().flatMap(idsIn).every((id, at) => id === photos.idAt(at))
+const showsThose = (photos: PhotoSource) =>
+  rows()
+    .flatMap(idsIn)
+    .every((id, at) => id === photos.idAt(at))
 
 describe('the place on the sheet', () => {
   test('holds the photo under the eye while the width changes, and drifts nowhere', async () => {

@@ -2,8 +2,8 @@ import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focused, gridBench, PICTURE, placeOf, press, source } from '#testing/fixtures/photo-grid-fixture.tsx'
-import type { PictureAnswer, PictureOrder } from '#web/gallery/pictures/picture-messages.ts'
 import { type StartWorker, painted } from '#testing/fixtures/sheet-fixture.tsx'
+import type { PictureAnswer, PictureOrder } from '#web/gallery/pictures/picture-messages.ts'
 
 const BROKEN = 'data:image/gif;base64,AAAA'
 

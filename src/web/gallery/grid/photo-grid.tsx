@@ -1,24 +1,34 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { classNames } from '#web/lib/class-names.ts'
-import { type SheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
-import { drawnRows, type LaidSheet, rowsNear } from './rendered-rows.ts'
-import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { rowAt } from '#web/gallery/layout/find-rows.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { scrollScale, toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import { createSheetLayouts } from '#web/gallery/layout/sheet-layout.ts'
-import { PhotoRow } from './photo-row.tsx'
-import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { type SheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
+import { createScrollView } from '#web/gallery/navigation/scroll-view.ts'
+import { type SheetElements, useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
+import { useSheetPlace } from '#web/gallery/navigation/use-scroll-restoration.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 import type { SmallAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
-import { createScrollView } from '#web/gallery/navigation/scroll-view.ts'
-import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
 import { SheetWays } from '#web/gallery/scrubber/sheet-navigation.tsx'
+import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
 import { frameNumberClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
-import { type SheetElements, useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
-import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { PhotoRow } from './photo-row.tsx'
+import { drawnRows, type LaidSheet, rowsNear } from './rendered-rows.ts'
 import { useSettled } from './use-after-paint.ts'
-import { useSheetPlace } from '#web/gallery/navigation/use-scroll-restoration.ts'
+import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
 
 type PhotoGridProps = {
   /** Names the grid. */
@@ -54,19 +64,43 @@ type PhotoGridProps = {
   empty: ReactNode
 }
 
-const SelectionLayer = lazy(async () => ({ default: (await import('#web/gallery/selection/selection-layer.tsx')).SelectionLayer }))
+const SelectionLayer = lazy(async () => ({
+  default: (await import('#web/gallery/selection/selection-layer.tsx')).SelectionLayer,
+}))
 
 const noMarks: readonly FrameMarks[] = []
 
 /** The tiles show the names of their labels by themselves, as photo-tile.css draws them. */
-const labelNames: Record<SheetLook['labels'], string | undefined> = { off: undefined, hover: 'label-names-hover', on: 'label-names-on' }
+const labelNames: Record<SheetLook['labels'], string | undefined> = {
+  off: undefined,
+  hover: 'label-names-hover',
+  on: 'label-names-on',
+}
 
 /**
  * The sheet: rows in one scroll container, of which only what is near the view is in the document. One tab
  * stop; the row that has it is always there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { label, source: given, scope, smallAt, address, openPhotoId, onOpen, onPhotoKey, onPictureError, look = usualLook, measured, selection, marks = noMarks, digitsJump = true, head, bar, empty } = props
+  const {
+    label,
+    source: given,
+    scope,
+    smallAt,
+    address,
+    openPhotoId,
+    onOpen,
+    onPhotoKey,
+    onPictureError,
+    look = usualLook,
+    measured,
+    selection,
+    marks = noMarks,
+    digitsJump = true,
+    head,
+    bar,
+    empty,
+  } = props
   const { arrangement, density, frames, labels } = look
   const [view] = useState(createScrollView)
   const [layOut] = useState(createSheetLayouts)
@@ -108,11 +142,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const rows = ready ? drawnRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
   return (
     <div className="relative h-full">
-      <div
-        ref={attach}
-        data-sheet
-        className={scrollerClass}
-      >
+      <div ref={attach} data-sheet className={scrollerClass}>
         <div>{head}</div>
         <div data-bar className="sticky top-0 z-20 bg-paper">
           {bar}

@@ -1,10 +1,10 @@
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link, type To } from 'react-router'
-import { classNames } from '#web/lib/class-names.ts'
-import { useWidth } from '#web/lib/use-width.ts'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
 import { photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { useWidth } from '#web/lib/use-width.ts'
 
 export type WallPhoto = { photoId: string; stableUrl: string; width?: number | undefined; height?: number | undefined }
 
@@ -25,7 +25,14 @@ type PhotoWallProps<Photo extends WallPhoto> = {
 const GAP = 4
 
 /** A few photos in justified rows, all of them in the document; the sheet is for many. */
-export function PhotoWall<Photo extends WallPhoto>({ label, photos, to, state, markOf, onPictureError }: PhotoWallProps<Photo>) {
+export function PhotoWall<Photo extends WallPhoto>({
+  label,
+  photos,
+  to,
+  state,
+  markOf,
+  onPictureError,
+}: PhotoWallProps<Photo>) {
   const { ref, width } = useWidth()
   const rows = useMemo(() => {
     const ratios = Float32Array.from(photos, photoRatio)
@@ -48,8 +55,17 @@ export function PhotoWall<Photo extends WallPhoto>({ label, photos, to, state, m
                 height: rows.rowHeight[row],
               }}
             >
-              <Link to={to(photo)} state={state} preventScrollReset className="block size-full overflow-hidden rounded-photo bg-sunken">
-                <Picture src={photo.stableUrl} name={`Photo ${index + 1} of ${photos.length}`} onError={onPictureError} />
+              <Link
+                to={to(photo)}
+                state={state}
+                preventScrollReset
+                className="block size-full overflow-hidden rounded-photo bg-sunken"
+              >
+                <Picture
+                  src={photo.stableUrl}
+                  name={`Photo ${index + 1} of ${photos.length}`}
+                  onError={onPictureError}
+                />
               </Link>
               {markOf?.(photo)}
             </li>
@@ -83,7 +99,10 @@ function Picture({ src, name, onError }: { src: string; name: string; onError: (
         setPicture({ src, state: 'failed' })
         onError()
       }}
-      className={classNames('size-full object-cover transition-opacity', state === 'shown' ? 'opacity-100' : 'opacity-0')}
+      className={classNames(
+        'size-full object-cover transition-opacity',
+        state === 'shown' ? 'opacity-100' : 'opacity-0',
+      )}
     />
   )
 }

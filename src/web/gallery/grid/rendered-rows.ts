@@ -1,7 +1,7 @@
 import { rowsInSpan } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import { type ScrollScale, STEP, toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { type ScrollScale, STEP, toAbove } from '#web/gallery/layout/scroll-scale.ts'
 
 /** The photos of a sheet and where they lie. */
 export type LaidSheet = { layout: RowsLayout; source: PhotoSource; scale: ScrollScale }
@@ -32,7 +32,12 @@ const MOST_READY = 60
 /** The rows in view, `from` to `to`, inclusive, and if the time has come for them those near it. */
 export function rowsNear({ layout, scale }: LaidSheet, view: View, isTime: boolean): { from: number; to: number } {
   const top = toAbove(scale, view)
-  return rowsInSpan(layout, { top, bottom: top + view.height + STEP, overscan: isTime ? OVERSCAN : 0, most: MOST_READY })
+  return rowsInSpan(layout, {
+    top,
+    bottom: top + view.height + STEP,
+    overscan: isTime ? OVERSCAN : 0,
+    most: MOST_READY,
+  })
 }
 
 type DrawnRowsOptions = {
@@ -52,7 +57,8 @@ export function drawnRows({ sheet, settled, view, always }: DrawnRowsOptions): D
   const { from, to } = rowsNear(sheet, view, settled === sheet)
   const shift = sheet.scale.shiftAt(view)
   // the row that is always there may be far from the view: it must not make the sheet any higher
-  const topOf = (row: number) => Math.min((sheet.layout.top[row] ?? 0) - shift, sheet.scale.height - (sheet.layout.rowHeight[row] ?? 0))
+  const topOf = (row: number) =>
+    Math.min((sheet.layout.top[row] ?? 0) - shift, sheet.scale.height - (sheet.layout.rowHeight[row] ?? 0))
   const drawn = new Map<number, DrawnRow>()
   const draw = (row: number) => drawn.set(row, { row, top: topOf(row), layout: sheet.layout, source: sheet.source })
   for (let row = from; row <= to; row++) draw(row)

@@ -1,10 +1,10 @@
 import '#web/theme.css'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PhotoGrid } from './photo-grid.tsx'
+import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { PictureAnswer, PictureOrder, Want } from '#web/gallery/pictures/picture-messages.ts'
+import { PhotoGrid } from './photo-grid.tsx'
 import type { MeasuredRatios } from './use-measured-source.ts'
-import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 
 /** Width and height of a photo's picture: panoramas and portraits, nothing like 3:2. */
 const shapeOf = (id: number): [number, number] => (id % 2 === 0 ? [30, 10] : [10, 20])
@@ -15,7 +15,14 @@ const source: PhotoSource = {
   ratios: new Float32Array(500).fill(Number.NaN),
   frames: 500,
   frameAt: (index) => index + 1,
-  photoAt: (index) => ({ id: `${index}`, kind: 'image', frame: index + 1, name: `Photo ${index + 1}`, dots: [], restricted: false }),
+  photoAt: (index) => ({
+    id: `${index}`,
+    kind: 'image',
+    frame: index + 1,
+    name: `Photo ${index + 1}`,
+    dots: [],
+    restricted: false,
+  }),
   idAt: (index) => `${index}`,
   indexOf: Number,
   addressAt: (index) => `https://m.test/${index}`,
@@ -39,7 +46,8 @@ function startWorker() {
     for (const listener of listeners) listener(new MessageEvent('message', { data }))
   }
   return {
-    addEventListener: (_type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => listeners.push(listener),
+    addEventListener: (_type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) =>
+      listeners.push(listener),
     terminate: () => {},
     postMessage: (order: PictureOrder) => {
       if (order.type === 'want') for (const want of order.wants) void answer(want)

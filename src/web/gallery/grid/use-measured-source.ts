@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { withMeasured } from '#web/gallery/layout/measured-ratios.ts'
 import { isRatio } from '#web/gallery/layout/photo-ratio.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 
 /** Width by height of photos, as their pictures told. */
 export type MeasuredRatios = Map<string, number>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { usualLook } from './view-settings.ts'
 import { heightAtShare, indexAtShare, indexOfFrame, shareAt } from './frame-scale.ts'
 import { handleAt, markStrengths, pixelAt, shareUnder } from './scrubber-track.ts'
 import { sheetLayout } from './sheet-layout.ts'
+import { usualLook } from './view-settings.ts'
 
 /** An album of up to 600 photos, of which a filter shows some. */
 const shownOf = fc.array(fc.boolean(), { minLength: 1, maxLength: 600 }).map((album) => {
@@ -12,7 +12,11 @@ const shownOf = fc.array(fc.boolean(), { minLength: 1, maxLength: 600 }).map((al
 })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const layOut = (count: number) =>
-  sheetLayout(Float32Array.from({ length: count }, (_, n) => [1.5, 0.67, 1.33][n % 3] ?? 1), 1_100, usualLook)
+  sheetLayout(
+    Float32Array.from({ length: count }, (_, n) => [1.5, 0.67, 1.33][n % 3] ?? 1),
+    1_100,
+    usualLook,
+  )
 
 describe('the album as a scale', () => {
   test('grows with the sheet, from its first photo shown to its last', () => {

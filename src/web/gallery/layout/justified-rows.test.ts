@@ -114,7 +114,9 @@ describe('justified rows', () => {
       fc.property(ratios, width, fc.nat({ max: 400 }), (list, across, cut) => {
         const before = layOut(list.subarray(0, cut), across)
         justifiedRows(list, before, before)
-        const shown = rowsOf(before).flatMap(({ start, end }) => Array.from({ length: end - start }, (_, offset) => start + offset))
+        const shown = rowsOf(before).flatMap(({ start, end }) =>
+          Array.from({ length: end - start }, (_, offset) => start + offset),
+        )
         expect(shown).toEqual([...list.subarray(0, cut).keys()])
       }),
     )
@@ -163,7 +165,11 @@ describe('finding in rows', () => {
         if (layout.count === 0) return
         const [from, to] = [one % layout.rowCount, another % layout.rowCount].toSorted((a, b) => a - b)
         const last = layout.rowCount - 1
-        const all = [photosOfRows(layout, 0, (from ?? 0) - 1), photosOfRows(layout, from ?? 0, to ?? 0), photosOfRows(layout, (to ?? 0) + 1, last)]
+        const all = [
+          photosOfRows(layout, 0, (from ?? 0) - 1),
+          photosOfRows(layout, from ?? 0, to ?? 0),
+          photosOfRows(layout, (to ?? 0) + 1, last),
+        ]
         expect(all.flat()).toEqual(Array.from({ length: layout.count }, (_, index) => index))
       }),
     )

@@ -22,7 +22,10 @@ describe('shapes that pictures tell', () => {
   test('take the place of what the service did not tell, and of nothing else', () => {
     fc.assert(
       fc.property(album, fc.array(fc.nat(450)), ({ shapes, told }, seen) => {
-        const corrected = withMeasured(told, seen.map((index) => [index, shapes[index] ?? 1]))
+        const corrected = withMeasured(
+          told,
+          seen.map((index) => [index, shapes[index] ?? 1]),
+        )
         for (const [index, given] of told.entries()) {
           expect(corrected[index]).toBe(seen.includes(index) && !isRatio(given) ? shapes[index] : given)
         }
@@ -32,13 +35,24 @@ describe('shapes that pictures tell', () => {
 
   test('that contradict the service, or are none, change nothing', () => {
     const told = Float32Array.of(1.5, Number.NaN)
-    expect(withMeasured(told, [[0, 1], [1, Number.NaN], [1, 0], [-1, 2], [7, 2]])).toBe(told)
+    expect(
+      withMeasured(told, [
+        [0, 1],
+        [1, Number.NaN],
+        [1, 0],
+        [-1, 2],
+        [7, 2],
+      ]),
+    ).toBe(told)
   })
 
   test('lead to the sheet that the service would have had with all sizes', () => {
     fc.assert(
       fc.property(album, ({ shapes, told }) => {
-        const corrected = withMeasured(told, [...shapes].map((shape, index) => [index, shape]))
+        const corrected = withMeasured(
+          told,
+          [...shapes].map((shape, index) => [index, shape]),
+        )
         expect(corrected).toEqual(shapes)
         expect(layOut(corrected)).toEqual(layOut(shapes))
       }),
@@ -50,7 +64,12 @@ describe('shapes that pictures tell', () => {
       fc.property(album, fc.nat(), fc.nat(20_000), ({ shapes, told }, from, above) => {
         const first = from % told.length
         const before = layOut(told)
-        const after = layOut(withMeasured(told, [...shapes].map((shape, index) => [index, index < first ? told[index] ?? 1 : shape])))
+        const after = layOut(
+          withMeasured(
+            told,
+            [...shapes].map((shape, index) => [index, index < first ? (told[index] ?? 1) : shape]),
+          ),
+        )
         const row = before.row[first] ?? 0
         for (let upper = 0; upper < row - 1; upper++) {
           expect([after.top[upper], after.rowHeight[upper], photosOfRow(after, upper)]).toEqual([
@@ -62,7 +81,8 @@ describe('shapes that pictures tell', () => {
         const place = placeInView(before, { above: Math.min(above, before.height), height: 800 }, String)
         if (place === undefined) return
         const nowAbove = aboveFor(after, place, place.index)
-        const middle = (after.top[after.row[place.index] ?? 0] ?? 0) + (after.rowHeight[after.row[place.index] ?? 0] ?? 0) / 2
+        const middle =
+          (after.top[after.row[place.index] ?? 0] ?? 0) + (after.rowHeight[after.row[place.index] ?? 0] ?? 0) / 2
         expect(Math.abs(middle - nowAbove - place.offset)).toBeLessThanOrEqual(1)
         expect(rowAt(after, nowAbove + place.offset)).toBe(after.row[place.index])
       }),

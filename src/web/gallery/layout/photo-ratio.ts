@@ -19,7 +19,8 @@ export function widestRatio({ width, targetHeight }: { width: number; targetHeig
 }
 
 /** Whether a photo's ratio is known. */
-export const isRatio = (ratio: number | undefined): ratio is number => ratio !== undefined && ratio > 0 && ratio < Infinity
+export const isRatio = (ratio: number | undefined): ratio is number =>
+  ratio !== undefined && ratio > 0 && ratio < Infinity
 
 /** The ratio a photo gets on the sheet; what is no ratio at all becomes the usual one. */
 export function boundedRatio(ratio: number, widest: number): number {

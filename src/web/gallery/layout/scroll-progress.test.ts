@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usualLook } from './view-settings.ts'
-import { sheetLayout } from './sheet-layout.ts'
 import { aboveAtShare, readIndex, travelledShare, travelOf } from './scroll-progress.ts'
+import { sheetLayout } from './sheet-layout.ts'
+import { usualLook } from './view-settings.ts'
 
-const travels = fc.record({ count: fc.integer({ min: 60, max: 500 }), step: fc.integer({ min: 1, max: 9 }), sheetTop: fc.nat(200) })
+const travels = fc.record({
+  count: fc.integer({ min: 60, max: 500 }),
+  step: fc.integer({ min: 1, max: 9 }),
+  sheetTop: fc.nat(200),
+})
 
 function travel({ count, step, sheetTop }: { count: number; step: number; sheetTop: number }) {
   const layout = sheetLayout(new Float32Array(count).fill(1.5), 1_100, usualLook)

@@ -11,18 +11,23 @@ const ROW = 27
 describe('a sheet that no browser could scroll', () => {
   test('is scrolled monotonously, from its first pixel to its last', () => {
     fc.assert(
-      fc.property(heights, sheetTop, fc.array(fc.integer({ min: 0, max: HIGHEST }), { maxLength: 60 }), (height, top, places) => {
-        const scale = scrollScale(height, HIGHEST)
-        let before = -Infinity
-        for (const scrollTop of places.toSorted((a, b) => a - b)) {
-          const above = toAbove(scale, { scrollTop, sheetTop: top })
-          expect(above).toBeGreaterThanOrEqual(before)
-          before = above
-        }
-        expect(toAbove(scale, { scrollTop: top, sheetTop: top })).toBe(0)
-        const view = 800
-        expect(toAbove(scale, { scrollTop: top + scale.height - view, sheetTop: top })).toBe(height - view)
-      }),
+      fc.property(
+        heights,
+        sheetTop,
+        fc.array(fc.integer({ min: 0, max: HIGHEST }), { maxLength: 60 }),
+        (height, top, places) => {
+          const scale = scrollScale(height, HIGHEST)
+          let before = -Infinity
+          for (const scrollTop of places.toSorted((a, b) => a - b)) {
+            const above = toAbove(scale, { scrollTop, sheetTop: top })
+            expect(above).toBeGreaterThanOrEqual(before)
+            before = above
+          }
+          expect(toAbove(scale, { scrollTop: top, sheetTop: top })).toBe(0)
+          const view = 800
+          expect(toAbove(scale, { scrollTop: top + scale.height - view, sheetTop: top })).toBe(height - view)
+        },
+      ),
     )
   })
 

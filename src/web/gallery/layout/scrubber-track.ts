@@ -23,7 +23,10 @@ export const MARK_PITCH = 3
  * Marks of photos along a track, each as the strength from 0 to 1 at which it is drawn: a place full of marked photos
  * stands out from one with a single one, which is still seen.
  */
-export function markStrengths(positions: Uint32Array, { frames, track }: { frames: number; track: number }): Float32Array {
+export function markStrengths(
+  positions: Uint32Array,
+  { frames, track }: { frames: number; track: number },
+): Float32Array {
   const strengths = new Float32Array(Math.max(1, Math.floor((track - SMALLEST) / MARK_PITCH)))
   if (frames === 0) return strengths
   for (const position of positions) {

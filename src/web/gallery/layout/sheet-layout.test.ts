@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type SheetLook, usualLook } from './view-settings.ts'
 import type { RowsLayout } from './justified-rows.ts'
 import { createSheetLayouts, sheetLayout } from './sheet-layout.ts'
+import { type SheetLook, usualLook } from './view-settings.ts'
 
 const squares: SheetLook = { ...usualLook, arrangement: 'squares' }
 
@@ -13,7 +13,11 @@ function said({ count, rowCount, height, columns, ...arrays }: RowsLayout) {
   return { count, rowCount, height, columns, photos, rows, first: [...arrays.first.subarray(0, rowCount + 1)] }
 }
 
-const ratio = fc.oneof(fc.constantFrom(3 / 2, 4 / 3, 2 / 3, 1, 16 / 9), fc.double({ min: 0.01, max: 20 }), fc.constant(NaN))
+const ratio = fc.oneof(
+  fc.constantFrom(3 / 2, 4 / 3, 2 / 3, 1, 16 / 9),
+  fc.double({ min: 0.01, max: 20 }),
+  fc.constant(NaN),
+)
 const change = fc.oneof(
   fc.record({ type: fc.constant('more' as const), ratios: fc.array(ratio, { maxLength: 60 }) }),
   fc.record({ type: fc.constant('fewer' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),

@@ -1,7 +1,7 @@
-import type { SheetLook } from './view-settings.ts'
 import { justifiedRows, type RowsLayout } from './justified-rows.ts'
 import { targetHeightFor } from './photo-ratio.ts'
 import { squareRows } from './square-rows.ts'
+import type { SheetLook } from './view-settings.ts'
 
 /** Pixels between photos. */
 const GAP = 4
@@ -17,7 +17,8 @@ export function sheetLayout(ratios: Float32Array, width: number, look: Arranged,
   return arrangement === 'squares' ? squareRows(ratios, options) : justifiedRows(ratios, options, before)
 }
 
-const isSame = (some: Float32Array, others: Float32Array) => some.every((ratio, index) => Object.is(ratio, others[index]))
+const isSame = (some: Float32Array, others: Float32Array) =>
+  some.every((ratio, index) => Object.is(ratio, others[index]))
 
 /**
  * Lays out one sheet again and again while its photos arrive: what was laid out before is gone on with. Laying out all of

@@ -9,7 +9,9 @@ const looks = fc.record({
   frames: fc.constant('on' as const),
 })
 const squares = { arrangement: 'squares', density: 'medium', frames: 'on' } as const
-const ratios = fc.array(fc.double({ min: 0.2, max: 5, noNaN: true }), { maxLength: 300 }).map((list) => Float32Array.from(list))
+const ratios = fc
+  .array(fc.double({ min: 0.2, max: 5, noNaN: true }), { maxLength: 300 })
+  .map((list) => Float32Array.from(list))
 const width = fc.integer({ min: 240, max: 3_000 })
 const at = (array: Int32Array, index: number) => array[index] ?? Number.NaN
 

@@ -1,5 +1,5 @@
-import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { photoAtPoint } from '#web/gallery/layout/find-rows.ts'
+import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 
 /** Where the eye is on a sheet: told by a photo, so that it holds for any width and after photos came or went. */
 export type SheetPlace = {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { keepsColumn, stepOfKey } from './grid-keys.ts'
 import { middleOf, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
 import { type Step, stepFrom } from '#web/gallery/layout/step.ts'
-import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { keepsColumn, stepOfKey } from './grid-keys.ts'
 
 export type SheetElements = {
   /** What scrolls. */
@@ -129,7 +129,11 @@ function focusTile({ grid }: SheetElements, index: number): void {
 const MARGIN = 24
 
 /** Scrolls no more than is needed to have the photo's row in view. */
-function reveal({ scroller, bar, grid }: SheetElements, { layout, scale }: Pick<GridFocusOptions, 'layout' | 'scale'>, index: number): void {
+function reveal(
+  { scroller, bar, grid }: SheetElements,
+  { layout, scale }: Pick<GridFocusOptions, 'layout' | 'scale'>,
+  index: number,
+): void {
   const row = layout.row[index] ?? 0
   const top = layout.top[row] ?? 0
   const bottom = top + (layout.rowHeight[row] ?? 0)

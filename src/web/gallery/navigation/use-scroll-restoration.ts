@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import type { ScrollViewStore } from './scroll-view.ts'
+import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
 import { aboveFor, placeInView, readPlace, type SheetPlace, writePlace } from './scroll-anchor.ts'
+import type { ScrollViewStore } from './scroll-view.ts'
 
 type SheetPlaceOptions = {
   view: ScrollViewStore

@@ -1,5 +1,5 @@
-import { readKeptBudget } from './thumbnail-budget.ts'
 import { createPictureLoader, type PictureLoader } from './picture-loader.ts'
+import { readKeptBudget } from './thumbnail-budget.ts'
 
 /** A loader for this screen, which keeps on disk what this device is to keep. */
 export const openPictureLoader = (startWorker: () => Worker): PictureLoader =>

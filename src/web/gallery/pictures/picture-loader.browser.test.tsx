@@ -13,7 +13,8 @@ function startWorker() {
     for (const listener of listeners) listener(new MessageEvent('message', { data }))
   }
   const worker = {
-    addEventListener: (_type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => void listeners.push(listener),
+    addEventListener: (_type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) =>
+      void listeners.push(listener),
     terminate: () => {},
     postMessage: (order: PictureOrder) => {
       if (order.type !== 'want') return
@@ -29,7 +30,12 @@ function startWorker() {
 test('more pictures are wanted than are held else: each is asked for once, and all are there', async () => {
   const { worker, asked } = startWorker()
   const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1 })
-  const pictures = Array.from({ length: 300 }, (_, n) => ({ photoId: `p${n}`, address: `https://m.test/${n}`, width: 300, height: 200 }))
+  const pictures = Array.from({ length: 300 }, (_, n) => ({
+    photoId: `p${n}`,
+    address: `https://m.test/${n}`,
+    width: 300,
+    height: 200,
+  }))
   loader.want(pictures, { hurried: false, scope: 's' })
   await expect.poll(() => pictures.filter(({ photoId }) => loader.stateOf(photoId) !== 'shown')).toEqual([])
   expect([asked.size, Math.max(...asked.values())]).toEqual([300, 1])

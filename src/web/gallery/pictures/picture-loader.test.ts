@@ -140,7 +140,12 @@ test('what lies beyond the view is asked for a few at a time, once nothing in vi
   expect(wants()).toHaveLength(10)
 })
 
-const unaddressed = (photoId: string, width = 300): WantedPicture => ({ photoId, address: undefined, width, height: 200 })
+const unaddressed = (photoId: string, width = 300): WantedPicture => ({
+  photoId,
+  address: undefined,
+  width,
+  height: 200,
+})
 
 describe('what is kept', () => {
   test('is looked for before the address is at hand, and not again once it is', () => {

@@ -1,7 +1,7 @@
 import { decodeKept, decodeSmall, typeOf } from './decode-thumbnail.ts'
-import { createKeeper, type Keeper } from './thumbnail-writer.ts'
 import type { PictureAnswer, PictureFailure, PictureOrder, Want } from './picture-messages.ts'
 import { type KeptVersion, openSmallStore, type SmallStore } from './thumbnail-store.ts'
+import { createKeeper, type Keeper } from './thumbnail-writer.ts'
 
 /** Pictures loaded at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
 const MOST_LOADED = 10
@@ -76,7 +76,8 @@ async function load(want: Want & { address: string }, signal: AbortSignal): Prom
   // the copy shares its pixels with the bitmap, which goes to the screen
   const copy = keeper && (await createImageBitmap(bitmap))
   answer({ type: 'picture', job, bitmap }, [bitmap])
-  if (copy) keeper?.keep({ key, bitmap: copy, packing: typeOf(response) === 'image/jpeg' ? 'image/jpeg' : 'image/webp' })
+  if (copy)
+    keeper?.keep({ key, bitmap: copy, packing: typeOf(response) === 'image/jpeg' ? 'image/jpeg' : 'image/webp' })
 }
 
 /** The page need not be asked what comes next: it has other things to do, and a line that waits for it stands still. */

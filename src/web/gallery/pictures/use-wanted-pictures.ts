@@ -34,7 +34,11 @@ export function useWantedPictures(options: WantedOptions): void {
     if (source.count === 0 || layout.count !== source.count || layout.width === 0) return
     let current = true
     const seen = photosOfRows(layout, inView.from, inView.to)
-    const others = around({ layout, ready: { from: ready.from, to: ready.to }, inView: { from: inView.from, to: inView.to } })
+    const others = around({
+      layout,
+      ready: { from: ready.from, to: ready.to },
+      inView: { from: inView.from, to: inView.to },
+    })
     const indexes = [...seen, ...others]
     const want = () => {
       const wanted = indexes.map((index) => wantedPicture(layout, source, index))

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { indexOfFrame } from '#web/gallery/layout/frame-scale.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { indexOfFrame } from '#web/gallery/layout/frame-scale.ts'
-import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 
 type GoToFrameProps = {
   source: PhotoSource

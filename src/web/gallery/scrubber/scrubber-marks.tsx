@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { whenPainted } from '#web/lib/when-painted.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import { MARK_PITCH, markStrengths, markTop } from '#web/gallery/layout/scrubber-track.ts'
+import { whenPainted } from '#web/lib/when-painted.ts'
 
 type ScrubberMarksProps = {
   marks: readonly FrameMarks[]

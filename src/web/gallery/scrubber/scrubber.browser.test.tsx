@@ -1,11 +1,11 @@
 import '#web/theme.css'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type SheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
-import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
-import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
-import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
+import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
+import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { type SheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
 
 type Made = { count?: number; step?: number; ratio?: number }
 
@@ -73,7 +73,9 @@ async function press(keys: string) {
 async function point(type: string, share: number, target: Element = slider()) {
   const { left, top, height } = slider().getBoundingClientRect()
   const place = { clientX: left + 5, clientY: top + 14 + share * (height - 28) }
-  target.dispatchEvent(new PointerEvent(type, { ...place, bubbles: true, cancelable: true, pointerId: 1, isPrimary: true }))
+  target.dispatchEvent(
+    new PointerEvent(type, { ...place, bubbles: true, cancelable: true, pointerId: 1, isPrimary: true }),
+  )
   await painted()
 }
 
@@ -165,7 +167,9 @@ describe('the scrubber', () => {
       const { width, height } = canvas ?? { width: 0, height: 0 }
       const pixels = width > 0 ? canvas?.getContext('2d')?.getImageData(0, 0, width, height).data : undefined
       const isRed = (y: number) => (pixels?.[(y * width + Math.floor(width / 2)) * 4] ?? 0) > 100
-      return Array.from({ length: height }, (_, y) => y).filter(isRed).map((y) => y / height)
+      return Array.from({ length: height }, (_, y) => y)
+        .filter(isRed)
+        .map((y) => y / height)
     }
     // the photos are drawn first
     await expect.poll(() => redRows().length).toBeGreaterThan(0)
@@ -237,8 +241,16 @@ test('another look keeps the photo under the eye', async () => {
   scroller().scrollTo({ top: 20_000 })
   await painted()
   const { left, width } = scroller().getBoundingClientRect()
-  const held = document.elementFromPoint(left + width / 2, 280)?.closest('[data-photo-id]')?.getAttribute('data-photo-id')
-  for (const [arrangement, density] of [['squares', 'medium'], ['squares', 'small'], ['rows', 'large'], ['rows', 'small']] as const) {
+  const held = document
+    .elementFromPoint(left + width / 2, 280)
+    ?.closest('[data-photo-id]')
+    ?.getAttribute('data-photo-id')
+  for (const [arrangement, density] of [
+    ['squares', 'medium'],
+    ['squares', 'small'],
+    ['rows', 'large'],
+    ['rows', 'small'],
+  ] as const) {
     await show({ look: { arrangement, density, frames: 'on', labels: 'off' } })
     const { top, bottom } = found(`[data-photo-id="${held}"]`).getBoundingClientRect()
     expect(top).toBeGreaterThan(40)
@@ -276,7 +288,9 @@ describe.for([
       scroller().scrollTo({ top: Math.floor(most * share) })
       await painted()
       for (const y of [300, 500, 700]) {
-        const hit = [0, 5].map((off) => document.elementFromPoint(left + width / 3 + off, y + off)?.closest('[data-photo-id]'))
+        const hit = [0, 5].map((off) =>
+          document.elementFromPoint(left + width / 3 + off, y + off)?.closest('[data-photo-id]'),
+        )
         const at = hit.find(Boolean)?.getAttribute('data-photo-id')
         expect(at, `at ${share}, ${y}`).toBeTruthy()
         if (y === 300) passed.push(Number(at?.slice(1)))

@@ -1,18 +1,27 @@
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/format-count.ts'
-import { useTheme } from '#web/lib/use-theme.ts'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import { indexAtShare, shareAt } from '#web/gallery/layout/frame-scale.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { aboveAtShare, readIndex, travelledShare, travelOf } from '#web/gallery/layout/scroll-progress.ts'
 import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
 import { handleAt, pixelAt, shareUnder } from '#web/gallery/layout/scrubber-track.ts'
-import { aboveAtShare, readIndex, travelledShare, travelOf } from '#web/gallery/layout/scroll-progress.ts'
-import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
+import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/format-count.ts'
+import { useTheme } from '#web/lib/use-theme.ts'
 import { ScrubberMarks } from './scrubber-marks.tsx'
 import { SheetMinimap } from './sheet-minimap.tsx'
-import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 
 type ScrubberProps = {
   view: ScrollViewStore
@@ -151,7 +160,12 @@ function ScrubberSlider(props: ScrubberSliderProps) {
     const row = (layout.rowHeight[layout.row[readIndex(travel, above)] ?? 0] ?? 0) + layout.gap
     const ends: Record<string, number> = { Home: -sheetTop, End: travelOf(travel) - sheetTop }
     const moves: Record<string, number> = {
-      ArrowUp: -row, ArrowLeft: -row, ArrowDown: row, ArrowRight: row, PageUp: -height * 0.9, PageDown: height * 0.9,
+      ArrowUp: -row,
+      ArrowLeft: -row,
+      ArrowDown: row,
+      ArrowRight: row,
+      PageUp: -height * 0.9,
+      PageDown: height * 0.9,
     }
     const move = moves[event.key]
     const target = ends[event.key] ?? (move === undefined ? undefined : above + move)

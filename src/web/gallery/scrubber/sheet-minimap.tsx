@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { heightAtShare, indexAtShare } from '#web/gallery/layout/frame-scale.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
+import { heightAtShare, indexAtShare } from '#web/gallery/layout/frame-scale.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
@@ -54,11 +54,21 @@ export function SheetMinimap({ children, layout, source, share }: SheetMinimapPr
     const row = layout.row[pointed] ?? 0
     pen.strokeStyle = ink
     pen.lineWidth = 2 / small
-    pen.strokeRect(layout.x[pointed] ?? 0, layout.top[row] ?? 0, layout.photoWidth[pointed] ?? 0, layout.rowHeight[row] ?? 0)
+    pen.strokeRect(
+      layout.x[pointed] ?? 0,
+      layout.top[row] ?? 0,
+      layout.photoWidth[pointed] ?? 0,
+      layout.rowHeight[row] ?? 0,
+    )
   }, [layout, source, share, pictures])
   return (
     <div className="rounded-card border border-line bg-surface p-1.5 shadow-float">
-      <canvas ref={canvas} aria-hidden style={{ width: WIDTH, height: HEIGHT }} className="block rounded-photo text-ink accent-line" />
+      <canvas
+        ref={canvas}
+        aria-hidden
+        style={{ width: WIDTH, height: HEIGHT }}
+        className="block rounded-photo text-ink accent-line"
+      />
       <p className="pt-1.5 pr-0.5 text-right">{children}</p>
     </div>
   )

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useShortcut } from '#web/lib/use-shortcut.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
-import { GoToFrame } from './go-to-frame.tsx'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import type { ScrollScale } from '#web/gallery/layout/scroll-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import type { ScrollScale } from '#web/gallery/layout/scroll-scale.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
-import { Scrubber } from './scrubber.tsx'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
+import { useShortcut } from '#web/lib/use-shortcut.ts'
+import { GoToFrame } from './go-to-frame.tsx'
+import { Scrubber } from './scrubber.tsx'
 
 type SheetWaysProps = {
   view: ScrollViewStore

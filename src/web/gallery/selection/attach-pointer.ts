@@ -67,7 +67,12 @@ export function attachPointer({ elements, selection, ground, drawMarquee }: Poin
   const startMarquee = ({ at, event, id }: NonNullable<typeof pressed>): Drag => {
     const corner = toSheet(ground(), at)
     const mode = modeOf(event)
-    const [first] = photosInRect(ground().layout, { left: corner.x, right: corner.x + 1, top: corner.y, bottom: corner.y + 1 })
+    const [first] = photosInRect(ground().layout, {
+      left: corner.x,
+      right: corner.x + 1,
+      top: corner.y,
+      bottom: corner.y + 1,
+    })
     if (first) selection.anchorAt(first.from)
     scroller.setPointerCapture(id)
     selection.startDrag()
@@ -93,7 +98,10 @@ export function attachPointer({ elements, selection, ground, drawMarquee }: Poin
   }
 
   /** A drag from a selected photo, or from one that was held, is somebody else's: whoever takes `carryphotos` on. */
-  const isCarried = ({ event: { target, ctrlKey, metaKey, shiftKey }, since }: NonNullable<typeof pressed>, { timeStamp }: PointerEvent): boolean => {
+  const isCarried = (
+    { event: { target, ctrlKey, metaKey, shiftKey }, since }: NonNullable<typeof pressed>,
+    { timeStamp }: PointerEvent,
+  ): boolean => {
     const tile = tileOf(target)?.tile
     if (tile === undefined || ctrlKey || metaKey || shiftKey) return false
     if (tile.ariaSelected !== 'true' && timeStamp - since < HOLD) return false

@@ -44,18 +44,22 @@ describe('a marquee', () => {
 
   test('over the whole sheet is one run', () => {
     const layout = justifiedRows(new Float32Array(5_000).fill(1.5), { width: 1_200, targetHeight: 150, gap: 4 })
-    expect(photosInRect(layout, { left: -1, right: 2_000, top: -1, bottom: layout.height + 1 })).toEqual([{ from: 0, to: 4_999 }])
+    expect(photosInRect(layout, { left: -1, right: 2_000, top: -1, bottom: layout.height + 1 })).toEqual([
+      { from: 0, to: 4_999 },
+    ])
   })
 })
 
 describe('the outline of a range', () => {
   test('covers the photos of the range and no other', () => {
-    const given = layouts.filter(({ count }) => count > 0).chain((layout) =>
-      fc.record({
-        layout: fc.constant(layout),
-        ends: fc.tuple(fc.nat({ max: layout.count - 1 }), fc.nat({ max: layout.count - 1 })),
-      }),
-    )
+    const given = layouts
+      .filter(({ count }) => count > 0)
+      .chain((layout) =>
+        fc.record({
+          layout: fc.constant(layout),
+          ends: fc.tuple(fc.nat({ max: layout.count - 1 }), fc.nat({ max: layout.count - 1 })),
+        }),
+      )
     fc.assert(
       fc.property(given, ({ layout, ends }) => {
         const run = { from: Math.min(...ends), to: Math.max(...ends) }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
+import { countOf, formatCount } from '#web/lib/format-count.ts'
 import type { GridSelection, IndexRun } from './grid-selection.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 import { rangeOutline } from './range-outline.ts'
@@ -63,7 +63,16 @@ const BEYOND = 2_000
 /** Pixels left for the number between a row's top and the range's edge. */
 const INSET = 8
 
-function Outline({ view, elements, layout, scale, source, selection, run, target }: RangePreviewProps & { run: IndexRun; target: number }) {
+function Outline({
+  view,
+  elements,
+  layout,
+  scale,
+  source,
+  selection,
+  run,
+  target,
+}: RangePreviewProps & { run: IndexRun; target: number }) {
   const { top: scrollTop, height, sheetTop } = useSyncExternalStore(view.subscribe, view.get)
   const shift = scale.shiftAt({ scrollTop, sheetTop })
   const above = scrollTop - sheetTop + shift

@@ -19,7 +19,13 @@ export const selectionKeys: readonly KeyHelp[] = [
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** What a key does to a selection wherever the focus is on the page; nothing where it means something else. */
-export function actionOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): 'all' | 'none' | 'invert' | 'undo' | undefined {
+export function actionOfKey({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+}: Press): 'all' | 'none' | 'invert' | 'undo' | undefined {
   if (altKey) return undefined
   const pressed = key.toLowerCase()
   if (ctrlKey || metaKey) {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { isTyping } from '#web/lib/use-shortcut.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { Step } from '#web/gallery/layout/step.ts'
 import { stepOfKey } from '#web/gallery/navigation/grid-keys.ts'
-import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
+import { isTyping } from '#web/lib/use-shortcut.ts'
 import { attachPointer } from './attach-pointer.ts'
 import type { GridSelection } from './grid-selection.ts'
 import type { SheetRect } from './photos-in-rect.ts'
@@ -42,7 +42,13 @@ export function SelectionLayer(props: SelectionLayerProps) {
     const tile = tileOf(event.target)
     if (tile === undefined || event.target instanceof HTMLButtonElement || event.defaultPrevented) return
     const step = () => {
-      const asked = stepOfKey({ key: event.key, ctrlKey: event.ctrlKey, metaKey: false, altKey: false, shiftKey: false })
+      const asked = stepOfKey({
+        key: event.key,
+        ctrlKey: event.ctrlKey,
+        metaKey: false,
+        altKey: false,
+        shiftKey: false,
+      })
       return asked && moveFocus(asked, tile.index)
     }
     if (pressOnPhoto(selection, event, { index: tile.index, step })) event.preventDefault()

@@ -1,10 +1,10 @@
 import '#web/theme.css'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
+import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import { createPhotoSelection, type PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 
 const COUNT = 2_000
 
@@ -16,7 +16,14 @@ const source: PhotoSource = {
   ratios: Float32Array.from(ids, (_, index) => [3 / 2, 4 / 3, 2 / 3, 16 / 9][index % 4] ?? 1),
   frames: COUNT,
   frameAt: (index) => index + 1,
-  photoAt: (index) => ({ id: `p${index + 1}`, kind: 'image', frame: index + 1, name: `Photo ${index + 1}`, dots: [], restricted: false }),
+  photoAt: (index) => ({
+    id: `p${index + 1}`,
+    kind: 'image',
+    frame: index + 1,
+    name: `Photo ${index + 1}`,
+    dots: [],
+    restricted: false,
+  }),
   idAt: (index) => `p${index + 1}`,
   indexOf: (photoId) => ids.indexOf(photoId),
   addressAt: () => undefined,
@@ -52,7 +59,10 @@ async function show() {
 
 beforeEach(async () => {
   selection = createPhotoSelection({ kept: [], onChange: () => {} })
-  selection.follow(everything, Uint32Array.from({ length: COUNT }, (_, index) => index))
+  selection.follow(
+    everything,
+    Uint32Array.from({ length: COUNT }, (_, index) => index),
+  )
   await show()
 })
 

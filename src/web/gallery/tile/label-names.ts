@@ -3,7 +3,10 @@ import { shortText } from '#web/lib/short-text.ts'
 import { visibleParts } from '#web/lib/visible-text.ts'
 
 /** What has no ink, by its short name in brackets: the text is drawn as one piece. */
-const visible = (text: string) => visibleParts(shortText(text)).map(({ text: part, hidden }) => (hidden ? `[${hidden.short}]` : part)).join('')
+const visible = (text: string) =>
+  visibleParts(shortText(text))
+    .map(({ text: part, hidden }) => (hidden ? `[${hidden.short}]` : part))
+    .join('')
 
 /** Isolated, or a label written from right to left would turn those beside it. */
 const isolated = (text: string) => `\u2068${text}\u2069`

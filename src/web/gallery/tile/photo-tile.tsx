@@ -13,11 +13,16 @@ export type PhotoTileProps = TileProps & {
   tabStop: boolean
 }
 
-const marks: Record<MediaKind, string | undefined> = { image: undefined, live: 'tile-mark mark-live', video: 'tile-mark mark-video' }
+const marks: Record<MediaKind, string | undefined> = {
+  image: undefined,
+  live: 'tile-mark mark-live',
+  video: 'tile-mark mark-video',
+}
 
 /** One frame of the sheet, of the photo's own shape from the beginning. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
-  const { photoId, kind, frame, name, width, dots, dotsWidth, publicNames, restrictedNames, index, column, tabStop } = props
+  const { photoId, kind, frame, name, width, dots, dotsWidth, publicNames, restrictedNames, index, column, tabStop } =
+    props
   const cell = useRef<HTMLDivElement>(null)
   const state = useTilePicture(cell, photoId)
   const isSelected = useIsSelected(photoId)

@@ -1,5 +1,5 @@
-import { namesOf } from './label-names.ts'
 import type { TilePhoto } from '#web/gallery/layout/photo-source.ts'
+import { namesOf } from './label-names.ts'
 
 export const MOST_DOTS = 5
 

@@ -22,7 +22,12 @@ const image: ViewerPhoto = {
 
 let root: Root
 let host: HTMLElement
-const on = { close: vi.fn<() => void>(), previous: vi.fn<() => void>(), next: vi.fn<() => void>(), error: vi.fn<(id: string) => void>() }
+const on = {
+  close: vi.fn<() => void>(),
+  previous: vi.fn<() => void>(),
+  next: vi.fn<() => void>(),
+  error: vi.fn<(id: string) => void>(),
+}
 
 function show(photo: ViewerPhoto | undefined, { first = false } = {}) {
   flushSync(() =>
@@ -132,7 +137,8 @@ test('a finger drawn to the left goes on, a short or a steep one does not', asyn
   show(image)
   const picture = page.getByRole('img', { name: image.name }).element()
   const draw = (...points: [x: number, y: number][]) => {
-    const touch = ([clientX, clientY]: [number, number]) => new Touch({ identifier: 1, target: picture, clientX, clientY })
+    const touch = ([clientX, clientY]: [number, number]) =>
+      new Touch({ identifier: 1, target: picture, clientX, clientY })
     for (const [step, point] of points.entries()) {
       const type = step === 0 ? 'touchstart' : 'touchmove'
       picture.dispatchEvent(new TouchEvent(type, { touches: [touch(point)], bubbles: true }))

@@ -33,7 +33,8 @@ const isTyping = ({ target }: KeyboardEvent) =>
 
 /** One photo on a dark table, over the sheet it came from. */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { photo, children, title, position, back, onClose, onPrevious, onNext, neighbours, onPictureError, panel } = props
+  const { photo, children, title, position, back, onClose, onPrevious, onNext, neighbours, onPictureError, panel } =
+    props
   const dialog = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const panelBox = useRef<HTMLElement>(null)
@@ -73,7 +74,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
         <button
           type="button"
           onClick={onClose}
-          className={classNames(buttonClass({ variant: 'ghost' }), 'min-w-0 shrink! justify-self-start px-2! text-muted hover:text-ink')}
+          className={classNames(
+            buttonClass({ variant: 'ghost' }),
+            'min-w-0 shrink! justify-self-start px-2! text-muted hover:text-ink',
+          )}
         >
           <ArrowLeft size={16} aria-hidden className="shrink-0" />
           <span className="sr-only">Back to</span>
@@ -98,7 +102,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
                 download
                 rel="noreferrer"
                 target="_blank"
-                className={classNames(buttonClass({ variant: 'ghost' }), 'text-muted hover:text-ink max-sm:w-[34px] max-sm:px-0!')}
+                className={classNames(
+                  buttonClass({ variant: 'ghost' }),
+                  'text-muted hover:text-ink max-sm:w-[34px] max-sm:px-0!',
+                )}
               >
                 <Download size={16} aria-hidden />
                 <span className="max-sm:sr-only">Download</span>
@@ -108,7 +115,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
         </div>
       </div>
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <div className="relative min-h-0 min-w-0 flex-1 touch-pan-y touch-pinch-zoom overflow-hidden px-2 pb-4 sm:px-5" {...swipe.handlers}>
+        <div
+          className="relative min-h-0 min-w-0 flex-1 touch-pan-y touch-pinch-zoom overflow-hidden px-2 pb-4 sm:px-5"
+          {...swipe.handlers}
+        >
           <div
             style={swipe.moved === 0 ? undefined : { transform: `translateX(${swipe.moved}px)` }}
             className={classNames(

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, video[controls], [tabindex="0"]'
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select, textarea, video[controls], [tabindex="0"]'
 
 /**
  * Keeps the focus inside an element that lies over the page. Not a modal `<dialog>`: that would make everything else

@@ -1,9 +1,9 @@
 import { CircleDot, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
 import type { MediaKind } from '#web/gallery/layout/photo-source.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
 export type ViewerPhoto = {
   id: string

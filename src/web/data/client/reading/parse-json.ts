@@ -5,7 +5,9 @@ type Context = { source?: string }
 
 /** Such a number as its digits: it can only be an identifier. Browsers that don't tell the source keep the rounded number. */
 const exact = (_key: string, value: unknown, context?: Context): unknown =>
-  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? (context?.source ?? value)
+    : value
 
 /**
  * JSON.parse, but no identifier is rounded: many services number their rows with 64 bits.

@@ -9,7 +9,12 @@ const o = 'https://m.example/o'
 const d = 'https://m.example/d'
 const v = 'https://m.example/v.mp4'
 
-const addresses = ({ stableUrl, originalUrl, downloadUrl, videoUrl }: Photo) => [stableUrl, originalUrl, downloadUrl, videoUrl]
+const addresses = ({ stableUrl, originalUrl, downloadUrl, videoUrl }: Photo) => [
+  stableUrl,
+  originalUrl,
+  downloadUrl,
+  videoUrl,
+]
 
 describe('a photo', () => {
   test.each([
@@ -25,8 +30,14 @@ describe('a photo', () => {
   })
 
   test.each([
-    [{ width: '4032', height: 3024 }, { width: 4032, height: 3024 }],
-    [{ width: 10.6, height: '7.2' }, { width: 11, height: 7 }],
+    [
+      { width: '4032', height: 3024 },
+      { width: 4032, height: 3024 },
+    ],
+    [
+      { width: 10.6, height: '7.2' },
+      { width: 11, height: 7 },
+    ],
     [{ width: 0, height: -3 }, {}],
     [{ width: 'wide', height: [] }, {}],
     [{ labels: ['a', 7, null, {}, ''] }, { labels: ['a', '7'] }],
@@ -49,7 +60,9 @@ describe('a photo', () => {
 })
 
 test('numbers of 64 bits lose no digit', () => {
-  expect(parseJson('{"a":9007199254740993,"b":[ -9007199254740995],"c":"x:1234567890123456789","d":1.5,"e":7}')).toEqual({
+  expect(
+    parseJson('{"a":9007199254740993,"b":[ -9007199254740995],"c":"x:1234567890123456789","d":1.5,"e":7}'),
+  ).toEqual({
     a: '9007199254740993',
     b: ['-9007199254740995'],
     c: 'x:1234567890123456789',
@@ -61,9 +74,33 @@ test('numbers of 64 bits lose no digit', () => {
 const odd = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: 'binary' }),
-  fc.constantFrom(null, '', '12', 7, -1, 1e300, '\ud800', 'true', 'newPhoto', { event: 'newPhoto' }, { event: 'newAlbum', metadata: { __proto__: 1, a: null } }),
+  fc.constantFrom(
+    null,
+    '',
+    '12',
+    7,
+    -1,
+    1e300,
+    '\ud800',
+    'true',
+    'newPhoto',
+    { event: 'newPhoto' },
+    { event: 'newAlbum', metadata: { __proto__: 1, a: null } },
+  ),
 )
-const fields = ['albumId', 'photoId', 'webhookId', 'callerId', 'name', 'numPhotos', 'width', 'labels', 'stableUrl', 'config', 'hasLabel']
+const fields = [
+  'albumId',
+  'photoId',
+  'webhookId',
+  'callerId',
+  'name',
+  'numPhotos',
+  'width',
+  'labels',
+  'stableUrl',
+  'config',
+  'hasLabel',
+]
 const sent = fc.oneof(odd, fc.dictionary(fc.constantFrom(...fields), odd, { noNullPrototype: true }))
 
 test('whatever is sent, what is read of it fits the interface, or is refused with a reason', () => {

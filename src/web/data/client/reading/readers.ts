@@ -1,5 +1,25 @@
-import type { Album, OperationId, Operations, OutputOf, Photo, PreviewPhoto, WebhookConfig, WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
-import { countIn, type Fields, fieldsIn, identifierIn, nameIn, pixelsIn, textIn, textsIn, truthIn } from './read-values.ts'
+import type {
+  Album,
+  OperationId,
+  Operations,
+  OutputOf,
+  Photo,
+  PreviewPhoto,
+  WebhookConfig,
+  WebhookMetadata,
+  WebhookSubscription,
+} from '#contract/index.ts'
+import {
+  countIn,
+  type Fields,
+  fieldsIn,
+  identifierIn,
+  nameIn,
+  pixelsIn,
+  textIn,
+  textsIn,
+  truthIn,
+} from './read-values.ts'
 
 /** What something sent means; a text where it can't be used: why, for whoever runs the service. */
 export type Reader<Row> = (sent: unknown) => Row | string
@@ -32,7 +52,9 @@ const readAlbum = identified('albumId', (fields, albumId): Album => ({
 
 /** Any address of a photo is better than none: they all lead to the same picture. */
 export const readPhoto = identified('photoId', (fields, photoId): Photo | string => {
-  const [original, stable, video, download] = ['originalUrl', 'stableUrl', 'videoUrl', 'downloadUrl'].map((name) => textIn(fields[name]))
+  const [original, stable, video, download] = ['originalUrl', 'stableUrl', 'videoUrl', 'downloadUrl'].map((name) =>
+    textIn(fields[name]),
+  )
   const originalUrl = original ?? stable ?? download ?? video
   const stableUrl = stable ?? originalUrl
   // of a video the whole file is the video
@@ -88,7 +110,10 @@ const readSubscription = identified('webhookId', (fields, webhookId): WebhookSub
 /** Where an answer says that something was done, its status says so; the words are optional. */
 const messageIn = (sent: unknown) => ({ message: textIn(fieldsIn(sent)['message']) ?? '' })
 
-const listOf = <Row extends object>(element: Reader<Row>, identifier: (row: Row) => string): ListReader<Row> => ({ element, identifier })
+const listOf = <Row extends object>(element: Reader<Row>, identifier: (row: Row) => string): ListReader<Row> => ({
+  element,
+  identifier,
+})
 
 export const photoList = listOf(readPhoto, ({ photoId }) => photoId)
 
@@ -117,4 +142,3 @@ export const readers = {
   getSubscriptions: listOf(readSubscription, ({ webhookId }) => webhookId),
   deleteSubscription: messageIn,
 } satisfies { [Id in OperationId]: ReaderOf<OutputOf<Operations[Id]>> }
-
