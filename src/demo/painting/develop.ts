@@ -92,10 +92,11 @@ function drawGrain(): Int8Array {
   return table
 }
 
-const grain: { table?: Int8Array } = {}
+/** Drawn once. */
+const drawn: { grain?: Int8Array } = {}
 
 function addGrain(bytes: Uint8Array, { strength, random }: { strength: number; random: Random }): void {
-  const table = (grain.table ??= drawGrain())
+  const table = (drawn.grain ??= drawGrain())
   // the same bytes, in a view that stops at 0 and 255
   const clamped = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length)
   const mask = GRAIN_LENGTH - 1

@@ -20,21 +20,19 @@ const texts = ['a', 'b', 'c'] as const
 const labelled = fc.record({ labels: fc.subarray([...texts]), restrictedLabels: fc.subarray([...texts]) })
 
 /** An album in some order: up to 70 photos, so that sets have several words. */
-const anyAlbum = fc
-  .uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 70 })
-  .chain((numbers) =>
-    fc.tuple(
-      ...numbers.map((number) =>
-        labelled.map((labels): Photo => ({
-          photoId: `p${number}`,
-          originalUrl: '',
-          stableUrl: '',
-          downloadUrl: '',
-          ...labels,
-        })),
-      ),
+const anyAlbum = fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 70 }).chain((numbers) =>
+  fc.tuple(
+    ...numbers.map((number) =>
+      labelled.map((labels): Photo => ({
+        photoId: `p${number}`,
+        originalUrl: '',
+        stableUrl: '',
+        downloadUrl: '',
+        ...labels,
+      })),
     ),
-  )
+  ),
+)
 
 const anyOwn: fc.Arbitrary<OwnChange[]> = fc.array(
   fc.record({

@@ -42,8 +42,8 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
         />
       )}
       <div className="flex min-w-0 items-center gap-1.5">
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not shrink below its content */}
         <div
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not shrink below its content
           role="group"
           aria-label="Label keys"
           className="relative flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:thin]"

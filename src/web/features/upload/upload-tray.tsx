@@ -72,9 +72,9 @@ export function UploadTray() {
             <span style={{ transform: `scaleX(${shareSent(items)})` }} className="block h-full origin-left bg-accent" />
           </span>
           {isUnfolded && (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
             <ul
               id={listId}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
               tabIndex={0}
               aria-label="Files"
               className="max-h-[min(40dvh,22rem)] overflow-y-auto border-t border-line px-3.5 py-1.5"

@@ -4,8 +4,8 @@
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of an object; none of anything else. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any object is a record of unknown values
 export const fieldsIn = (value: unknown): Fields =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- any object is a record of unknown values
   typeof value === 'object' && value !== null ? (value as Fields) : {}
 
 /** A text, or a number as text. */
