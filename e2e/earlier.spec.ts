@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { type RunningService, startService } from '#testing/start-service.ts'
+import { call } from './support/api.ts'
+import { type Profile, restoreProfile } from './support/restore-profile.ts'
+
+/**
+ * Made by version 0.1.0 before its files were moved: a data folder with four photos, labels and a webhook, and a browser
+ * profile with a saved view, a change in the journal, one that still waits to be sent, and small pictures.
+ */
+const EARLIER = fileURLToPath(new URL('./earlier/', import.meta.url))
+/** The address that the profile belongs to; a name below localhost, so that it is a safe origin without TLS. */
+const ORIGIN = 'http://contact-sheet.localhost'
+const ALBUM = '335ZmSw0dv_54th4'
+const WAITING_PHOTO = 'VKL5yieilvxi28ZM'
+
+let data: string
+let service: RunningService
+
+test.beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'contact-sheet-earlier-'))
+  const db = new DatabaseSync(join(data, 'contact-sheet.db'))
+  db.exec(await readFile(join(EARLIER, 'database.sql'), 'utf8'))
+  db.close()
+  service = await startService({ library: join(EARLIER, 'library'), data, options: ['--public-url', ORIGIN] })
+})
+test.afterAll(async () => {
+  await service.stop()
+  await rm(data, { recursive: true })
+})
+
+test('a data folder of an earlier version keeps its photos, labels and webhooks', async () => {
+  const labelsOf = async () =>
+    (await call(service, 'getPhotos', { albumId: ALBUM })).map(({ labels, restrictedLabels }) => [
+      labels,
+      restrictedLabels,
+    ])
+  await expect.poll(labelsOf).toEqual([
+    [['Best'], []],
+    [['Best'], ['unsure']],
+    [['given before'], []],
+    [[], []],
+  ])
+  expect(await call(service, 'getSubscriptions', {})).toMatchObject([
+    { config: { event: 'photoLabelAdded', albumId: ALBUM, label: 'Best', metadata: { of: 'an earlier version' } } },
+  ])
+  const [first] = await call(service, 'getPhotos', { albumId: ALBUM })
+  const stable = await fetch((first?.stableUrl ?? '').replace(ORIGIN, service.url))
+  expect([stable.status, stable.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})
+
+test('a browser profile of an earlier version keeps its views, its journal and its pictures, and sends what waits', async ({
+  context,
+}) => {
+  await context.route(`${ORIGIN}/**`, async (route) => {
+    const url = route.request().url()
+    if (url === `${ORIGIN}/nothing`) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
+    await route.fulfill({ response: await route.fetch({ url: url.replace(ORIGIN, service.url) }) })
+  })
+  const page = await context.newPage()
+  await page.goto(`${ORIGIN}/nothing`)
+  const profile: Profile = JSON.parse(await readFile(join(EARLIER, 'profile.json'), 'utf8'))
+  await restoreProfile(page, profile)
+  // before an album is opened, which keeps more
+  await page.goto(`${ORIGIN}/settings#key=${service.key}`)
+  await expect(page.getByText('1 kB in use')).toBeVisible()
+  await page.goto(`${ORIGIN}/albums/${ALBUM}`)
+
+  const views = page.getByRole('navigation', { name: 'Filter photos' }).getByRole('region', { name: 'Views' })
+  await expect(views.getByRole('link', { name: 'The best 2 photos' })).toBeVisible()
+  const waiting = async () =>
+    (await call(service, 'getPhotos', { albumId: ALBUM })).find(({ photoId }) => photoId === WAITING_PHOTO)?.labels
+  await expect.poll(waiting).toEqual(['waiting'])
+
+  await page.goto(`${ORIGIN}/albums/${ALBUM}/journal`)
+  for (const label of ['waiting', 'given before']) {
+    await expect(page.getByText(`“${label}” added to 1 photo`).first()).toBeVisible()
+  }
+})
