@@ -205,7 +205,7 @@ async function everyPage(service: RunningService): Promise<AppPage[]> {
     { path: own, shows: sheet },
     { path: `${own}/photos/${photoId}`, shows: (page) => page.getByRole('dialog') },
     { path: `${own}/preview`, shows: heading(albums.harbour.name) },
-    { path: `/albums/${other?.albumId}/preview`, shows: heading(/Nobody sees a preview/) },
+    { path: `/albums/${other?.albumId}/preview`, shows: heading(/visitors see nothing/) },
     { path: `${own}/journal`, shows: heading(/journal/i) },
     { path: `${own}/labels`, shows: heading(/labels/i) },
     { path: '/webhooks', shows: heading('Webhooks') },

@@ -39,15 +39,15 @@ export function truthIn(value: unknown): boolean | undefined {
   return /^(true|1)$/i.test(text) ? true : /^(false|0)$/i.test(text) ? false : undefined
 }
 
-/** Characters of a name or a label: far more than the interface allows, and few enough to be compared, drawn and read out. */
+/** Characters of a name: far more than the interface allows, and few enough to be drawn and read out. */
 const LONGEST = 1_000
 
 /** A text to be read by people; of one that is too long the beginning. */
 export const nameIn = (value: unknown): string | undefined => textIn(value)?.slice(0, LONGEST)
 
-/** Texts that are compared as a whole: those that are too long are left out. A text in the place of the list is a list of one. */
+/** Texts as they are, however long. A text in the place of the list is a list of one. */
 export function textsIn(value: unknown): string[] | undefined {
   const list = Array.isArray(value) ? value : [value]
-  const texts = list.flatMap((item) => textIn(item) ?? []).filter(({ length }) => length <= LONGEST)
+  const texts = list.flatMap((item) => textIn(item) ?? [])
   return texts.length > 0 || Array.isArray(value) ? texts : undefined
 }
