@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import { bitsOfIds, stepCosts } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'
@@ -7,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { CostLine } from './cost-line.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
 import { RecipeButton } from './recipe-button.tsx'
-import { useLabellingState } from './use-labelling.ts'
 
 type LabelLegendProps = {
   sheet: LabelledSheet

@@ -1,5 +1,6 @@
 import { Keyboard, Tag } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import { countBits } from '#web/data/album/photo-bits.ts'
 import { stepCosts } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
@@ -11,7 +12,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { CostLine } from './cost-line.tsx'
 import type { LabelledSheet } from './labelled-sheet.ts'
 import { RecipeButton } from './recipe-button.tsx'
-import { useLabellingState } from './use-labelling.ts'
 
 const noKeys: Palette = []
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -8,7 +9,6 @@ import { LabelDialog } from './label-dialog.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { useLabelKeys } from './use-label-keys.ts'
-import { useLabellingState } from './use-labelling.ts'
 
 /** What is open over the sheet: the box of these photos, or the keys. */
 export type LabellingOpen = { box: readonly string[] } | 'keys' | undefined

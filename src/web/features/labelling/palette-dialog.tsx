@@ -1,5 +1,6 @@
 import { ListOrdered, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import {
   freeKeys,
@@ -15,7 +16,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import type { LabelledSheet } from './labelled-sheet.ts'
 import { RecipeEntry } from './recipe-entry.tsx'
-import { useLabellingState } from './use-labelling.ts'
 
 const noKeys: Palette = []
 

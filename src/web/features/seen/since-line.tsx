@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Seen } from '#web/album/use-seen.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { removeChip } from '#web/data/filter/edit-filter.ts'
 import type { Chip, Filter } from '#web/data/filter/filter.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Seen } from './use-seen.ts'
 
 type SinceLineProps = {
   seen: Seen

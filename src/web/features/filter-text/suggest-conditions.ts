@@ -1,10 +1,10 @@
+import { conditionWords } from '#web/album/condition-words.ts'
 import { isAskable, type LabelIndex } from '#web/data/album/label-index.ts'
 import { compareLabels } from '#web/data/album/label.ts'
 import { keyedConditions } from '#web/data/filter/filter-keys.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { firstOf } from '#web/lib/first-of.ts'
-import { conditionWords } from './condition-words.ts'
 
 /** The part of a filter's text that is being written: what a completion takes the place of. */
 export type WrittenPart = {

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { SheetFilter } from '#web/album/use-album-filter.ts'
+import type { Sheet } from '#web/album/use-album.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { countOf } from '#web/lib/format-count.ts'
@@ -9,8 +11,6 @@ import { ConditionSuggestions, conditionOptionId } from './condition-suggestions
 import { FilterHelp } from './filter-help.tsx'
 import { FilterProblemNote } from './filter-problem-note.tsx'
 import { type ConditionSuggestion, partAt, suggestConditions } from './suggest-conditions.ts'
-import type { SheetFilter } from './use-sheet-filter.ts'
-import type { Sheet } from './use-sheet.ts'
 
 type FilterTextProps = {
   sheet: Sheet

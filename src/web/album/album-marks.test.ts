@@ -4,7 +4,7 @@ import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
-import { sheetMarks } from './sheet-marks.ts'
+import { sheetMarks } from './album-marks.ts'
 
 const photo = (number: number, labels: string[], restrictedLabels: string[] = []) => ({
   photoId: `p${number}`,

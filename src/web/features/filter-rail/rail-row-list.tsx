@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
+import type { Sheet } from '#web/album/use-album.ts'
 import { choiceOf } from '#web/data/filter/edit-filter.ts'
 import type { Filter } from '#web/data/filter/filter.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import type { RailPlace } from './rail-keys.ts'
 import type { RailRow } from './rail-rows.ts'
 import { useRowWindow } from './use-row-window.ts'
-import type { Sheet } from './use-sheet.ts'
 
 export type RailRowsProps = {
   rows: readonly RailRow[]

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
+import { ConditionMark } from '#web/album/condition-mark.tsx'
+import { conditionWords, spokenCondition } from '#web/album/condition-words.ts'
 import type { Chip } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { ConditionMark } from './condition-mark.tsx'
-import { conditionWords, spokenCondition } from './condition-words.ts'
 
 type FilterChipProps = {
   chip: Chip

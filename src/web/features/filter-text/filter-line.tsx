@@ -1,6 +1,8 @@
 import { PencilLine, RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
+import type { SheetFilter } from '#web/album/use-album-filter.ts'
+import type { Sheet } from '#web/album/use-album.ts'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
@@ -10,8 +12,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArrivalLine } from './arrival-line.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { LensBanner } from './lens-banner.tsx'
-import type { SheetFilter } from './use-sheet-filter.ts'
-import type { Sheet } from './use-sheet.ts'
 import { ViewOptions } from './view-options.tsx'
 
 type FilterLineProps = {

@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
+import type { SheetFilter } from '#web/album/use-album-filter.ts'
 import { askedOfAdmins, withoutAdmins } from '#web/data/filter/participant-lens.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import type { SheetFilter } from './use-sheet-filter.ts'
 
 const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 

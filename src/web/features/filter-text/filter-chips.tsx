@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
+import type { SheetFilter } from '#web/album/use-album-filter.ts'
 import { removeChip, switchChip } from '#web/data/filter/edit-filter.ts'
 import { writeChip } from '#web/data/filter/write-filter.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { FilterChip } from './filter-chip.tsx'
-import type { SheetFilter } from './use-sheet-filter.ts'
 
 /** The parts of the filter, with the words that join them: "Best and approved", "at least 2 of stage, crowd, bar". */
 export function FilterChips({ filter: { filter, change } }: { filter: SheetFilter }) {

@@ -3,7 +3,7 @@ import type { PhotoRows } from '#web/data/photo-stream/photo-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { MOST_DOTS } from '#web/gallery/tile/tile-props.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
-import { around, photoAt } from './photo-in-sheet.ts'
+import { around, photoAt } from './album-photo.ts'
 import type { FreshAddresses } from './use-fresh-addresses.ts'
 
 type SheetSourceOptions = {

@@ -1,8 +1,8 @@
+import { ConditionMark } from '#web/album/condition-mark.tsx'
+import { conditionWords } from '#web/album/condition-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Count } from '#web/ui/count.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { ConditionMark } from './condition-mark.tsx'
-import { conditionWords } from './condition-words.ts'
 import type { ConditionSuggestion } from './suggest-conditions.ts'
 
 type ConditionSuggestionsProps = {

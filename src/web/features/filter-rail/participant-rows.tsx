@@ -1,10 +1,10 @@
 import { Eye, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import type { SheetFilter } from '#web/album/use-album-filter.ts'
+import type { Sheet } from '#web/album/use-album.ts'
 import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
 import { Count } from '#web/ui/count.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
-import type { SheetFilter } from './use-sheet-filter.ts'
-import type { Sheet } from './use-sheet.ts'
 
 /** Made once: the rail is rendered with every change of the filter. */
 const icons = {

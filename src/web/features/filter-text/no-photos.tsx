@@ -1,12 +1,12 @@
 import { Images, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
+import type { SheetFilter } from '#web/album/use-album-filter.ts'
+import type { Sheet } from '#web/album/use-album.ts'
 import { noFilter } from '#web/data/filter/filter.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
-import type { SheetFilter } from './use-sheet-filter.ts'
-import type { Sheet } from './use-sheet.ts'
 
 type NoPhotosProps = {
   sheet: Sheet

@@ -1,5 +1,7 @@
 import { Check } from 'lucide-react'
 import { memo } from 'react'
+import { ConditionMark } from '#web/album/condition-mark.tsx'
+import { conditionHint, conditionWords } from '#web/album/condition-words.ts'
 import type { Choice } from '#web/data/filter/edit-filter.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -7,8 +9,6 @@ import { formatCount } from '#web/lib/format-count.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
 import { spokenText } from '#web/lib/visible-text.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { ConditionMark } from './condition-mark.tsx'
-import { conditionHint, conditionWords } from './condition-words.ts'
 
 export type Side = 'with' | 'without'
 

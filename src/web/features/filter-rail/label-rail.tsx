@@ -2,6 +2,8 @@ import { ChevronRight, Images, ListFilterPlus } from 'lucide-react'
 import { type ReactNode, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import type { SheetFilter } from '#web/album/use-album-filter.ts'
+import type { Sheet } from '#web/album/use-album.ts'
 import { isAskable } from '#web/data/album/label-index.ts'
 import { choiceOf, withChoice, withMatch } from '#web/data/filter/edit-filter.ts'
 import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
@@ -18,8 +20,6 @@ import { buttonAt, isSamePlace, nextPlace, placeOf, type RailPlace } from './rai
 import { RailRowList } from './rail-row-list.tsx'
 import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
 import { RailSection } from './rail-section.tsx'
-import type { SheetFilter } from './use-sheet-filter.ts'
-import type { Sheet } from './use-sheet.ts'
 
 type LabelRailProps = {
   sheet: Sheet

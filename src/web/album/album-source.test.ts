@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { createPhotoRows } from '#web/data/photo-stream/photo-rows.ts'
-import { sheetSource } from './sheet-source.ts'
+import { sheetSource } from './album-source.ts'
 
 const photo = (photoId: string) => {
   const address = `https://m.test/${photoId}`
