@@ -7,7 +7,7 @@ import { conditionKey } from '#web/data/filter/write-filter.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import { labelHue } from '#web/lib/label-hue.ts'
 
-type SheetMarksOptions = {
+type AlbumMarksOptions = {
   columns: PhotoColumns
   filter: Filter
   /** Positions of the photos shown, ascending. */
@@ -22,7 +22,7 @@ function labelsIn(condition: Condition): (Label & { type: 'label' })[] {
 }
 
 /** What is marked along the scrubber: each label the filter asks for, else the photos that it lets through. */
-export function sheetMarks({ columns, filter, shown }: SheetMarksOptions): FrameMarks[] {
+export function albumMarks({ columns, filter, shown }: AlbumMarksOptions): FrameMarks[] {
   const asked = activeChips(filter).flatMap(({ condition, without }) => (without ? [] : labelsIn(condition)))
   const labels = new Map(asked.map((label) => [conditionKey(label), label]))
   if (labels.size === 0) return isFiltered(filter) ? [{ name: 'the filter', colour: undefined, positions: shown }] : []
@@ -31,4 +31,23 @@ export function sheetMarks({ columns, filter, shown }: SheetMarksOptions): Frame
     const colour = label.kind === 'public' ? labelHue(label.text) : undefined
     return positions.length === 0 ? [] : { name: label.text, colour, positions }
   })
+}
+
+type PointedLabelOptions = {
+  columns: PhotoColumns
+  /** What is marked anyhow. */
+  marks: readonly FrameMarks[]
+}
+
+/** The marks, and those of one more label: where its photos lie in the whole album. */
+export function withPointedLabel(
+  label: Label | undefined,
+  { columns, marks }: PointedLabelOptions,
+): readonly FrameMarks[] {
+  const found = columns.labels.find(({ text, kind }) => text === label?.text && kind === label.kind)
+  if (found === undefined) return marks
+  const { text: name, kind, bits } = found
+  const colour = kind === 'public' ? labelHue(name) : undefined
+  if (marks.some((mark) => mark.name === name && mark.colour === colour)) return marks
+  return [...marks, { name, colour, positions: positionsOf(bits) }]
 }

@@ -8,7 +8,7 @@ import { formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
 
 /** What is known of a photo without its row: what the sheet shows and what one changes. */
-export type SheetPhoto = {
+export type AlbumPhoto = {
   photoId: string
   /** In the album, from 0. */
   position: number
@@ -35,7 +35,7 @@ function list(word: string, labels: readonly string[]): string {
 }
 
 /** The photo at a position of the album; nothing where the album does not have it. */
-export function photoAt(columns: PhotoColumns, position: number): SheetPhoto | undefined {
+export function photoAt(columns: PhotoColumns, position: number): AlbumPhoto | undefined {
   const photoId = columns.ids[position]
   if (photoId === undefined || position >= columns.count) return undefined
   const frame = frameAt(columns, position)
@@ -49,12 +49,12 @@ export function photoAt(columns: PhotoColumns, position: number): SheetPhoto | u
 }
 
 /** A photo as the viewer shows it, with the addresses of its row. */
-export function toViewerPhoto({ photoId, kind, name }: SheetPhoto, row: Photo): ViewerPhoto {
+export function toViewerPhoto({ photoId, kind, name }: AlbumPhoto, row: Photo): ViewerPhoto {
   const { stableUrl: src, videoUrl, downloadUrl, width, height } = row
   return { id: photoId, kind, name, src, videoUrl, downloadUrl, width, height }
 }
 
-type Around = { position: number | undefined; previous: number | undefined; next: number | undefined }
+export type Around = { position: number | undefined; previous: number | undefined; next: number | undefined }
 
 /**
  * Where an album position is among the ones shown (ascending), and what is beside it. A photo that the filter does not

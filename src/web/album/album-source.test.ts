@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { createPhotoRows } from '#web/data/photo-stream/photo-rows.ts'
-import { sheetSource } from './album-source.ts'
+import { albumSource } from './album-source.ts'
 
 const photo = (photoId: string) => {
   const address = `https://m.test/${photoId}`
@@ -17,7 +17,7 @@ function setUp(past: readonly string[]) {
     starts: Uint32Array.from([0, ...texts.keys()].map((_, n) => texts.slice(0, n).join('').length)),
   })
   let asked = 0
-  const source = sheetSource({
+  const source = albumSource({
     columns: columnsOf(photos),
     rows,
     addresses: { isPast: (address) => past.some((id) => address.endsWith(id)), onPast: () => void asked++ },

@@ -6,7 +6,7 @@ import { labelHue } from '#web/lib/label-hue.ts'
 import { around, photoAt } from './album-photo.ts'
 import type { FreshAddresses } from './use-fresh-addresses.ts'
 
-type SheetSourceOptions = {
+type AlbumSourceOptions = {
   /** With the labels as wanted. */
   columns: PhotoColumns
   rows: PhotoRows | undefined
@@ -23,7 +23,7 @@ function ratiosAt({ ratios }: PhotoColumns, positions: Uint32Array): Float32Arra
 }
 
 /** What the grid draws from. A tile is made when it is asked for: of 50,000 photos only some dozens ever are. */
-export function sheetSource({ columns, rows, addresses, shown }: SheetSourceOptions): PhotoSource {
+export function albumSource({ columns, rows, addresses, shown }: AlbumSourceOptions): PhotoSource {
   const addressOf = (position: number) => rows?.peek(position)?.stableUrl
   const whole = shown.length === columns.count
   return {

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import type { LabelledAlbum, Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
+import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
 import type { Palette } from '#web/data/labelling/palette.ts'
+
+/** The dialog of labelling that is open: the label box of these photos, or the label keys. */
+export type LabellingDialog = { box: readonly string[] } | 'keys'
 
 /** Giving labels in an album; nothing until its code is there. */
 export function useLabelling(albumId: string): Labelling | undefined {
@@ -22,12 +25,6 @@ export function useLabelling(albumId: string): Labelling | undefined {
     structuralSharing: false,
   })
   return labelling
-}
-
-/** Tells it what the album is now. */
-export function useLabellingOfSheet(labelling: Labelling | undefined, { columns, askedAt }: LabelledAlbum): void {
-  // a store outside React: told before anyone can press a key
-  useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
 }
 
 const nothingToHear = () => () => {}

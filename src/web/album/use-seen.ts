@@ -2,11 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
-import type { NamedSets } from '#web/data/filter/condition-bits.ts'
+import { type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
-
-const noSets: NamedSets = new Map()
 
 const nothingToHear = () => () => {}
 
@@ -53,20 +51,17 @@ export function useSeen(albumId: string) {
 
 export type Seen = ReturnType<typeof useSeen>
 
-type Sheet = {
+type SeenComparisonOptions = {
   columns: PhotoColumns
-  isLoading: boolean
-  progress?: object | undefined
-  isStale: boolean
-  isLens: boolean
+  /** These are all photos of the album as they are now, with all their labels. */
+  isComplete: boolean
 }
 
-/** Compares what the sheet shows with what was seen, when the album is whole and nobody waits for anything. */
-export function useSeenOfSheet({ store, open }: Seen, { columns, isLoading, progress, isStale, isLens }: Sheet): void {
-  const isWhole = !isLoading && progress === undefined && !isStale && !isLens
+/** Compares the album with what was seen of it, when it is there as a whole and nobody waits for anything. */
+export function useSeenComparison({ store, open }: Seen, { columns, isComplete }: SeenComparisonOptions): void {
   // a store outside React, and a database; both after all that is shown
   useEffect(() => {
-    if (!isWhole) return
+    if (!isComplete) return
     let isOver = false
     const compare = async () => {
       await whenIdle(MOST_WAIT)
@@ -79,5 +74,5 @@ export function useSeenOfSheet({ store, open }: Seen, { columns, isLoading, prog
     return () => {
       isOver = true
     }
-  }, [isWhole, store, open, columns])
+  }, [isComplete, store, open, columns])
 }

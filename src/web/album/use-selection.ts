@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect } from 'react'
-import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
+import { type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
+import { choiceOf, withChoice } from '#web/data/filter/edit-filter.ts'
+import type { Condition } from '#web/data/filter/filter.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import type { AlbumFilter } from './use-album-filter.ts'
 
 /** What is selected in an album; nothing until its code and what was kept on this device are there. */
 export function useSelection(albumId: string): PhotoSelection | undefined {
@@ -24,14 +27,19 @@ export function useSelection(albumId: string): PhotoSelection | undefined {
   return data
 }
 
-type Sheet = {
-  columns: PhotoColumns
-  /** Positions of the photos shown, ascending. */
-  shown: Uint32Array
-}
+/** `in:selected`, as it is written in a filter. */
+const selected: Condition = { type: 'set', name: 'selected' }
 
-/** Tells the selection what the album is now and which of it is shown. */
-export function useSelectionOfSheet(selection: PhotoSelection | undefined, { columns, shown }: Sheet): void {
-  // a store outside React: told before anyone can click
-  useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
+const nothingToHear = () => () => {}
+
+/** The selection as something that a filter can ask for, and the switch that does. */
+export function useOnlySelected(selection: PhotoSelection | undefined, { value, text, change }: AlbumFilter) {
+  // no other filter changes with the selection: the page is not to be rendered for it
+  const isAsked = text.includes('in:selected')
+  const bits = useSyncExternalStore(selection?.subscribe ?? nothingToHear, () =>
+    isAsked ? selection?.bits() : undefined,
+  )
+  const sets = useMemo((): NamedSets => (bits ? new Map([['selected', bits]]) : noSets), [bits])
+  const isOn = choiceOf(value, selected) === 'with'
+  return { sets, isOn, toggle: () => change(withChoice(value, selected, isOn ? 'either' : 'with')) }
 }

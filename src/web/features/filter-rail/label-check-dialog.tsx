@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import type { SheetFilter } from '#web/album/use-album-filter.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { isAskable } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { countFindings, type LabelFindings } from '#web/data/labels/label-check.ts'
@@ -10,7 +10,6 @@ import { LabelChip } from '#web/ui/label-chip.tsx'
 
 type LabelCheckDialogProps = {
   findings: LabelFindings
-  filter: SheetFilter
   onClose: () => void
 }
 
@@ -18,10 +17,10 @@ type LabelCheckDialogProps = {
 const MOST = 50
 
 /** The labels that participants see although they look as if they should not, each with the way to its photos. */
-export function LabelCheckDialog({ findings, filter, onClose }: LabelCheckDialogProps) {
+export function LabelCheckDialog({ findings, onClose }: LabelCheckDialogProps) {
   const { twins, privateLooking } = findings
   const photos = (label: Label, count: number) => (
-    <PhotosOf key={label.kind} label={label} count={count} filter={filter} onClose={onClose} />
+    <PhotosOf key={label.kind} label={label} count={count} onClose={onClose} />
   )
   return (
     <Dialog title="Check labels" open onClose={onClose} width={520}>
@@ -71,7 +70,8 @@ const More = ({ count }: { count: number }) =>
 
 type PhotosOfProps = Omit<LabelCheckDialogProps, 'findings'> & { label: Label; count: number }
 
-function PhotosOf({ label: { text, kind }, count, filter, onClose }: PhotosOfProps) {
+function PhotosOf({ label: { text, kind }, count, onClose }: PhotosOfProps) {
+  const { filter } = useAlbum()
   const chip = <LabelChip text={text} kind={kind} />
   if (!isAskable({ text })) return chip
   return (

@@ -1,29 +1,21 @@
-import { ChevronRight, Images, ListFilterPlus } from 'lucide-react'
-import { type ReactNode, startTransition, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
-import type { SheetFilter } from '#web/album/use-album-filter.ts'
-import type { Sheet } from '#web/album/use-album.ts'
+import { ChevronRight, ListFilterPlus } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { isAskable } from '#web/data/album/label-index.ts'
-import { choiceOf, withChoice, withMatch } from '#web/data/filter/edit-filter.ts'
-import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
+import { choiceOf, withChoice } from '#web/data/filter/edit-filter.ts'
+import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { countOf } from '#web/lib/format-count.ts'
-import { paths } from '#web/paths.ts'
-import { Count } from '#web/ui/count.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { MatchChoice } from './match-choice.tsx'
 import { ParticipantRows } from './participant-rows.tsx'
-import { buttonAt, isSamePlace, nextPlace, placeOf, type RailPlace } from './rail-keys.ts'
+import { RailHead } from './rail-head.tsx'
+import { nextPlace, placeOf, type RailPlace } from './rail-keys.ts'
 import { RailRowList } from './rail-row-list.tsx'
 import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
 import { RailSection } from './rail-section.tsx'
+import { useRailFocus } from './use-rail-focus.ts'
 
 type LabelRailProps = {
-  sheet: Sheet
-  filter: SheetFilter
   /** Opens the filter's text with this in it, to be gone on with. */
   onWrite: (begun: string) => void
   /** After “All photos”: the filters that have a name. */
@@ -32,31 +24,16 @@ type LabelRailProps = {
 
 /** Made once: the rail is rendered with every change of the filter. */
 const icons = {
-  all: <Images size={16} aria-hidden className="shrink-0" />,
   but: <ListFilterPlus size={16} aria-hidden className="shrink-0" />,
   fold: (
     <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform [[aria-expanded=true]>&]:rotate-90" />
   ),
 }
 
-/** Milliseconds until a place that was pressed, and perhaps not clicked, is what Tab comes to. */
-const AFTER_PRESS = 500
-
-/** Labels above which one looks for one by typing. */
-const MANY = 8
-
-/**
- * Everything the photos can be narrowed to. The rows are one tab stop: arrows lead up and down, and from "with" to
- * "without"; Enter or Space chooses, and once more takes it back.
- */
-export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelRailProps) {
-  const { filter, change, view } = sheetFilter
-  const { albumId, labels, total, isLoading } = sheet
-  const rail = useRef<HTMLElement>(null)
-  const [text, setText] = useState('')
-  const sought = useDeferredValue(text).trim()
-  const [place, setPlace] = useState<RailPlace>()
-  const [unfolded, setUnfolded] = useState(false)
+/** The rows of the rail, of which those of labels have the sought text in them. */
+function useRailRows(sought: string) {
+  const { filter, labels, isLens, has } = useAlbum()
+  const { value } = filter
   const rowsOf = useMemo(
     () => ({
       public: rowsOfLabels(labels.public),
@@ -66,41 +43,51 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
     [labels],
   )
   const shown = useMemo(
-    () => soughtRows(withAskedRows(rowsOf.public, filter, 'public'), sought),
-    [rowsOf, filter, sought],
+    () => soughtRows(withAskedRows(rowsOf.public, value, 'public'), sought),
+    [rowsOf, value, sought],
   )
   const hidden = useMemo(
-    () => soughtRows(withAskedRows(rowsOf.restricted, filter, 'restricted'), sought),
-    [rowsOf, filter, sought],
+    () => soughtRows(withAskedRows(rowsOf.restricted, value, 'restricted'), sought),
+    [rowsOf, value, sought],
   )
+  return {
+    // participants do not know of hidden labels
+    top: isLens ? labelRows.filter(({ condition }) => condition.type !== 'only-restricted') : labelRows,
+    forms: formRows.filter(({ condition }) => has(condition) || choiceOf(value, condition) !== 'either'),
+    shown,
+    hidden,
+    tooLong: rowsOf.tooLong,
+  }
+}
+
+/**
+ * Everything the photos can be narrowed to. The rows are one tab stop: arrows lead up and down, and from "with" to
+ * "without"; Enter or Space chooses, and once more takes it back.
+ */
+export function LabelRail({ onWrite, views }: LabelRailProps) {
+  const {
+    filter: { value: filter, change },
+    pointAt,
+  } = useAlbum()
+  const rail = useRef<HTMLElement>(null)
+  const [text, setText] = useState('')
+  const sought = useDeferredValue(text).trim()
+  const [unfolded, setUnfolded] = useState(false)
+  const { top, forms, shown, hidden, tooLong } = useRailRows(sought)
   const isSearching = sought !== ''
-  // participants do not know of hidden labels
-  const top = sheet.isLens ? labelRows.filter(({ condition }) => condition.type !== 'only-restricted') : labelRows
-  const forms = formRows.filter(({ condition }) => sheet.has(condition) || choiceOf(filter, condition) !== 'either')
   const isUnfolded = unfolded || forms.some(({ condition }) => choiceOf(filter, condition) !== 'either')
   const all: readonly RailRow[] = [...(isSearching ? [] : [...top, ...(isUnfolded ? forms : [])]), ...shown, ...hidden]
-  const stop = place && all.some(({ key }) => key === place.row) ? place : undefined
-  const tabStop: RailPlace | undefined = stop ?? (all[0] && { row: all[0].key, side: 'with' })
-  const rows = { filter, sheet, tabStop }
+  const { tabStop, comeTo, goTo, followFocus } = useRailFocus(rail, all)
+  const [found] = isSearching ? all : []
+  const first: RailPlace | undefined = found && { row: found.key, side: 'with' }
   const conditionAt = (at: RailPlace | undefined) => all.find(({ key }) => key === at?.row)?.condition
   const choose = (at: RailPlace | undefined) => {
     const condition = conditionAt(at)
     if (at && condition) change(withChoice(filter, condition, pressed(filter, condition, at.side)))
   }
-  const comeTo = (at: RailPlace | undefined) =>
-    startTransition(() => setPlace((last) => (at && !isSamePlace(at, last) ? at : last)))
-  const comeToFocus = () => {
-    if (document.activeElement) comeTo(placeOf({ target: document.activeElement }))
-  }
-  const goTo = (at: RailPlace | undefined) => {
-    if (at === undefined) return
-    // a row far from the view comes into the document with this, and can take the focus
-    flushSync(() => setPlace(at))
-    if (rail.current) buttonAt(rail.current, at)?.focus()
-  }
-  const pointAt = (at: RailPlace | undefined) => {
+  const pointTo = (at: RailPlace | undefined) => {
     const condition = conditionAt(at)
-    sheet.pointAt(condition?.type === 'label' ? condition : undefined)
+    pointAt(condition?.type === 'label' ? condition : undefined)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- clicks and keys are those of the buttons in it
@@ -109,17 +96,14 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
       aria-label="Filter photos"
       className="flex flex-col gap-4"
       onFocus={(event) => {
-        const at = placeOf(event)
-        // nothing is seen of where Tab comes to: what a press is for does not wait for it
-        if (event.target.matches(':focus-visible')) comeTo(at)
-        else setTimeout(comeToFocus, AFTER_PRESS)
-        pointAt(at)
+        followFocus(event)
+        pointTo(placeOf(event))
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) pointAt(undefined)
+        if (!currentTarget.contains(relatedTarget)) pointTo(undefined)
       }}
-      onPointerOver={(event) => pointAt(placeOf(event))}
-      onPointerLeave={() => pointAt(undefined)}
+      onPointerOver={(event) => pointTo(placeOf(event))}
+      onPointerLeave={() => pointTo(undefined)}
       onClick={(event) => {
         comeTo(placeOf(event))
         choose(placeOf(event))
@@ -132,41 +116,10 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
         goTo(next)
       }}
     >
-      <div className="flex flex-col gap-2">
-        <Link
-          to={paths.album(albumId, { ...view, filter: undefined })}
-          aria-current={isFiltered(filter) ? undefined : 'true'}
-          className={plainRow}
-        >
-          {icons.all}
-          <span className="flex-1">All photos</span>
-          {isLoading ? <Skeleton className="h-3.5 w-8" /> : <Count value={total} />}
-        </Link>
-        {views}
-        <MatchChoice
-          match={filter.match}
-          parts={activeChips(filter).length}
-          onChange={(match) => change(withMatch(filter, match))}
-        />
-        {labels.public.length + labels.restricted.length > MANY && (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the keys of the field in it
-          <div
-            onKeyDown={(event) => {
-              const [found] = isSearching && !event.nativeEvent.isComposing ? all : []
-              const first: RailPlace | undefined = found && { row: found.key, side: 'with' }
-              if (event.key === 'ArrowDown') goTo(first)
-              else if (event.key === 'Enter') choose(first)
-              else return
-              event.preventDefault()
-            }}
-          >
-            <SearchField label="Find a label" value={text} onChange={setText} />
-          </div>
-        )}
-      </div>
+      <RailHead views={views} text={text} onText={setText} onGo={() => goTo(first)} onChoose={() => choose(first)} />
       {!isSearching && (
         <ul className="flex flex-col gap-px">
-          <RailRowList rows={top} {...rows} />
+          <RailRowList rows={top} tabStop={tabStop} />
           <li>
             <button type="button" onClick={() => onWrite(labelledBut(filter))} className={plainRow}>
               {icons.but}
@@ -175,7 +128,7 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
           </li>
           {forms.length > 0 && (
             <Fold title="Kind and shape" isOpen={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)}>
-              <RailRowList rows={forms} {...rows} />
+              <RailRowList rows={forms} tabStop={tabStop} />
             </Fold>
           )}
         </ul>
@@ -184,15 +137,17 @@ export function LabelRail({ sheet, filter: sheetFilter, onWrite, views }: LabelR
         title="Labels"
         rows={shown}
         empty={isSearching ? 'No label has this in it.' : 'No photo has a label yet.'}
-        {...rows}
+        tabStop={tabStop}
       />
-      {hidden.length > 0 && <RailSection title="Hidden from participants" rows={hidden} empty={undefined} {...rows} />}
-      {rowsOf.tooLong > 0 && (
+      {hidden.length > 0 && (
+        <RailSection title="Hidden from participants" rows={hidden} empty={undefined} tabStop={tabStop} />
+      )}
+      {tooLong > 0 && (
         <p className="px-2 text-small text-muted">
-          {countOf(rowsOf.tooLong, ['label is', 'labels are'])} too long to filter by.
+          {countOf(tooLong, ['label is', 'labels are'])} too long to filter by.
         </p>
       )}
-      {!isSearching && <ParticipantRows sheet={sheet} filter={sheetFilter} />}
+      {!isSearching && <ParticipantRows />}
     </nav>
   )
 }

@@ -1,12 +1,7 @@
-import type { Match } from '#web/data/filter/filter.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { withMatch } from '#web/data/filter/edit-filter.ts'
+import { activeChips, type Match } from '#web/data/filter/filter.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
-
-type MatchChoiceProps = {
-  match: Match
-  /** Parts that are on. */
-  parts: number
-  onChange: (match: Match) => void
-}
 
 type Way = 'all' | 'any' | 'at-least'
 
@@ -20,9 +15,13 @@ const ways = [
 const MOST = 99
 
 /** How many of what is chosen a photo must have. */
-export function MatchChoice({ match, parts, onChange }: MatchChoiceProps) {
+export function MatchChoice() {
+  const { value, change } = useAlbum().filter
+  const { match } = value
+  const onChange = (next: Match) => change(withMatch(value, next))
   const way: Way = typeof match === 'number' ? 'at-least' : match
-  const choose = (chosen: Way) => onChange(chosen === 'at-least' ? Math.max(2, Math.ceil(parts / 2)) : chosen)
+  const choose = (chosen: Way) =>
+    onChange(chosen === 'at-least' ? Math.max(2, Math.ceil(activeChips(value).length / 2)) : chosen)
   return (
     <div className="flex items-center gap-1.5">
       <Segmented label="How much of it must hold" value={way} options={ways} onChange={choose} />

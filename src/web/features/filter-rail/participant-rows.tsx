@@ -1,7 +1,6 @@
 import { Eye, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { SheetFilter } from '#web/album/use-album-filter.ts'
-import type { Sheet } from '#web/album/use-album.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
 import { Count } from '#web/ui/count.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
@@ -16,11 +15,10 @@ const icons = {
 const CheckDialog = lazy(async () => ({ default: (await import('./label-check-dialog.tsx')).LabelCheckDialog }))
 
 /** What an admin wants to know of participants: what they see, and whether they see what they should not. */
-export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: SheetFilter }) {
-  const { isLens, relationship, labels, progress, isLoading } = sheet
+export function ParticipantRows() {
+  const { isLens, relationship, labels, isWhole, filter } = useAlbum()
   const [checking, setChecking] = useState(false)
   // an album that is still arriving has said nothing yet
-  const isWhole = !isLoading && progress === undefined
   const findings = useMemo(() => (isWhole && !isLens ? checkLabels(labels) : undefined), [isWhole, isLens, labels])
   const count = useMemo(() => (findings ? countFindings(findings) : 0), [findings])
   // who is a participant sees it so anyway
@@ -56,7 +54,7 @@ export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: Sheet
         </button>
       )}
       <Suspense>
-        {checking && findings && <CheckDialog findings={findings} filter={filter} onClose={() => setChecking(false)} />}
+        {checking && findings && <CheckDialog findings={findings} onClose={() => setChecking(false)} />}
       </Suspense>
     </section>
   )

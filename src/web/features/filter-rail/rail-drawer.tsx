@@ -1,15 +1,16 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type RailDrawerProps = {
   children: ReactNode
-  /** What the photos behind it come to: "412 of 4,812 photos". */
-  shows: string
   onClose: () => void
 }
 
 /** The rail on a narrow screen: a sheet from the bottom edge, in reach of the thumb. */
-export function RailDrawer({ children, shows, onClose }: RailDrawerProps) {
+export function RailDrawer({ children, onClose }: RailDrawerProps) {
+  const { matching } = useAlbum()
   const ref = useRef<HTMLDialogElement>(null)
   // showModal and close are the DOM's; closing before the node goes is what gives the focus back
   useLayoutEffect(() => {
@@ -37,7 +38,7 @@ export function RailDrawer({ children, shows, onClose }: RailDrawerProps) {
         <div className="flex shrink-0 items-center justify-between py-1.5 pr-2 pl-5">
           <h2 className="text-[16px] leading-6 font-semibold">Filter</h2>
           <Button variant="primary" onClick={onClose} className="tabular-nums">
-            Show {shows}
+            Show {countOf(matching, ['photo', 'photos'])}
           </Button>
         </div>
         <div className="min-h-0 overflow-y-auto overscroll-contain px-3 pb-6">{children}</div>

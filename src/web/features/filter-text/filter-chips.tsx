@@ -1,13 +1,14 @@
 import { Fragment } from 'react'
-import type { SheetFilter } from '#web/album/use-album-filter.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { removeChip, switchChip } from '#web/data/filter/edit-filter.ts'
 import { writeChip } from '#web/data/filter/write-filter.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { FilterChip } from './filter-chip.tsx'
 
 /** The parts of the filter, with the words that join them: "Best and approved", "at least 2 of stage, crowd, bar". */
-export function FilterChips({ filter: { filter, change } }: { filter: SheetFilter }) {
-  const { match, chips } = filter
+export function FilterChips() {
+  const { value, change } = useAlbum().filter
+  const { match, chips } = value
   const joiner = typeof match === 'number' ? undefined : { all: 'and', any: 'or' }[match]
   return (
     <>
@@ -17,8 +18,8 @@ export function FilterChips({ filter: { filter, change } }: { filter: SheetFilte
           {at > 0 && joiner && <span>{joiner}</span>}
           <FilterChip
             chip={chip}
-            onSwitch={() => change(switchChip(filter, at))}
-            onRemove={() => change(removeChip(filter, at))}
+            onSwitch={() => change(switchChip(value, at))}
+            onRemove={() => change(removeChip(value, at))}
           />
         </Fragment>
       ))}

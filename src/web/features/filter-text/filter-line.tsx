@@ -1,8 +1,7 @@
 import { PencilLine, RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import type { SheetFilter } from '#web/album/use-album-filter.ts'
-import type { Sheet } from '#web/album/use-album.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
@@ -15,8 +14,6 @@ import { LensBanner } from './lens-banner.tsx'
 import { ViewOptions } from './view-options.tsx'
 
 type FilterLineProps = {
-  sheet: Sheet
-  filter: SheetFilter
   /** Opens the rail where there is no room for it beside the photos. */
   onOpenRail: () => void
   /** Beside the view options. */
@@ -35,29 +32,25 @@ const icons = { sliders: <SlidersHorizontal size={14} aria-hidden />, pencil: <P
 const FilterText = lazy(async () => ({ default: (await import('./filter-text.tsx')).FilterText }))
 
 /** What is shown, in words: "Best and approved, 287 of 4,812 photos". Each part can be switched off, or taken away. */
-export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing, onWrite }: FilterLineProps) {
-  const { isLoading, isStale, progress, refresh } = sheet
+export function FilterLine({ onOpenRail, actions, since, writing, onWrite }: FilterLineProps) {
+  const { filter, isLens, isLoading, isStale, progress, refresh } = useAlbum()
   // a text that is no filter is shown with what is wrong with it
   const isWriting = writing !== undefined || filter.problem !== undefined
   useShortcut('/', () => onWrite({ begun: undefined }))
   return (
     <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
-      {sheet.isLens && <LensBanner filter={filter} />}
+      {isLens && <LensBanner />}
       <Button size="sm" icon={icons.sliders} onClick={onOpenRail} className="mr-1 lg:hidden">
         Filter
       </Button>
-      {filter.filter.chips.length > 0 && (
+      {filter.value.chips.length > 0 && (
         // in one row on a narrow screen, below the rest: the photos should not be pushed off it
         <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:relative max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap">
-          <FilterChips filter={filter} />
+          <FilterChips />
         </div>
       )}
-      {isLoading ? (
-        <Skeleton className="h-4 w-24" />
-      ) : (
-        <MatchCount sheet={sheet} filtered={isFiltered(filter.filter)} />
-      )}
-      <Gone sheet={sheet} />
+      {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount />}
+      <Gone />
       {since}
       <span className="ml-auto flex items-center gap-2 max-sm:gap-0">
         {isStale && (
@@ -95,13 +88,7 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
       </span>
       {isWriting && (
         <Suspense fallback={<Skeleton className="h-[34px] basis-full" />}>
-          <FilterText
-            key={writing?.begun}
-            sheet={sheet}
-            filter={filter}
-            begun={writing?.begun}
-            onClose={() => onWrite(undefined)}
-          />
+          <FilterText key={writing?.begun} begun={writing?.begun} onClose={() => onWrite(undefined)} />
         </Suspense>
       )}
       {progress && <ArrivalLine progress={progress} />}
@@ -110,14 +97,15 @@ export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing,
 }
 
 /** How many photos match, read out whenever that changes. */
-function MatchCount({ sheet: { matching, total, progress }, filtered }: { sheet: Sheet; filtered: boolean }) {
+function MatchCount() {
+  const { matching, total, progress, filter } = useAlbum()
   return (
     <output
       // a count that runs is not read out, its end is
       aria-live={progress ? 'off' : 'polite'}
       className="tabular-nums first:ml-0"
     >
-      {filtered ? (
+      {isFiltered(filter.value) ? (
         <>
           {formatCount(matching)} of {formatCount(total)}
           <span className="max-sm:sr-only"> {total === 1 ? 'photo' : 'photos'}</span>
@@ -131,7 +119,8 @@ function MatchCount({ sheet: { matching, total, progress }, filtered }: { sheet:
 }
 
 /** Photos that are kept in view although they no longer match, and the way to let go of them. */
-function Gone({ sheet: { gone, letGo } }: { sheet: Sheet }) {
+function Gone() {
+  const { gone, letGo } = useAlbum()
   return (
     <output className="flex items-center gap-1 tabular-nums empty:hidden">
       {gone > 0 && (

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { SheetFilter } from '#web/album/use-album-filter.ts'
-import type { Sheet } from '#web/album/use-album.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { countOf } from '#web/lib/format-count.ts'
@@ -13,8 +12,6 @@ import { FilterProblemNote } from './filter-problem-note.tsx'
 import { type ConditionSuggestion, partAt, suggestConditions } from './suggest-conditions.ts'
 
 type FilterTextProps = {
-  sheet: Sheet
-  filter: SheetFilter
   /** What is begun in it when it opens, instead of the filter as it is. */
   begun: string | undefined
   onClose: () => void
@@ -24,7 +21,8 @@ type FilterTextProps = {
 type Draft = { over: string; text: string; place: number; isAsked: boolean; isSubmitted: boolean }
 
 /** The filter as a line of text. Enter applies it; what may be meant is offered while it is written. */
-export function FilterText({ sheet, filter, begun, onClose }: FilterTextProps) {
+export function FilterText({ begun, onClose }: FilterTextProps) {
+  const { filter, labels, setNames, countOf: photosOf } = useAlbum()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<Draft | undefined>(() =>
@@ -37,7 +35,7 @@ export function FilterText({ sheet, filter, begun, onClose }: FilterTextProps) {
   const text = current?.text ?? filter.text
   const read = readFilter(text)
   const part = partAt(text, current?.place ?? text.length)
-  const suggestions = current?.isAsked ? suggestConditions({ labels: sheet.labels, sets: sheet.setNames, part }) : []
+  const suggestions = current?.isAsked ? suggestConditions({ labels, sets: setNames, part }) : []
   const problem = current && !current.isSubmitted ? undefined : read.problem
   const write = (next: Partial<Draft>) => {
     setActive(-1)
@@ -130,7 +128,7 @@ export function FilterText({ sheet, filter, begun, onClose }: FilterTextProps) {
           read.filter &&
           current &&
           text !== filter.text && (
-            <span className="tabular-nums">Enter shows {countOf(sheet.countOf(read.filter), ['photo', 'photos'])}</span>
+            <span className="tabular-nums">Enter shows {countOf(photosOf(read.filter), ['photo', 'photos'])}</span>
           )
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
-import type { SheetFilter } from '#web/album/use-album-filter.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { askedOfAdmins, withoutAdmins } from '#web/data/filter/participant-lens.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -8,8 +8,9 @@ import { buttonClass } from '#web/ui/button.tsx'
 const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 
 /** Says that the album is shown as participants get it, what of the filter makes no sense then, and the way out. */
-export function LensBanner({ filter: { filter, addressOf, addressAs } }: { filter: SheetFilter }) {
-  const asked = [...new Set(askedOfAdmins(filter).map(writeCondition))]
+export function LensBanner() {
+  const { value, addressOf, addressAs } = useAlbum().filter
+  const asked = [...new Set(askedOfAdmins(value).map(writeCondition))]
   return (
     <section
       aria-label="As participants see it"
@@ -29,7 +30,7 @@ export function LensBanner({ filter: { filter, addressOf, addressAs } }: { filte
             <span className="min-w-0 [overflow-wrap:anywhere]">
               The filter asks for hidden labels, {listed(asked)}. For participants no photo has any.
             </span>
-            <Link to={addressOf(withoutAdmins(filter))} className="py-1 font-medium underline underline-offset-2">
+            <Link to={addressOf(withoutAdmins(value))} className="py-1 font-medium underline underline-offset-2">
               Filter without {asked.length === 1 ? 'it' : 'them'}
             </Link>
           </>

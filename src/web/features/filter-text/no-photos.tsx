@@ -1,24 +1,19 @@
 import { Images, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
-import type { SheetFilter } from '#web/album/use-album-filter.ts'
-import type { Sheet } from '#web/album/use-album.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { noFilter } from '#web/data/filter/filter.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
 
-type NoPhotosProps = {
-  sheet: Sheet
-  filter: SheetFilter
-  /** The filter asks for photos of which nothing is known yet. */
-  waiting: boolean
-}
-
 /** In place of the photos: they are still coming, there are none, or none matches. */
-export function NoPhotos({ sheet: { isLoading, total, progress }, filter: { addressOf }, waiting }: NoPhotosProps) {
+export function NoPhotos() {
+  const { isLoading, total, progress, filter, seen } = useAlbum()
+  // the filter asks for photos of which nothing is known yet
+  const isWaiting = seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)
   // of an album that is still arriving nobody knows yet
-  if (isLoading || (progress && total > 0) || (waiting && total > 0)) return <SheetSkeleton />
+  if (isLoading || (progress && total > 0) || (isWaiting && total > 0)) return <SheetSkeleton />
   if (total === 0) {
     return (
       <EmptyState icon={<Images size={22} />} title="No photos yet">
@@ -31,7 +26,7 @@ export function NoPhotos({ sheet: { isLoading, total, progress }, filter: { addr
       icon={<SearchX size={22} />}
       title="No photo matches"
       action={
-        <Link to={addressOf(noFilter)} className={buttonClass({ variant: 'primary' })}>
+        <Link to={filter.addressOf(noFilter)} className={buttonClass({ variant: 'primary' })}>
           Clear the filter
         </Link>
       }
