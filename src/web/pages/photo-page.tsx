@@ -17,7 +17,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 export function Component() {
   const { photoId = '' } = useParams()
-  const { albumId, album, source, filter, isLens, isLoading, isGone, ...opened } = useAlbum()
+  const { albumId, album, source, filter, isLoading, ...opened } = useAlbum()
   const { view } = filter
   const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
@@ -66,36 +66,7 @@ export function Component() {
         onNext={next === undefined ? undefined : () => step('next')}
         neighbours={neighbours.flatMap((neighbour) => neighbour?.stableUrl ?? [])}
         onPictureError={opened.onPictureError}
-        panel={
-          found && (
-            <>
-              {isLens && (
-                <p className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control bg-accent-soft px-3 py-2 text-small">
-                  <Eye size={15} aria-hidden className="shrink-0" />
-                  As participants see it
-                  <Link
-                    to={paths.photo({ albumId, photoId, view: { ...view, as: undefined } })}
-                    replace
-                    className="ml-auto font-medium underline underline-offset-2"
-                  >
-                    Show everything
-                  </Link>
-                </p>
-              )}
-              {(position === undefined || isGone(photoId)) && (
-                <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
-                  {position === undefined
-                    ? 'This photo does not match the filter. It stays in view until you move on.'
-                    : 'This photo no longer matches the filter. It stays on the sheet until you refresh it there.'}
-                </p>
-              )}
-              <div className="flex flex-col gap-6">
-                <LabelBox key={photoId} photoIds={[photoId]} />
-                <LabelLegend photoId={photoId} />
-              </div>
-            </>
-          )
-        }
+        panel={found && <PhotoPanel photoId={photoId} />}
       >
         {isLoading || found ? (
           <Spinner label="Loading the album" size={22} />
@@ -113,6 +84,40 @@ export function Component() {
           </EmptyState>
         )}
       </PhotoViewer>
+    </>
+  )
+}
+
+/** Beside the photo: how it stands to the lens and the filter, and its labels. */
+function PhotoPanel({ photoId }: { photoId: string }) {
+  const { albumId, filter, isLens, around, isGone } = useAlbum()
+  const { position } = around(photoId)
+  return (
+    <>
+      {isLens && (
+        <p className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control bg-accent-soft px-3 py-2 text-small">
+          <Eye size={15} aria-hidden className="shrink-0" />
+          As participants see it
+          <Link
+            to={paths.photo({ albumId, photoId, view: { ...filter.view, as: undefined } })}
+            replace
+            className="ml-auto font-medium underline underline-offset-2"
+          >
+            Show everything
+          </Link>
+        </p>
+      )}
+      {(position === undefined || isGone(photoId)) && (
+        <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
+          {position === undefined
+            ? 'This photo does not match the filter. It stays in view until you move on.'
+            : 'This photo no longer matches the filter. It stays on the sheet until you refresh it there.'}
+        </p>
+      )}
+      <div className="flex flex-col gap-6">
+        <LabelBox key={photoId} photoIds={[photoId]} />
+        <LabelLegend photoId={photoId} />
+      </div>
     </>
   )
 }

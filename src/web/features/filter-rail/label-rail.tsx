@@ -120,12 +120,7 @@ export function LabelRail({ onWrite, views }: LabelRailProps) {
       {!isSearching && (
         <ul className="flex flex-col gap-px">
           <RailRowList rows={top} tabStop={tabStop} />
-          <li>
-            <button type="button" onClick={() => onWrite(labelledBut(filter))} className={plainRow}>
-              {icons.but}
-              Labelled, but not …
-            </button>
-          </li>
+          <LabelledBut onWrite={onWrite} />
           {forms.length > 0 && (
             <Fold title="Kind and shape" isOpen={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)}>
               <RailRowList rows={forms} tabStop={tabStop} />
@@ -158,6 +153,19 @@ function labelledBut(filter: Filter): string {
   const labelled = choiceOf(filter, noLabel) === 'without' ? filter : withChoice(filter, noLabel, 'without')
   const text = writeFilter(labelled)
   return `${labelled.match === 'all' || labelled.chips.length === 1 ? text : `(${text})`} & !`
+}
+
+/** The way to photos that are labelled, but not with … */
+function LabelledBut({ onWrite }: Pick<LabelRailProps, 'onWrite'>) {
+  const { filter } = useAlbum()
+  return (
+    <li>
+      <button type="button" onClick={() => onWrite(labelledBut(filter.value))} className={plainRow}>
+        {icons.but}
+        Labelled, but not …
+      </button>
+    </li>
+  )
 }
 
 type FoldProps = { title: string; isOpen: boolean; onToggle: () => void; children: ReactNode }

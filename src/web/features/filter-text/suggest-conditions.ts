@@ -57,13 +57,13 @@ const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
 
 const keyed = [...keyedConditions.values()].flatMap((values) => [...values.values()])
 
-type Asked = { labels: LabelIndex; sets: readonly string[]; part: WrittenPart }
+type SuggestConditionsOptions = { labels: LabelIndex; sets: readonly string[]; part: WrittenPart }
 
 /**
- * What may be meant, whatever the case: labels that begin with the text, labels that have it in them, the more used ones
+ * Conditions that complete the part, whatever the case: labels that begin with the text, labels that have it in them, the more used ones
  * first; then kinds, shapes and the rest, by what is written and by what they are called.
  */
-export function suggestConditions({ labels, sets, part }: Asked): ConditionSuggestion[] {
+export function suggestConditions({ labels, sets, part }: SuggestConditionsOptions): ConditionSuggestion[] {
   const sought = folded(part.sought.trim())
   const matching = [...(part.restricted ? [] : labels.public), ...labels.restricted]
     .filter(isAskable)
