@@ -14,14 +14,14 @@ type AlbumMarksOptions = {
   shown: Uint32Array
 }
 
-/** The labels that a condition asks for; not those it wants to be absent. */
+/** The labels that a condition asks for, but not those that it excludes. */
 function labelsIn(condition: Condition): (Label & { type: 'label' })[] {
   if (condition.type === 'label') return [condition]
   if (condition.type !== 'all' && condition.type !== 'any' && condition.type !== 'at-least') return []
   return condition.of.flatMap(labelsIn)
 }
 
-/** What is marked along the scrubber: each label the filter asks for, else the photos that it lets through. */
+/** Marks along the scrubber: each label the filter asks for, else the photos that it lets through. */
 export function albumMarks({ columns, filter, shown }: AlbumMarksOptions): FrameMarks[] {
   const asked = activeChips(filter).flatMap(({ condition, without }) => (without ? [] : labelsIn(condition)))
   const labels = new Map(asked.map((label) => [conditionKey(label), label]))
@@ -35,7 +35,7 @@ export function albumMarks({ columns, filter, shown }: AlbumMarksOptions): Frame
 
 type PointedLabelOptions = {
   columns: PhotoColumns
-  /** What is marked anyhow. */
+  /** The marks that are there without it. */
   marks: readonly FrameMarks[]
 }
 

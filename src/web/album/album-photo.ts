@@ -7,22 +7,22 @@ import type { ViewerPhoto } from '#web/gallery/viewer/viewer-stage.tsx'
 import { formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
 
-/** What is known of a photo without its row: what the sheet shows and what one changes. */
+/** A photo as the columns tell it, without its row: enough for the grid and for changing its labels. */
 export type AlbumPhoto = {
   photoId: string
   /** In the album, from 0. */
   position: number
-  /** The number people see, from 1; a filter does not change it. 0: not known yet. */
+  /** The number shown, from 1; a filter does not change it. 0: not known yet. */
   frame: number
   kind: MediaKind
   labels: Record<LabelKind, readonly string[]>
-  /** What it is called for those who do not see it: "Photo 12, video, labels Best, Crowd". */
+  /** Its accessible name: "Photo 12, video, labels Best, Crowd". */
   name: string
 }
 
 const kindWords: Record<MediaKind, string> = { image: '', live: ', live photo', video: ', video' }
 
-/** Labels of each kind that are read out; whoever wants to hear all of them opens the photo. */
+/** Labels of each kind in the accessible name; whoever wants to hear all of them opens the photo. */
 const MOST = 12
 
 function list(word: string, labels: readonly string[]): string {
@@ -57,8 +57,8 @@ export function toViewerPhoto({ photoId, kind, name }: AlbumPhoto, row: Photo): 
 export type Around = { position: number | undefined; previous: number | undefined; next: number | undefined }
 
 /**
- * Where an album position is among the ones shown (ascending), and what is beside it. A photo that the filter does not
- * let through has no position, yet something before and after it. Binary search.
+ * The index of an album position among those shown (ascending), and the indexes beside it. A photo that the filter leaves
+ * out has no index of its own, but still a previous and a next one. Binary search.
  */
 export function around(shown: Uint32Array, position: number | undefined): Around {
   if (position === undefined) return { position: undefined, previous: undefined, next: undefined }

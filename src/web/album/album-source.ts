@@ -22,7 +22,7 @@ function ratiosAt({ ratios }: PhotoColumns, positions: Uint32Array): Float32Arra
   return found
 }
 
-/** What the grid draws from. A tile is made when it is asked for: of 50,000 photos only some dozens ever are. */
+/** The grid's view of the album. Tiles are made lazily: of 50,000 photos only some dozens ever are. */
 export function albumSource({ columns, rows, addresses, shown }: AlbumSourceOptions): PhotoSource {
   const addressOf = (position: number) => rows?.peek(position)?.stableUrl
   const whole = shown.length === columns.count

@@ -43,15 +43,15 @@ export type AlbumView = {
   findPhoto: (photoId: string) => AlbumPhoto | undefined
   /** Position in the album of the photo at an index of the grid. */
   positionAt: (index: number | undefined) => number | undefined
-  /** Where a photo is among those shown, and its neighbours there, also when it is not among them. */
+  /** The index of a photo among those shown, and of its neighbours; these also when it is not shown itself. */
   around: (photoId: string) => Around
 }
 
 type WantedColumnsOptions = {
   pending: PendingLabels
-  /** As participants get them. */
+  /** Only with the labels that participants get. */
   isLens: boolean
-  /** They are some of an album's, with these positions in it. */
+  /** Positions in the whole album, where the columns are only some of its photos. */
   within?: PhotoColumns['positions']
 }
 
@@ -96,14 +96,14 @@ export function matchAlbum(filter: Filter, { whole, preview, sets }: MatchOption
 
 type AlbumViewOptions = {
   filter: Filter
-  /** Photos that the filter may ask for by a name. */
+  /** Named sets of photos that the filter may ask for. */
   sets: NamedSets
   whole: PhotoColumns
   /** The photos that match, and those that are held although they no longer do. */
   held: HeldPhotos
 }
 
-/** Everything that follows from the photos and the filter. */
+/** The view of an album: what follows from its photos and the filter. */
 export function albumView({ filter, sets, whole, held }: AlbumViewOptions): AlbumView {
   const { columns } = held
   const shown = positionsOf(shownBits(held))

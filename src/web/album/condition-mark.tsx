@@ -11,7 +11,7 @@ const frames: Record<Shape, readonly [number, number]> = {
   panorama: [16, 6],
 }
 
-/** What a condition is about, at a glance: the dot of a public label, the eye-off of a restricted one, kind, shape. */
+/** The icon of a condition: the dot of a public label, the eye-off of a restricted one, kind, shape. */
 export function ConditionMark({ condition }: { condition: Condition }) {
   const icon = { size: 16, 'aria-hidden': true, className: 'shrink-0' }
   switch (condition.type) {

@@ -13,14 +13,14 @@ const shapes: Record<Shape, string> = {
   panorama: 'Panorama',
 }
 
-/** Sets of photos by the names that filters have for them. */
+/** Labels of the named sets, by their names in a filter. */
 const setWords: Readonly<Record<string, string>> = {
   selected: 'Selected',
   new: 'New',
   relabelled: 'Relabelled by others',
 }
 
-/** A condition in the words of the rail; a group of them as it is written. */
+/** A condition in words; a group of conditions as it is written. */
 export function conditionWords(condition: Condition): string {
   switch (condition.type) {
     case 'label':
@@ -43,10 +43,10 @@ export function conditionWords(condition: Condition): string {
   }
 }
 
-/** What the words alone would not tell, where a mark does for the eye. */
+/** What only the icon says, in words for those who do not see it. */
 export const conditionHint = (condition: Condition): string =>
   condition.type === 'label' && condition.kind === 'restricted' ? ', hidden from participants' : ''
 
-/** The words and the hint where they are only heard. */
+/** Words and hint, for a screen reader. */
 export const spokenCondition = (condition: Condition): string =>
   spokenText(conditionWords(condition)) + conditionHint(condition)

@@ -5,7 +5,7 @@ import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { paths, readSheetView, type SheetView } from '#web/paths.ts'
 
-/** The filter in the address, and the one way to change it: going to another address. */
+/** The filter in the address; to change it is to navigate to another address. */
 export function useAlbumFilter(albumId: string) {
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -15,7 +15,7 @@ export function useAlbumFilter(albumId: string) {
   const addressOf = (changed: Filter) => paths.album(albumId, { ...view, filter: writeFilter(changed) })
   const addressAs = (as: SheetView['as']) => paths.album(albumId, { ...view, as })
   return {
-    /** All that the address says of the sheet. */
+    /** The search parameters of the sheet. */
     view,
     /** As it stands in the address. */
     text,
@@ -25,7 +25,7 @@ export function useAlbumFilter(albumId: string) {
     /** The sheet's address with another filter. */
     addressOf,
     change: (changed: Filter) => void navigate(addressOf(changed)),
-    /** The sheet's address through other eyes. */
+    /** The sheet's address with the participant lens, or without. */
     addressAs,
     lookAs: (as: SheetView['as']) => void navigate(addressAs(as)),
   }

@@ -4,7 +4,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { serviceFilter } from '#web/data/filter/service-filter.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
-/** Milliseconds; an album costs a service little to tell, its photos may cost much. All that an open album asks for by itself. */
+/** Milliseconds. Only the album itself is polled, which costs a service little; its photos may cost much. */
 const POLL_INTERVAL = 60_000
 
 /**
@@ -36,7 +36,7 @@ export function useArrivingPhotos(albumId: string) {
 
 export type ArrivingPhotos = ReturnType<typeof useArrivingPhotos>
 
-/** What the page's loader asked for ahead of an album that has not come yet; it is let go of as soon as that has. */
+/** The preview that the page's loader asked for ahead of the album; dropped as soon as the album has come. */
 export function useAlbumPreview(albumId: string, { text, album }: { text: string; album: AlbumPhotos | undefined }) {
   const { photos } = useData()
   const isArriving = album === undefined || album.progress !== undefined
@@ -45,7 +45,7 @@ export function useAlbumPreview(albumId: string, { text, album }: { text: string
   return labels && data
 }
 
-/** Asks for the photos again when their number has changed, so that new ones appear by themselves. */
+/** Polls the album, and refetches its photos when their number has changed, so that new ones appear by themselves. */
 export function useNewPhotos(albumId: string): void {
   const queryClient = useQueryClient()
   const { albums, photos } = useData()

@@ -32,7 +32,7 @@ import { useOnlySelected, useSelection } from './use-selection.ts'
 type OpenAlbumOptions = {
   arriving: ArrivingPhotos
   album: Album
-  /** Of the caller to the album. */
+  /** The caller's to the album. */
   relationship: Relationship
   selection: PhotoSelection | undefined
   labelling: Labelling | undefined
@@ -41,7 +41,7 @@ type OpenAlbumOptions = {
 
 type AlbumViewHookOptions = { filter: AlbumFilter; isLens: boolean; sets: NamedSets }
 
-/** The photos that match, and those that did when one began to look and do not any more. `asked`: another text lets go of them. */
+/** Holds photos that have stopped matching, so that nothing vanishes in front of the user. `asked`: a change of it drops them. */
 function useHeldPhotos(asked: string, { columns, matching }: Matches) {
   const [held, setHeld] = useState<HeldPhotos>()
   const isCurrent = held?.asked === asked && held.columns === columns && held.matching === matching
@@ -54,7 +54,7 @@ function useHeldPhotos(asked: string, { columns, matching }: Matches) {
   return { held: current, letGo: () => setHeld({ ...current, gone: new Uint32Array(0) }) }
 }
 
-/** The view of the album, each step of it made anew only when what it is made of has changed. */
+/** The view of the album; each step is memoised. */
 function useAlbumView({ albumId, album }: ArrivingPhotos, { filter, isLens, sets }: AlbumViewHookOptions) {
   const { value, text } = filter
   const { labels: overlay } = useData()
@@ -73,7 +73,7 @@ function useAlbumView({ albumId, album }: ArrivingPhotos, { filter, isLens, sets
   return { view, contents, labels, letGo, answer: matches.isPreview ? ahead : album }
 }
 
-/** Everything that is known of the album that is open, and what can be done with it. */
+/** The open album: its view, its stores, and the state that its page shares. */
 function useOpenAlbum({ arriving, album, relationship, selection, labelling, seen }: OpenAlbumOptions) {
   const { albumId, isPending: isLoading, isFetching, isRefetchError: isStale } = arriving
   const filter = useAlbumFilter(albumId)
@@ -105,11 +105,11 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     /** The labels of the whole album, with their counts. */
     labels,
     filter,
-    /** It is shown as participants get it. */
+    /** Shown as participants get it. */
     isLens,
     /** Through the lens everyone is a participant. */
     relationship: isLens ? ('Participant' as const) : relationship,
-    /** Whoever may be an admin is offered to label; the service says no where they are not. */
+    /** Offered to whoever may be an admin; the service refuses those who are not. */
     canLabel: !isLens && relationship !== 'Participant',
     /** Nothing has come yet. */
     isLoading,
@@ -120,10 +120,10 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     /** The photos shown may be old, or not all: asking again failed. */
     isStale,
     refresh: arriving.refetch,
-    /** Takes out the photos that no longer match. */
+    /** Drops the photos that no longer match. */
     letGo,
     source,
-    /** The rows as the service sent them, by position in the album: the addresses. */
+    /** The rows as the service sent them, by position in the album; they hold the addresses. */
     rows,
     onPictureError: addresses.onPictureError,
     /** Along the scrubber, with the label that is pointed at. */
@@ -131,7 +131,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     /** The pointer or the focus came to a label, or left it: its photos are marked for as long. */
     // a pointer that passes over many labels, or clicks, does not wait for marks
     pointAt: (label: Label | undefined) => startTransition(() => setPointed(label)),
-    /** Nothing until its code and what was kept on this device are there; so for the next two. */
+    /** undefined until its code and what is stored on this device are loaded; so is `labelling`. */
     selection,
     onlySelected,
     labelling,

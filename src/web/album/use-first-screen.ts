@@ -7,15 +7,15 @@ type FirstScreenOptions = {
   photos: Pick<Data['photos'], 'showFirstScreen'>
   pictures: Pick<PictureLoader, 'onRest'>
   albumId: string
-  /** What the sheet's place is kept under. */
+  /** The key under which the sheet's scroll position is stored. */
   address: string
   /** Photos on the sheet so far. */
   count: number
 }
 
 /**
- * Ends the wait of the rest of an album for its first screen: when the pictures in view have come, or at once where the
- * sheet was left at a photo further down than those that have come, which is what one waits for.
+ * Lets the rest of an album load, which waits for the first screen: when the pictures in view have come, or at once where
+ * the stored scroll position is at a photo that has not come yet.
  */
 export function useFirstScreen({ photos, pictures, albumId, address, count }: FirstScreenOptions): void {
   // the loader is outside React

@@ -6,8 +6,8 @@ import { createAddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
 /**
- * Signed addresses go stale: when one is wanted that has ended, or pictures fail for that, one question for all photos
- * renews them in place.
+ * Renews signed addresses, which expire: when an expired one is needed, or pictures fail because of it, one request for all
+ * photos renews them in place.
  */
 export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefined) {
   const queryClient = useQueryClient()
@@ -21,13 +21,13 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
     const first = album?.head[0]?.stableUrl
     const isFirstStale = staleness({ address: first, givenAt })
     return {
-      /** Whether an address, by what it says itself, is no use any more. */
+      /** Whether an address has expired, by its own parameters. */
       isPast: (address: string): boolean => {
         const now = Date.now()
         // those of one answer end at about the same time: as long as the first is good, the others are not read
         return isFirstStale(now) && isStale({ address, givenAt }, now)
       },
-      /** Such an address was wanted. */
+      /** An expired address was needed. */
       onPast: () => renewal.ended(givenAt),
       onPictureError: (photoId: string) => {
         const row = album?.rows.peek(album.columns.positions.get(photoId) ?? -1)

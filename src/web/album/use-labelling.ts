@@ -7,7 +7,7 @@ import type { Palette } from '#web/data/labelling/palette.ts'
 /** The dialog of labelling that is open: the label box of these photos, or the label keys. */
 export type LabellingDialog = { box: readonly string[] } | 'keys'
 
-/** Giving labels in an album; nothing until its code is there. */
+/** The labelling store of an album; undefined until its code is loaded. */
 export function useLabelling(albumId: string): Labelling | undefined {
   const data = useData()
   const { data: labelling } = useQuery({
@@ -29,7 +29,7 @@ export function useLabelling(albumId: string): Labelling | undefined {
 
 const nothingToHear = () => () => {}
 
-/** One thing about giving labels; rendered when it changes. */
+/** A selected part of the labelling state; rendered again when it changes. */
 export const useLabellingState = <Value>(
   labelling: Labelling | undefined,
   pick: (state: LabellingState | undefined) => Value,
@@ -37,7 +37,7 @@ export const useLabellingState = <Value>(
 
 const noKeys: Palette = []
 
-/** The album's label keys, for whoever takes them elsewhere. None until they are there. */
+/** The album's label keys, to be exported and imported with its views. None until they are loaded. */
 export function useLabelKeyList(labelling: Labelling | undefined): { list: Palette; set: (keys: Palette) => void } {
   const list = useLabellingState(labelling, (state) => state?.palette ?? noKeys)
   return { list, set: (keys) => void labelling?.setPalette(keys) }

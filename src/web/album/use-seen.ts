@@ -11,7 +11,7 @@ const nothingToHear = () => () => {}
 /** Milliseconds: long after the first screen. */
 const MOST_WAIT = 5_000
 
-/** What changed in an album since it was last looked at here, as something that a filter can ask for. The same object until that is another. */
+/** Changes in an album since the last visit on this device, also as named sets for the filter. Stable as long as nothing changes. */
 export function useSeen(albumId: string) {
   const data = useData()
   const queryClient = useQueryClient()
@@ -53,11 +53,11 @@ export type Seen = ReturnType<typeof useSeen>
 
 type SeenComparisonOptions = {
   columns: PhotoColumns
-  /** These are all photos of the album as they are now, with all their labels. */
+  /** All photos of the album have come, up to date and with all their labels. */
   isComplete: boolean
 }
 
-/** Compares the album with what was seen of it, when it is there as a whole and nobody waits for anything. */
+/** Compares the album with the last visit, once it is complete and the page is idle. */
 export function useSeenComparison({ store, open }: Seen, { columns, isComplete }: SeenComparisonOptions): void {
   // a store outside React, and a database; both after all that is shown
   useEffect(() => {

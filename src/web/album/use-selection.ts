@@ -7,7 +7,7 @@ import type { Condition } from '#web/data/filter/filter.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import type { AlbumFilter } from './use-album-filter.ts'
 
-/** What is selected in an album; nothing until its code and what was kept on this device are there. */
+/** The selection store of an album; undefined until its code and what is stored on this device are loaded. */
 export function useSelection(albumId: string): PhotoSelection | undefined {
   const { scope, gone } = useData()
   const { data } = useQuery({
@@ -32,7 +32,7 @@ const selected: Condition = { type: 'set', name: 'selected' }
 
 const nothingToHear = () => () => {}
 
-/** The selection as something that a filter can ask for, and the switch that does. */
+/** The selection as a named set for the filter, and the toggle that filters by it. */
 export function useOnlySelected(selection: PhotoSelection | undefined, { value, text, change }: AlbumFilter) {
   // no other filter changes with the selection: the page is not to be rendered for it
   const isAsked = text.includes('in:selected')

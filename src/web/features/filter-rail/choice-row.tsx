@@ -17,15 +17,15 @@ type ChoiceRowProps = {
   condition: Condition
   rowKey: string
   choice: Choice
-  /** Photos that would be left; nothing while nobody knows. */
+  /** Photos that would be left; undefined until that is known. */
   withCount: number | undefined
   withoutCount: number | undefined
   /** The side that Tab comes to, if it comes to this row. */
   tabStop: Side | undefined
-  /** From 1, among so many: told where not all rows are in the document. */
+  /** From 1, and of how many: for a virtualised list. */
   place?: number | undefined
   total?: number | undefined
-  /** Pixels from the list's top, of a row that is not among those in view. */
+  /** Pixels from the list's top, for a row outside the virtual range. */
   top?: number | undefined
 }
 
@@ -33,7 +33,7 @@ type ChoiceRowProps = {
 const side =
   'flex items-center rounded-control hover:bg-sunken aria-pressed:bg-accent-soft focus-visible:-outline-offset-2'
 
-/** What stands before and after their words is drawn by the buttons themselves: a long list has few nodes. */
+/** Icons are drawn by the buttons themselves, as pseudo-elements: that keeps the nodes of a long list few. */
 const dot = 'before:mx-1 before:shrink-0 before:rounded-full before:border-4 before:border-inherit'
 const minus = 'before:content-["−"] aria-pressed:before:font-bold aria-pressed:before:text-accent'
 
@@ -47,7 +47,7 @@ const markOf = (condition: Condition): string | undefined => {
   return condition.kind === 'public' ? dot : 'mark-hidden'
 }
 
-/** A count as it is seen, and the word after it where it is read out. */
+/** A count as it is shown, and with its noun for a screen reader. */
 function wordsOf(count: number | undefined) {
   if (count === undefined) return { seen: '…', unit: '', read: '' }
   const [seen, unit] = [formatCount(count), count === 1 ? ' photo' : ' photos']
@@ -55,8 +55,8 @@ function wordsOf(count: number | undefined) {
 }
 
 /**
- * One condition, with, without or either: two buttons beside each other, of which none or one is pressed, each with the
- * number of photos it would leave. The rail listens for both.
+ * A row for one condition: two toggle buttons, with and without, of which at most one is pressed, each with the number of
+ * photos it would leave. The rail handles their events.
  */
 export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
   const { condition, rowKey, choice, withCount, withoutCount, tabStop, place, total, top } = props

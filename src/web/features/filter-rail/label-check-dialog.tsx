@@ -13,10 +13,10 @@ type LabelCheckDialogProps = {
   onClose: () => void
 }
 
-/** Labels of each list: whoever has put these right is shown the next. */
+/** Labels shown of each list; the next follow as soon as these are put right. */
 const MOST = 50
 
-/** The labels that participants see although they look as if they should not, each with the way to its photos. */
+/** Labels that participants can see and perhaps should not, each with a link to its photos. */
 export function LabelCheckDialog({ findings, onClose }: LabelCheckDialogProps) {
   const { twins, privateLooking } = findings
   const photos = (label: Label, count: number) => (

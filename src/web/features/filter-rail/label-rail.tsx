@@ -9,14 +9,14 @@ import { countOf } from '#web/lib/format-count.ts'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { ParticipantRows } from './participant-rows.tsx'
 import { RailHead } from './rail-head.tsx'
-import { nextPlace, placeOf, type RailPlace } from './rail-keys.ts'
+import { nextCell, cellOf, type RailCell } from './rail-keys.ts'
 import { RailRowList } from './rail-row-list.tsx'
 import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
 import { RailSection } from './rail-section.tsx'
 import { useRailFocus } from './use-rail-focus.ts'
 
 type LabelRailProps = {
-  /** Opens the filter's text with this in it, to be gone on with. */
+  /** Opens the text field of the filter with this text, to be continued. */
   onWrite: (begun: string) => void
   /** After “All photos”: the filters that have a name. */
   views?: ReactNode
@@ -30,7 +30,7 @@ const icons = {
   ),
 }
 
-/** The rows of the rail, of which those of labels have the sought text in them. */
+/** The rows of the rail; those of labels only where they contain the sought text. */
 function useRailRows(sought: string) {
   const { filter, labels, isLens, has } = useAlbum()
   const { value } = filter
@@ -61,8 +61,8 @@ function useRailRows(sought: string) {
 }
 
 /**
- * Everything the photos can be narrowed to. The rows are one tab stop: arrows lead up and down, and from "with" to
- * "without"; Enter or Space chooses, and once more takes it back.
+ * The filter as a list of conditions. Its rows are one tab stop: arrow keys move up and down, and from "with" to "without";
+ * Enter or Space toggles.
  */
 export function LabelRail({ onWrite, views }: LabelRailProps) {
   const {
@@ -79,13 +79,13 @@ export function LabelRail({ onWrite, views }: LabelRailProps) {
   const all: readonly RailRow[] = [...(isSearching ? [] : [...top, ...(isUnfolded ? forms : [])]), ...shown, ...hidden]
   const { tabStop, comeTo, goTo, followFocus } = useRailFocus(rail, all)
   const [found] = isSearching ? all : []
-  const first: RailPlace | undefined = found && { row: found.key, side: 'with' }
-  const conditionAt = (at: RailPlace | undefined) => all.find(({ key }) => key === at?.row)?.condition
-  const choose = (at: RailPlace | undefined) => {
+  const first: RailCell | undefined = found && { row: found.key, side: 'with' }
+  const conditionAt = (at: RailCell | undefined) => all.find(({ key }) => key === at?.row)?.condition
+  const choose = (at: RailCell | undefined) => {
     const condition = conditionAt(at)
     if (at && condition) change(withChoice(filter, condition, pressed(filter, condition, at.side)))
   }
-  const pointTo = (at: RailPlace | undefined) => {
+  const pointTo = (at: RailCell | undefined) => {
     const condition = conditionAt(at)
     pointAt(condition?.type === 'label' ? condition : undefined)
   }
@@ -97,20 +97,20 @@ export function LabelRail({ onWrite, views }: LabelRailProps) {
       className="flex flex-col gap-4"
       onFocus={(event) => {
         followFocus(event)
-        pointTo(placeOf(event))
+        pointTo(cellOf(event))
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) pointTo(undefined)
       }}
-      onPointerOver={(event) => pointTo(placeOf(event))}
+      onPointerOver={(event) => pointTo(cellOf(event))}
       onPointerLeave={() => pointTo(undefined)}
       onClick={(event) => {
-        comeTo(placeOf(event))
-        choose(placeOf(event))
+        comeTo(cellOf(event))
+        choose(cellOf(event))
       }}
       onKeyDown={(event) => {
-        const at = placeOf(event)
-        const next = at && nextPlace(all, at, event.key)
+        const at = cellOf(event)
+        const next = at && nextCell(all, at, event.key)
         if (next === undefined) return
         event.preventDefault()
         goTo(next)
@@ -147,7 +147,7 @@ export function LabelRail({ onWrite, views }: LabelRailProps) {
   )
 }
 
-/** The filter's text, gone on with for photos that are labelled, but not with … */
+/** The filter's text, begun for photos that are labelled, but not with … */
 function labelledBut(filter: Filter): string {
   const noLabel: Condition = { type: 'no-label' }
   const labelled = choiceOf(filter, noLabel) === 'without' ? filter : withChoice(filter, noLabel, 'without')
@@ -155,7 +155,7 @@ function labelledBut(filter: Filter): string {
   return `${labelled.match === 'all' || labelled.chips.length === 1 ? text : `(${text})`} & !`
 }
 
-/** The way to photos that are labelled, but not with … */
+/** Opens the text field for a filter of photos that are labelled, but not with … */
 function LabelledBut({ onWrite }: Pick<LabelRailProps, 'onWrite'>) {
   const { filter } = useAlbum()
   return (
@@ -170,7 +170,7 @@ function LabelledBut({ onWrite }: Pick<LabelRailProps, 'onWrite'>) {
 
 type FoldProps = { title: string; isOpen: boolean; onToggle: () => void; children: ReactNode }
 
-/** Rows that are seldom needed, behind their title. */
+/** A disclosure: rows that are seldom needed, behind their title. */
 const Fold = ({ title, isOpen, onToggle, children }: FoldProps) => (
   <li>
     <button type="button" aria-expanded={isOpen} onClick={onToggle} className={plainRow}>

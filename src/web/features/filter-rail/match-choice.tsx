@@ -14,7 +14,7 @@ const ways = [
 /** More than anyone chooses, less than what does not fit the field. */
 const MOST = 99
 
-/** How many of what is chosen a photo must have. */
+/** How many of the chosen conditions a photo must meet. */
 export function MatchChoice() {
   const { value, change } = useAlbum().filter
   const { match } = value

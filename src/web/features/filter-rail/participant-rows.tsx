@@ -14,7 +14,7 @@ const icons = {
 
 const CheckDialog = lazy(async () => ({ default: (await import('./label-check-dialog.tsx')).LabelCheckDialog }))
 
-/** What an admin wants to know of participants: what they see, and whether they see what they should not. */
+/** For admins: the participant lens, and the check for labels that participants should perhaps not see. */
 export function ParticipantRows() {
   const { isLens, relationship, labels, isWhole, filter } = useAlbum()
   const [checking, setChecking] = useState(false)

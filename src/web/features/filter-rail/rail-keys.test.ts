@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { nextPlace, type RailPlace } from './rail-keys.ts'
+import { nextCell, type RailCell } from './rail-keys.ts'
 
 const rows = ['no:label', 'Best', '@approved'].map((key) => ({ key }))
 
 describe('keys in the rail', () => {
-  test.each<[string, RailPlace, string, RailPlace | undefined]>([
+  test.each<[string, RailCell, string, RailCell | undefined]>([
     ['down, on the same side', { row: 'Best', side: 'without' }, 'ArrowDown', { row: '@approved', side: 'without' }],
     ['up', { row: 'Best', side: 'with' }, 'ArrowUp', { row: 'no:label', side: 'with' }],
     ['to “without”', { row: 'Best', side: 'with' }, 'ArrowRight', { row: 'Best', side: 'without' }],
@@ -14,5 +14,5 @@ describe('keys in the rail', () => {
     ['not beyond the end', { row: '@approved', side: 'with' }, 'ArrowDown', undefined],
     ['not beyond the beginning', { row: 'no:label', side: 'with' }, 'ArrowUp', undefined],
     ['nowhere by another key', { row: 'Best', side: 'with' }, 'b', undefined],
-  ])('lead %s', (_, from, key, to) => expect(nextPlace(rows, from, key)).toEqual(to))
+  ])('lead %s', (_, from, key, to) => expect(nextCell(rows, from, key)).toEqual(to))
 })

@@ -2,18 +2,18 @@ import type { CSSProperties } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { choiceOf } from '#web/data/filter/edit-filter.ts'
 import { ChoiceRow } from './choice-row.tsx'
-import type { RailPlace } from './rail-keys.ts'
+import type { RailCell } from './rail-keys.ts'
 import type { RailRow } from './rail-rows.ts'
-import { useRowWindow } from './use-row-window.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 export type RailRowsProps = {
   rows: readonly RailRow[]
-  /** The place in the rail that Tab comes to. */
-  tabStop: RailPlace | undefined
+  /** The cell that Tab moves to. */
+  tabStop: RailCell | undefined
 }
 
-/** What each row of the rail shows, in values by which it can be told whether it has to be rendered. */
-function useChoices(tabStop: RailPlace | undefined) {
+/** The props of a row, as primitive values: a memoised row is rendered only when one of them changes. */
+function useChoices(tabStop: RailCell | undefined) {
   const { filter, isLoading, countsFor } = useAlbum()
   return ({ key, condition }: RailRow) => {
     const counts = isLoading ? undefined : countsFor(condition)
@@ -28,20 +28,20 @@ function useChoices(tabStop: RailPlace | undefined) {
   }
 }
 
-/** Rows of the rail, each with what its choices would leave. */
+/** A short list of rows, all of them in the document. */
 export function RailRowList({ rows, tabStop }: RailRowsProps) {
   const choiceAt = useChoices(tabStop)
   return rows.map((row) => <ChoiceRow key={row.key} {...choiceAt(row)} />)
 }
 
 /**
- * A list that may have thousands of rows: those near the view are in the document, and the one that Tab comes to, which
- * must not lose the focus when the list is scrolled. Screen readers are told of them all.
+ * A virtualised list: only the rows near the view are in the document, and the tab stop, which must not lose the focus when
+ * the list is scrolled. Screen readers are told the full length.
  */
 export function LongRowList({ rows, tabStop }: RailRowsProps) {
   const choiceAt = useChoices(tabStop)
-  const { list, window, topOf } = useRowWindow(rows)
-  const { from, to, before, after } = window
+  const { list, range, topOf } = useVirtualRows(rows)
+  const { from, to, before, after } = range
   const stop = rows.findIndex(({ key }) => key === tabStop?.row)
   const shown = rows.slice(from, to).map((row, offset) => ({ row, at: from + offset }))
   const row = rows[stop]

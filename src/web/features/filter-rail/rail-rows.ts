@@ -13,17 +13,17 @@ const rowOf = (condition: Condition): RailRow => ({ key: conditionKey(condition)
 
 export const labelRows: readonly RailRow[] = [rowOf({ type: 'no-label' }), rowOf({ type: 'only-restricted' })]
 
-/** What a photo is, whatever its labels. */
+/** Rows for the kind and the shape of a photo. */
 export const formRows: readonly RailRow[] = [
   ...mediaKinds.map((media) => rowOf({ type: 'media', media })),
   ...shapes.map((shape) => rowOf({ type: 'shape', shape })),
 ]
 
-/** The labels of one kind as rows, but for those that no filter can ask for. */
+/** Rows for labels, except those that no filter can ask for. */
 export const rowsOfLabels = (labels: readonly LabelCount[]): readonly RailRow[] =>
   labels.filter(isAskable).map(({ text, kind }) => rowOf({ type: 'label', kind, text }))
 
-/** The rows, and those that the filter asks for although no photo has them (any more) at the end. */
+/** The rows, followed by those of labels in the filter that no photo has (any more). */
 export function withAskedRows(rows: readonly RailRow[], { chips }: Filter, kind: LabelKind): readonly RailRow[] {
   if (chips.length === 0) return rows
   const asked = chips.flatMap(({ condition }) => {
@@ -43,6 +43,6 @@ export function soughtRows(rows: readonly RailRow[], sought: string): readonly R
   return rows.filter(({ condition }) => condition.type === 'label' && folded(condition.text).includes(text))
 }
 
-/** What a press on one side of a row makes of its choice: the other way round, or nothing where it was that already. */
+/** The choice after a press on one side of a row: that side, or either where it was chosen already. */
 export const pressed = (filter: Filter, condition: Condition, side: 'with' | 'without'): Choice =>
   choiceOf(filter, condition) === side ? 'either' : side

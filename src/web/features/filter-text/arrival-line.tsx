@@ -5,7 +5,7 @@ type ArrivalLineProps = {
   progress: { received: number; size: number | undefined }
 }
 
-/** How much of an album has come, as a thin line that takes no room. */
+/** Progress of an album that is arriving, as a thin line that takes no room. */
 export function ArrivalLine({ progress: { received, size } }: ArrivalLineProps) {
   const share = size === undefined ? undefined : Math.min(1, received / size)
   return (

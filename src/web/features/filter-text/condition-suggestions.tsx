@@ -8,14 +8,14 @@ import type { ConditionSuggestion } from './suggest-conditions.ts'
 type ConditionSuggestionsProps = {
   id: string
   suggestions: readonly ConditionSuggestion[]
-  /** The one the arrows are on; -1: none. */
+  /** The active option; -1: none. */
   active: number
   onChoose: (suggestion: ConditionSuggestion) => void
 }
 
 export const conditionOptionId = (listId: string, position: number): string => `${listId}-${position}`
 
-/** What may be meant, below the filter's text. The field keeps the focus and tells which one the arrows are on. */
+/** Suggested conditions as a listbox below the filter's text, which keeps the focus and names the active option. */
 export function ConditionSuggestions({ id, suggestions, active, onChoose }: ConditionSuggestionsProps) {
   return (
     <div

@@ -14,7 +14,7 @@ type FilterChipProps = {
 /** Made once: the chips are rendered with every change of the filter. */
 const cross = <X size={12} aria-hidden />
 
-/** One part of the filter: pressed again it is off, and stays where it is; its cross takes it away. */
+/** A condition of the filter as a chip: a press switches it off or on in place, its cross removes it. */
 export function FilterChip({ chip: { condition, without, off }, onSwitch, onRemove }: FilterChipProps) {
   const spoken = `${without ? 'not ' : ''}${spokenCondition(condition)}`
   const isRestricted = condition.type === 'label' && condition.kind === 'restricted'

@@ -20,7 +20,7 @@ const examples = [
   ['off:Best', 'Kept, and switched off for now.'],
 ] as const
 
-/** How to write a filter, behind a button. */
+/** Help for writing a filter, in a popover. */
 export function FilterHelp() {
   return (
     <PopoverButton

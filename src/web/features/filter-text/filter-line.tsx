@@ -20,7 +20,7 @@ type FilterLineProps = {
   actions?: ReactNode
   /** After the count: what changed since one last looked. */
   since?: ReactNode
-  /** The filter's text is open; `begun`: with this in it. */
+  /** The text field of the filter is open; `begun`: with this text in it. */
   writing: { begun: string | undefined } | undefined
   onWrite: (writing: { begun: string | undefined } | undefined) => void
 }
@@ -28,13 +28,13 @@ type FilterLineProps = {
 /** Made once: the line is rendered with every change of the filter. */
 const icons = { sliders: <SlidersHorizontal size={14} aria-hidden />, pencil: <PencilLine size={16} aria-hidden /> }
 
-// few write, and whoever does waits for no photo meanwhile
+// few write a filter, and those who do are not waiting for photos meanwhile
 const FilterText = lazy(async () => ({ default: (await import('./filter-text.tsx')).FilterText }))
 
-/** What is shown, in words: "Best and approved, 287 of 4,812 photos". Each part can be switched off, or taken away. */
+/** The filter in words: "Best and approved, 287 of 4,812 photos". Each condition can be switched off, or removed. */
 export function FilterLine({ onOpenRail, actions, since, writing, onWrite }: FilterLineProps) {
   const { filter, isLens, isLoading, isStale, progress, refresh } = useAlbum()
-  // a text that is no filter is shown with what is wrong with it
+  // a text that is no valid filter is shown with its problem
   const isWriting = writing !== undefined || filter.problem !== undefined
   useShortcut('/', () => onWrite({ begun: undefined }))
   return (
@@ -96,7 +96,7 @@ export function FilterLine({ onOpenRail, actions, since, writing, onWrite }: Fil
   )
 }
 
-/** How many photos match, read out whenever that changes. */
+/** The number of photos that match, as a live region. */
 function MatchCount() {
   const { matching, total, progress, filter } = useAlbum()
   return (
@@ -118,7 +118,7 @@ function MatchCount() {
   )
 }
 
-/** Photos that are kept in view although they no longer match, and the way to let go of them. */
+/** The number of photos that are held although they no longer match, and the button that drops them. */
 function Gone() {
   const { gone, letGo } = useAlbum()
   return (

@@ -4,14 +4,14 @@ import type { FilterProblem } from '#web/data/filter/filter-tokens.ts'
 type FilterProblemNoteProps = {
   text: string
   problem: FilterProblem
-  /** Leads to the place in the field. */
+  /** Selects the place in the field. */
   onShow: () => void
 }
 
 /** Characters of the text on either side of the place. */
 const AROUND = 18
 
-/** What is wrong with a filter's text, with the place in it. */
+/** The problem of a filter's text, with an excerpt of where it is. */
 export function FilterProblemNote({ text, problem: { text: sentence, from, to }, onShow }: FilterProblemNoteProps) {
   const [start, end] = [Math.max(0, from - AROUND), Math.min(text.length, to + AROUND)]
   return (

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 
 const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 
-/** Says that the album is shown as participants get it, what of the filter makes no sense then, and the way out. */
+/** Says that the participant lens is on and which conditions make no sense under it, with a link that turns it off. */
 export function LensBanner() {
   const { value, addressOf, addressAs } = useAlbum().filter
   const asked = [...new Set(askedOfAdmins(value).map(writeCondition))]

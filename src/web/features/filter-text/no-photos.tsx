@@ -12,7 +12,7 @@ export function NoPhotos() {
   const { isLoading, total, progress, filter, seen } = useAlbum()
   // the filter asks for photos of which nothing is known yet
   const isWaiting = seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)
-  // of an album that is still arriving nobody knows yet
+  // an album that is still arriving may yet have some
   if (isLoading || (progress && total > 0) || (isWaiting && total > 0)) return <SheetSkeleton />
   if (total === 0) {
     return (

@@ -7,7 +7,7 @@ const shapes = [
   [3, 2, 2, 3, 4],
 ]
 
-/** Rows of frames in the layout to come, so that nothing jumps when it does. */
+/** A skeleton in the layout of the photos to come, so that nothing jumps when they do. */
 export function SheetSkeleton() {
   return (
     <output aria-label="Loading photos" className="flex flex-col gap-1">

@@ -6,11 +6,11 @@ import type { Condition } from '#web/data/filter/filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { firstOf } from '#web/lib/first-of.ts'
 
-/** The part of a filter's text that is being written: what a completion takes the place of. */
+/** The part of a filter's text that is being written, which a completion replaces. */
 export type WrittenPart = {
   from: number
   to: number
-  /** What is looked for, without quotes and signs. */
+  /** The text to look for, without quotes and signs. */
   sought: string
   /** It began with an @. */
   restricted: boolean
@@ -48,7 +48,7 @@ export function partAt(text: string, place: number): WrittenPart {
   return { from, to: from + part.length, sought, restricted }
 }
 
-/** A condition that may be meant, and how it is written. */
+/** A suggested condition, and how it is written. */
 export type ConditionSuggestion = { condition: Condition; written: string; count: number | undefined }
 
 const MOST = 8

@@ -3,7 +3,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { type ConditionSuggestion, partAt, suggestConditions } from './suggest-conditions.ts'
 
-/** A text that is being written; `base`: the filter's text it began from. Once that has changed, the draft no longer counts. */
+/** A text that is being written; `base`: the filter's text it began from. A draft over another text is ignored. */
 type Draft = { base: string; text: string; caret: number; isSuggesting: boolean; isSubmitted: boolean }
 
 export const caretOf = (field: HTMLInputElement | null): number => field?.selectionStart ?? 0
@@ -34,7 +34,7 @@ export function useFilterDraft(field: RefObject<HTMLInputElement | null>, begun:
     isChanged: text !== filter.text,
     /** The filter that the text says. */
     read: read.filter,
-    /** What is wrong with the text; while it is being written, nothing is. */
+    /** The problem of the text; none is shown while it is being written. */
     problem: current && !current.isSubmitted ? undefined : read.problem,
     suggestions: current?.isSuggesting ? suggestConditions({ labels, sets: setNames, part }) : [],
     write,

@@ -22,7 +22,7 @@ const drawn = [
   { value: 'on', label: 'On' },
 ] as const
 
-/** How the sheet is laid out on this device, behind a button. */
+/** The layout of the sheet on this device, in a popover. */
 export const ViewOptions = memo(function ViewOptions() {
   const look = useSyncExternalStore(watchSheetLook, readSheetLook)
   return (

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { inSteps, type Span, windowOf } from './row-window.ts'
+import { inSteps, type Span, virtualRange } from './virtual-range.ts'
 
-/** Pixels of a row with one line of text, with the gap after it: what is taken for those that have not been seen. */
+/** Pixels of a row with one line of text, with the gap after it: the estimate for rows that have not been measured. */
 const ROW = 33
 
 /** Pixels between rows. */
@@ -14,16 +14,16 @@ function scrollerOf(element: Element): Element {
   return parent === null || scrolls(parent) ? (parent ?? element) : scrollerOf(parent)
 }
 
-/** Pixels of the rows that have been seen, with the gap after each. */
+/** Measured heights of rows in pixels, with the gap after each. */
 type Heights = ReadonlyMap<string, number>
 
-/** The same object where nothing is known better now. */
+/** Heights with new measurements; the same object where none differs. */
 function withHeights(known: Heights, looked: Heights): Heights {
   const fresh = [...looked].filter(([key, height]) => (known.get(key) ?? ROW) !== height)
   return fresh.length === 0 ? known : new Map([...known, ...fresh])
 }
 
-/** Of the rows of a list that are laid out. */
+/** Measures the rows of a list that are laid out. */
 function heightsIn(list: Element): Heights {
   const rows = [...list.querySelectorAll<HTMLElement>(':scope > [data-row]')].filter(
     ({ offsetHeight }) => offsetHeight > 0,
@@ -32,10 +32,9 @@ function heightsIn(list: Element): Heights {
 }
 
 /**
- * Which rows of a long list are near what is in view of it, whatever scrolls it; rows may be as high as they like. `rows`:
- * the same array as long as they are the same.
+ * Virtualises a list of rows of any height, inside whatever scrolls it. `rows`: the same array as long as they are the same.
  */
-export function useRowWindow(rows: readonly { key: string }[]) {
+export function useVirtualRows(rows: readonly { key: string }[]) {
   const list = useRef<HTMLUListElement>(null)
   const [heights, setHeights] = useState<Heights>(() => new Map())
   // until the list is laid out, what a first look takes in
@@ -62,10 +61,10 @@ export function useRowWindow(rows: readonly { key: string }[]) {
     }
   }, [])
   const known = useMemo(() => rows.map(({ key }) => heights.get(key) ?? ROW), [rows, heights])
-  const window = useMemo(() => windowOf(known, view), [known, view])
+  const range = useMemo(() => virtualRange(known, view), [known, view])
   return {
     list,
-    window,
+    range,
     /** Pixels from the list's top to a row. */
     topOf: (row: number) => known.slice(0, row).reduce((sum, height) => sum + height, 0),
   }

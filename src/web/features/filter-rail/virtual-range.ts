@@ -1,23 +1,23 @@
 /** Pixels. */
 export type Span = { top: number; bottom: number }
 
-/** The rows to have ready, `from` to `to - 1`, with the pixels that the others before and after them take. */
-export type RowWindow = { from: number; to: number; before: number; after: number }
+/** The rows to render, `from` to `to - 1`, with the pixels that the rows before and after them take. */
+export type VirtualRange = { from: number; to: number; before: number; after: number }
 
-/** Pixels beyond the view in which rows are ready: two of one line. */
+/** Pixels of overscan: two rows of one line. */
 const OVERSCAN = 66
 
-/** Pixels from one window to the next, so that rendering follows rows and not pixels. */
+/** Pixels by which the view moves at least, so that scrolling renders per row and not per pixel. */
 const STEP = 33
 
-/** A view in steps, outwards: what lies in it is never less than what is seen. */
+/** A view rounded outwards to steps. */
 export const inSteps = ({ top, bottom }: Span): Span => ({
   top: Math.floor(top / STEP) * STEP,
   bottom: Math.ceil(bottom / STEP) * STEP,
 })
 
-/** The rows near what is in view of a list. O(rows): a sum is cheap, rows in the document are not. */
-export function windowOf(heights: readonly number[], { top, bottom }: Span): RowWindow {
+/** The virtual range of a list for a view of it. O(rows): a sum is cheap, rows in the document are not. */
+export function virtualRange(heights: readonly number[], { top, bottom }: Span): VirtualRange {
   let at = 0
   let [from, to, before, after] = [0, 0, 0, 0]
   // a plain loop: it is gone through with every change of the filter
