@@ -26,7 +26,7 @@ import { type AlbumFilter, useAlbumFilter } from './use-album-filter.ts'
 import { type ArrivingPhotos, useAlbumPreview, useArrivingPhotos, useNewPhotos } from './use-album-photos.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
 import { type LabellingDialog, useLabelling } from './use-labelling.ts'
-import { type Seen, useSeen, useSeenComparison } from './use-seen.ts'
+import { type UnseenChanges, useSeen, useSeenComparison } from './use-seen.ts'
 import { useOnlySelected, useSelection } from './use-selection.ts'
 
 type OpenAlbumOptions = {
@@ -36,7 +36,7 @@ type OpenAlbumOptions = {
   relationship: Relationship
   selection: PhotoSelection | undefined
   labelling: Labelling | undefined
-  seen: Seen
+  seen: UnseenChanges
 }
 
 type AlbumViewHookOptions = { filter: AlbumFilter; isLens: boolean; sets: NamedSets }

@@ -49,7 +49,7 @@ export function useSeen(albumId: string) {
   return useMemo(() => ({ store, changes, sets, isWaiting, open: refetch }), [store, changes, sets, isWaiting, refetch])
 }
 
-export type Seen = ReturnType<typeof useSeen>
+export type UnseenChanges = ReturnType<typeof useSeen>
 
 type SeenComparisonOptions = {
   columns: PhotoColumns
@@ -58,7 +58,10 @@ type SeenComparisonOptions = {
 }
 
 /** Compares the album with the last visit, once it is complete and the page is idle. */
-export function useSeenComparison({ store, open }: Seen, { columns, isComplete }: SeenComparisonOptions): void {
+export function useSeenComparison(
+  { store, open }: UnseenChanges,
+  { columns, isComplete }: SeenComparisonOptions,
+): void {
   // a store outside React, and a database; both after all that is shown
   useEffect(() => {
     if (!isComplete) return
