@@ -11,7 +11,7 @@ import { ParticipantRows } from './participant-rows.tsx'
 import { RailHead } from './rail-head.tsx'
 import { nextCell, cellOf, type RailCell } from './rail-keys.ts'
 import { RailRowList } from './rail-row-list.tsx'
-import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, soughtRows, withAskedRows } from './rail-rows.ts'
+import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, searchRows, withFilterRows } from './rail-rows.ts'
 import { RailSection } from './rail-section.tsx'
 import { useRailFocus } from './use-rail-focus.ts'
 
@@ -43,11 +43,11 @@ function useRailRows(sought: string) {
     [labels],
   )
   const shown = useMemo(
-    () => soughtRows(withAskedRows(rowsOf.public, value, 'public'), sought),
+    () => searchRows(withFilterRows(rowsOf.public, value, 'public'), sought),
     [rowsOf, value, sought],
   )
   const hidden = useMemo(
-    () => soughtRows(withAskedRows(rowsOf.restricted, value, 'restricted'), sought),
+    () => searchRows(withFilterRows(rowsOf.restricted, value, 'restricted'), sought),
     [rowsOf, value, sought],
   )
   return {

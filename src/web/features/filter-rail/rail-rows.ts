@@ -24,7 +24,7 @@ export const rowsOfLabels = (labels: readonly LabelCount[]): readonly RailRow[] 
   labels.filter(isAskable).map(({ text, kind }) => rowOf({ type: 'label', kind, text }))
 
 /** The rows, followed by those of labels in the filter that no photo has (any more). */
-export function withAskedRows(rows: readonly RailRow[], { chips }: Filter, kind: LabelKind): readonly RailRow[] {
+export function withFilterRows(rows: readonly RailRow[], { chips }: Filter, kind: LabelKind): readonly RailRow[] {
   if (chips.length === 0) return rows
   const asked = chips.flatMap(({ condition }) => {
     if (condition.type !== 'label' || condition.kind !== kind) return []
@@ -37,7 +37,7 @@ export function withAskedRows(rows: readonly RailRow[], { chips }: Filter, kind:
 const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
 
 /** The rows whose label has the text in it, whatever the case. */
-export function soughtRows(rows: readonly RailRow[], sought: string): readonly RailRow[] {
+export function searchRows(rows: readonly RailRow[], sought: string): readonly RailRow[] {
   const text = folded(sought.trim())
   if (text === '') return rows
   return rows.filter(({ condition }) => condition.type === 'label' && folded(condition.text).includes(text))
