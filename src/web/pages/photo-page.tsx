@@ -1,40 +1,31 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Eye, FileQuestionMark } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { Link, useLocation, useNavigate, useOutletContext, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { toViewerPhoto } from '#web/album/album-photo.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useRows } from '#web/album/use-rows.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
-import { useData } from '#web/data/data-context.tsx'
 import { isFiltered } from '#web/data/filter/filter.ts'
 import { LabelBox } from '#web/features/labelling/label-box.tsx'
 import { LabelLegend } from '#web/features/labelling/label-legend.tsx'
-import { toViewerPhoto } from '#web/features/sheet/photo-in-sheet.ts'
-import { useRows } from '#web/features/sheet/use-rows.ts'
 import { PhotoViewer } from '#web/gallery/viewer/photo-viewer.tsx'
 import { formatCount } from '#web/lib/format-count.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import type { PhotoOutlet } from './photo-outlet.ts'
 
 export function Component() {
-  const {
-    sheet,
-    filter: { filter, view },
-    labelling,
-    openLabelKeys,
-  } = useOutletContext<PhotoOutlet>()
   const { photoId = '' } = useParams()
-  const { albumId, source } = sheet
-  const { albums } = useData()
-  const { data: album } = useSuspenseQuery(albums.detail(albumId))
+  const { albumId, album, source, filter, isLoading, ...opened } = useAlbum()
+  const { view } = filter
   const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
 
-  const found = sheet.findPhoto(photoId)
-  const { previous, next, position } = sheet.around(photoId)
-  const beside = [next, previous].flatMap((index) => sheet.positionAt(index) ?? [])
-  const [row, ...neighbours] = useRows(sheet.rows, [found?.position ?? -1, ...beside])
+  const found = opened.findPhoto(photoId)
+  const { previous, next, position } = opened.around(photoId)
+  const beside = [next, previous].flatMap((index) => opened.positionAt(index) ?? [])
+  const [row, ...neighbours] = useRows(opened.rows, [found?.position ?? -1, ...beside])
   const aim = useRef<string>(undefined)
   // a navigation ends outside React: until the photo aimed at is there, the next step starts from it, so that keys
   // pressed faster than pages change are not lost
@@ -42,7 +33,7 @@ export function Component() {
     if (aim.current === photoId) aim.current = undefined
   }, [photoId])
   const step = (side: 'previous' | 'next') => {
-    const index = sheet.around(aim.current ?? photoId)[side]
+    const index = opened.around(aim.current ?? photoId)[side]
     if (index === undefined) return
     aim.current = source.idAt(index)
     // taking the place of this photo in the history: Back closes the viewer, however many were looked at
@@ -61,7 +52,12 @@ export function Component() {
         title={`${title} of ${albumTitle(album)}`}
         position={
           found && (
-            <Position frame={found.frame} position={position} count={source.count} filtered={isFiltered(filter)} />
+            <Position
+              frame={found.frame}
+              position={position}
+              count={source.count}
+              filtered={isFiltered(filter.value)}
+            />
           )
         }
         back={albumTitle(album)}
@@ -69,39 +65,10 @@ export function Component() {
         onPrevious={previous === undefined ? undefined : () => step('previous')}
         onNext={next === undefined ? undefined : () => step('next')}
         neighbours={neighbours.flatMap((neighbour) => neighbour?.stableUrl ?? [])}
-        onPictureError={sheet.onPictureError}
-        panel={
-          found && (
-            <>
-              {sheet.isLens && (
-                <p className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control bg-accent-soft px-3 py-2 text-small">
-                  <Eye size={15} aria-hidden className="shrink-0" />
-                  As participants see it
-                  <Link
-                    to={paths.photo({ albumId, photoId, view: { ...view, as: undefined } })}
-                    replace
-                    className="ml-auto font-medium underline underline-offset-2"
-                  >
-                    Show everything
-                  </Link>
-                </p>
-              )}
-              {(position === undefined || sheet.isGone(photoId)) && (
-                <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
-                  {position === undefined
-                    ? 'This photo does not match the filter. It stays in view until you move on.'
-                    : 'This photo no longer matches the filter. It stays on the sheet until you refresh it there.'}
-                </p>
-              )}
-              <div className="flex flex-col gap-6">
-                <LabelBox key={photoId} sheet={sheet} labelling={labelling} photoIds={[photoId]} />
-                <LabelLegend sheet={sheet} labelling={labelling} photoId={photoId} onOpenKeys={openLabelKeys} />
-              </div>
-            </>
-          )
-        }
+        onPictureError={opened.onPictureError}
+        panel={found && <PhotoPanel photoId={photoId} />}
       >
-        {sheet.isLoading || found ? (
+        {isLoading || found ? (
           <Spinner label="Loading the album" size={22} />
         ) : (
           <EmptyState
@@ -117,6 +84,40 @@ export function Component() {
           </EmptyState>
         )}
       </PhotoViewer>
+    </>
+  )
+}
+
+/** Beside the photo: how it stands to the lens and the filter, and its labels. */
+function PhotoPanel({ photoId }: { photoId: string }) {
+  const { albumId, filter, isLens, around, isGone } = useAlbum()
+  const { position } = around(photoId)
+  return (
+    <>
+      {isLens && (
+        <p className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control bg-accent-soft px-3 py-2 text-small">
+          <Eye size={15} aria-hidden className="shrink-0" />
+          As participants see it
+          <Link
+            to={paths.photo({ albumId, photoId, view: { ...filter.view, as: undefined } })}
+            replace
+            className="ml-auto font-medium underline underline-offset-2"
+          >
+            Show everything
+          </Link>
+        </p>
+      )}
+      {(position === undefined || isGone(photoId)) && (
+        <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
+          {position === undefined
+            ? 'This photo does not match the filter. It stays in view until you move on.'
+            : 'This photo no longer matches the filter. It stays on the sheet until you refresh it there.'}
+        </p>
+      )}
+      <div className="flex flex-col gap-6">
+        <LabelBox key={photoId} photoIds={[photoId]} />
+        <LabelLegend photoId={photoId} />
+      </div>
     </>
   )
 }

@@ -1,10 +1,10 @@
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import { costWords, recipeWords } from '#web/data/labelling/labelling-words.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLabelCost } from './use-label-cost.ts'
-import { useLabellingState } from './use-labelling.ts'
 
 /** Before many photos are changed by a key, a drop or a tap: what it would cost. Enter does it, Escape leaves it. */
 export function AskDialog({ albumId, labelling }: { albumId: string; labelling: Labelling }) {

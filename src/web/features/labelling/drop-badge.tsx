@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { costWords, nameOf } from '#web/data/labelling/labelling-words.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { type Carried, dragLabels, type Drop } from './drag-labels.ts'
-import type { LabelledSheet } from './labelled-sheet.ts'
 import { useLabelCost } from './use-label-cost.ts'
 
-type DropBadgeProps = { sheet: LabelledSheet; labelling: Labelling; photosOf: (photoId: string) => readonly string[] }
+type DropBadgeProps = { labelling: Labelling; photosOf: (photoId: string) => readonly string[] }
 
 type At = { x: number; y: number; carried: Carried; drop: Drop | undefined }
 
 /** Photos dropped on a label, or a label on photos: what is carried, beside the pointer, with what dropping it there would cost. */
-export function DropBadge({ sheet, labelling, photosOf }: DropBadgeProps) {
+export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
+  const { albumId } = useAlbum()
   const [at, setAt] = useState<At>()
-  const costOf = useLabelCost(sheet.albumId, { enabled: at !== undefined, labelling })
+  const costOf = useLabelCost(albumId, { enabled: at !== undefined, labelling })
   const stand = useEffectEvent((photoId: string) => photosOf(photoId))
   const give = useEffectEvent(({ label, photoIds }: Drop) =>
     labelling.give({ steps: [{ ...label, wanted: true }], photoIds, seen: true }),

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
 import type { LabelKind } from '#web/data/album/label.ts'
 import { bitsOfIds, labelStates, type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
-import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { labelId } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -9,7 +9,6 @@ import { formatCount } from '#web/lib/format-count.ts'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { CostLine } from './cost-line.tsx'
 import { LabelInput } from './label-input.tsx'
-import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
 
 const kinds: { kind: LabelKind; title: string; none: string }[] = [
   { kind: 'public', title: 'Labels', none: 'None yet' },
@@ -22,16 +21,9 @@ const MOST_CHIPS = 60
 /** Labels listed for many photos: those of most albums, all of them. */
 const MOST = 60
 
-type LabelBoxProps = {
-  sheet: LabelledSheet
-  /** Nothing until labels can be given. */
-  labelling: Labelling | undefined
-  photoIds: readonly string[]
-}
-
 /** The labels of one photo or of many: see, take off, give. */
-export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
-  const { albumId, columns } = sheet
+export function LabelBox({ photoIds }: { photoIds: readonly string[] }) {
+  const { albumId, columns, canLabel, labelling } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
   // those that the photos had come first, and stay there when they are turned over
@@ -59,7 +51,7 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
                     kind={kind}
 
                     {...(total > 1 && { part: partOf(state, total) })}
-                    {...(mayLabel(sheet) && {
+                    {...(canLabel && {
                       onRemove: () => give({ text: state.text, kind, wanted: false }, total === 1),
                     })}
                   />
@@ -68,12 +60,12 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
             </ul>
             {on.length > MOST_CHIPS && (
               <p className="pt-2 text-small text-muted">
-                And {formatCount(on.length - MOST_CHIPS)} more.{mayLabel(sheet) && ' Type below to find one.'}
+                And {formatCount(on.length - MOST_CHIPS)} more.{canLabel && ' Type below to find one.'}
               </p>
             )}
           </section>
         ))}
-      {mayLabel(sheet) ? (
+      {canLabel ? (
         <div>
           <LabelInput
             states={states}

@@ -1,12 +1,8 @@
-import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LabelBox } from './label-box.tsx'
-import type { LabelledSheet } from './labelled-sheet.ts'
 
 type LabelDialogProps = {
-  sheet: LabelledSheet
-  labelling: Labelling | undefined
   photoIds: readonly string[]
   /** The number of the one photo in hand. */
   frame: number | undefined
@@ -14,12 +10,12 @@ type LabelDialogProps = {
 }
 
 /** The labels of the photo in hand or of the selection, without leaving the sheet. */
-export function LabelDialog({ sheet, labelling, photoIds, frame, onClose }: LabelDialogProps) {
+export function LabelDialog({ photoIds, frame, onClose }: LabelDialogProps) {
   const title =
     photoIds.length > 1 ? `Labels of ${formatCount(photoIds.length)} photos` : `Labels of photo ${frame ?? ''}`
   return (
     <Dialog title={title} open onClose={onClose} width={photoIds.length > 1 ? 520 : 440}>
-      <LabelBox sheet={sheet} labelling={labelling} photoIds={photoIds} />
+      <LabelBox photoIds={photoIds} />
     </Dialog>
   )
 }

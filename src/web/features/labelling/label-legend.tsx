@@ -1,28 +1,21 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import { bitsOfIds, stepCosts } from '#web/data/labelling/label-states.ts'
-import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CostLine } from './cost-line.tsx'
-import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
 import { RecipeButton } from './recipe-button.tsx'
-import { useLabellingState } from './use-labelling.ts'
-
-type LabelLegendProps = {
-  sheet: LabelledSheet
-  labelling: Labelling | undefined
-  photoId: string
-  onOpenKeys: () => void
-}
 
 /** Beside one photo: the label keys, those ticked that have nothing left to do. */
-export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLegendProps) {
+export function LabelLegend({ photoId }: { photoId: string }) {
+  const { albumId, columns, canLabel, labelling, openLabellingDialog } = useAlbum()
   const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : undefined))
   const [pointed, setPointed] = useState<readonly LabelStep[]>()
-  const hand = useMemo(() => bitsOfIds(sheet.columns, [photoId]), [sheet.columns, photoId])
-  if (labelling === undefined || palette === undefined || !mayLabel(sheet)) return null
-  const costs = (steps: readonly LabelStep[]) => stepCosts(sheet.columns, hand, steps)
+  const hand = useMemo(() => bitsOfIds(columns, [photoId]), [columns, photoId])
+  if (labelling === undefined || palette === undefined || !canLabel) return null
+  const costs = (steps: readonly LabelStep[]) => stepCosts(columns, hand, steps)
   return (
     <section aria-label="Label keys" className="flex flex-col gap-1.5">
       <h2 className="pb-0.5 text-section text-muted uppercase">Label keys</h2>
@@ -36,13 +29,13 @@ export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLege
           className="h-9 w-full flex-wrap rounded-control! pl-2!"
         />
       ))}
-      <CostLine albumId={sheet.albumId} labelling={labelling} costs={pointed && costs(pointed)} chosen={1} />
+      <CostLine albumId={albumId} labelling={labelling} costs={pointed && costs(pointed)} chosen={1} />
       <Button
         size="sm"
         variant="ghost"
         aria-haspopup="dialog"
         icon={<Plus size={15} aria-hidden />}
-        onClick={onOpenKeys}
+        onClick={() => openLabellingDialog('keys')}
         className="self-start text-muted pointer-coarse:h-11"
       >
         {palette.length === 0 ? 'Add label keys …' : 'Edit the keys …'}

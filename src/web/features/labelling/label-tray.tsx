@@ -1,5 +1,7 @@
 import { Keyboard, Tag } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import { countBits } from '#web/data/album/photo-bits.ts'
 import { stepCosts } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
@@ -9,32 +11,28 @@ import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CostLine } from './cost-line.tsx'
-import type { LabelledSheet } from './labelled-sheet.ts'
 import { RecipeButton } from './recipe-button.tsx'
-import { useLabellingState } from './use-labelling.ts'
 
 const noKeys: Palette = []
 
 type LabelTrayProps = {
-  sheet: LabelledSheet
   labelling: Labelling
   selection: PhotoSelection
-  onOpenBox: () => void
-  onOpenKeys: () => void
 }
 
 /** In the selection's tray: the label keys, what the one that is pointed at would cost, and the way to all labels. */
-export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }: LabelTrayProps) {
+export function LabelTray({ labelling, selection }: LabelTrayProps) {
+  const { albumId, columns, openLabellingDialog } = useAlbum()
   const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : noKeys))
   const bits = useSyncExternalStore(selection.subscribe, selection.bits)
   const [pointed, setPointed] = useState<readonly LabelStep[]>()
   const chosen = { bits, total: countBits(bits) }
-  const costs = (steps: readonly LabelStep[]) => stepCosts(sheet.columns, chosen, steps)
+  const costs = (steps: readonly LabelStep[]) => stepCosts(columns, chosen, steps)
   return (
     <div className="order-last mt-1.5 flex min-w-0 basis-full flex-col border-t border-line pt-1.5 pr-1 max-sm:pl-1">
       {pointed && (
         <CostLine
-          albumId={sheet.albumId}
+          albumId={albumId}
           labelling={labelling}
           costs={costs(pointed)}
           chosen={chosen.total}
@@ -61,7 +59,7 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
           <IconButton
             label="Label keys …"
             aria-haspopup="dialog"
-            onClick={onOpenKeys}
+            onClick={() => openLabellingDialog('keys')}
             className="pointer-coarse:size-11"
           >
             <Keyboard size={17} aria-hidden />
@@ -71,7 +69,7 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
           size="sm"
           aria-haspopup="dialog"
           icon={<Tag size={15} aria-hidden />}
-          onClick={onOpenBox}
+          onClick={() => openLabellingDialog({ box: selection.ids() })}
           className="pointer-coarse:h-11"
         >
           Label …

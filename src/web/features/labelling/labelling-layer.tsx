@@ -1,25 +1,17 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { DropBadge } from './drop-badge.tsx'
 import { LabelDialog } from './label-dialog.tsx'
-import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { useLabelKeys } from './use-label-keys.ts'
-import { useLabellingState } from './use-labelling.ts'
 
-/** What is open over the sheet: the box of these photos, or the keys. */
-export type LabellingOpen = { box: readonly string[] } | 'keys' | undefined
-
-export type LabellingLayerProps = {
-  sheet: LabelledSheet & { findPhoto: (photoId: string) => { frame: number } | undefined }
+type LabellingLayerProps = {
   labelling: Labelling
-  selection: PhotoSelection | undefined
   openPhotoId: string | undefined
-  open: LabellingOpen
-  onOpen: (open: LabellingOpen) => void
 }
 
 /** The photo that has the focus on the sheet. */
@@ -27,17 +19,10 @@ const focused = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-photo-id]')?.dataset['photoId']
 
 /** All that gives labels on an album's page beside what stands in its trays: keys, dialogs, words for who can't see it. */
-export function LabellingLayer({
-  sheet,
-  labelling,
-  selection,
-  openPhotoId,
-  open,
-  onOpen,
-}: LabellingLayerProps): ReactNode {
+export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps): ReactNode {
+  const { albumId, canLabel, selection, findPhoto, labellingDialog: open, openLabellingDialog } = useAlbum()
   const said = useLabellingState(labelling, (state) => state?.said)
   const toast = useToast()
-  const canLabel = mayLabel(sheet)
   useLabelKeys({
     labelling,
     inHand: () => {
@@ -49,7 +34,7 @@ export function LabellingLayer({
     },
     onBox: (photoIds) => {
       // the viewer has a box of its own
-      if (openPhotoId === undefined) onOpen({ box: photoIds })
+      if (openPhotoId === undefined) openLabellingDialog({ box: photoIds })
     },
   })
   const tell = useEffectEvent((text: string) => toast.show({ text, tone: 'error' }))
@@ -63,24 +48,21 @@ export function LabellingLayer({
       <output key={said?.id} className="sr-only">
         {said?.tone === 'info' && said.text}
       </output>
-      <AskDialog albumId={sheet.albumId} labelling={labelling} />
+      <AskDialog albumId={albumId} labelling={labelling} />
       {canLabel && openPhotoId === undefined && (
         <DropBadge
-          sheet={sheet}
           labelling={labelling}
           photosOf={(photoId) => (selection?.has(photoId) ? selection.ids() : [photoId])}
         />
       )}
       {box && (
         <LabelDialog
-          sheet={sheet}
-          labelling={labelling}
           photoIds={box}
-          frame={sheet.findPhoto(box[0] ?? '')?.frame}
-          onClose={() => onOpen(undefined)}
+          frame={findPhoto(box[0] ?? '')?.frame}
+          onClose={() => openLabellingDialog(undefined)}
         />
       )}
-      {open === 'keys' && <PaletteDialog sheet={sheet} labelling={labelling} onClose={() => onOpen(undefined)} />}
+      {open === 'keys' && <PaletteDialog labelling={labelling} onClose={() => openLabellingDialog(undefined)} />}
     </>
   )
 }

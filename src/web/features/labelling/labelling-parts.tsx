@@ -1,25 +1,19 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
-import type { Labelling } from '#web/data/labelling/labelling.ts'
-import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
-import type { LabelTray } from './label-tray.tsx'
-import type { LabellingLayerProps } from './labelling-layer.tsx'
+import { lazy, Suspense } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
 
 const loadCode = () => import('./labelling-code.ts')
 const Layer = lazy(async () => ({ default: (await loadCode()).LabellingLayer }))
 const Tray = lazy(async () => ({ default: (await loadCode()).LabelTray }))
 
-type Later<Props> = Omit<Props, 'labelling' | 'selection'> & {
-  labelling: Labelling | undefined
-  selection: PhotoSelection | undefined
-}
-
 /** Giving labels, whose code the first photos do not wait for. */
-export function LabellingParts({ labelling, ...rest }: Later<LabellingLayerProps>) {
-  return <Suspense>{labelling && <Layer labelling={labelling} {...rest} />}</Suspense>
+export function LabellingParts({ openPhotoId }: { openPhotoId: string | undefined }) {
+  const { labelling } = useAlbum()
+  return <Suspense>{labelling && <Layer labelling={labelling} openPhotoId={openPhotoId} />}</Suspense>
 }
 
 /** The same for what stands in the selection's tray. */
-export function LabelTrayPart({ labelling, selection, ...rest }: Later<ComponentProps<typeof LabelTray>>) {
-  if (rest.sheet.relationship === 'Participant') return null
-  return <Suspense>{labelling && selection && <Tray labelling={labelling} selection={selection} {...rest} />}</Suspense>
+export function LabelTrayPart() {
+  const { labelling, selection, canLabel } = useAlbum()
+  if (!canLabel) return null
+  return <Suspense>{labelling && selection && <Tray labelling={labelling} selection={selection} />}</Suspense>
 }

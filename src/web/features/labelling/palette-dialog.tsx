@@ -1,5 +1,7 @@
 import { ListOrdered, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import {
   freeKeys,
@@ -13,23 +15,22 @@ import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import type { LabelledSheet } from './labelled-sheet.ts'
 import { RecipeEntry } from './recipe-entry.tsx'
-import { useLabellingState } from './use-labelling.ts'
 
 const noKeys: Palette = []
 
-type PaletteDialogProps = { sheet: LabelledSheet; labelling: Labelling; onClose: () => void }
+type PaletteDialogProps = { labelling: Labelling; onClose: () => void }
 
 /** The label keys of the album: what each does, and under which key. What is changed holds at once. */
-export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ labelling, onClose }: PaletteDialogProps) {
+  const { labels: index } = useAlbum()
   const palette = useLabellingState(labelling, (state) => state?.palette ?? noKeys)
   const toast = useToast()
   const [open, setOpen] = useState<string>()
   /** A key that does nothing yet. */
   const [begun, setBegun] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
-  const labels = [...sheet.labels.public, ...sheet.labels.restricted]
+  const labels = [...index.public, ...index.restricted]
   const suggested = suggestRecipes(palette, labels)
   const free = freeKeys(palette)
   const set = (next: Palette) => {

@@ -1,36 +1,30 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { removeChip } from '#web/data/filter/edit-filter.ts'
-import type { Chip, Filter } from '#web/data/filter/filter.ts'
+import type { Chip } from '#web/data/filter/filter.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Seen } from './use-seen.ts'
-
-type SinceLineProps = {
-  seen: Seen
-  columns: PhotoColumns
-  filter: { filter: Filter; addressOf: (filter: Filter) => string; change: (filter: Filter) => void }
-}
 
 const partOf = (name: string): Chip => ({ condition: { type: 'set', name }, without: false, off: false })
 
 /** What others changed since the album was last looked at, each the way to its photos; nothing where nothing did. */
-export function SinceLine({
-  seen: { store, changes },
-  columns,
-  filter: { filter, addressOf, change },
-}: SinceLineProps) {
+export function SinceLine() {
+  const {
+    seen: { store, changes },
+    columns,
+    filter: { value, addressOf, change },
+  } = useAlbum()
   const { freshCount = 0, relabelledCount = 0, gone = 0 } = changes ?? {}
   const isAny = freshCount + relabelledCount + gone > 0
   const markSeen = () => {
     // where nothing can be written it holds until the page is closed
     store?.markSeen(columns).catch(() => undefined)
     // what has been seen is not new any more: nothing would be left to be shown
-    const at = filter.chips.findIndex(
+    const at = value.chips.findIndex(
       ({ condition }) => condition.type === 'set' && ['new', 'relabelled'].includes(condition.name),
     )
-    if (at !== -1) change(removeChip(filter, at))
+    if (at !== -1) change(removeChip(value, at))
   }
   return (
     <output className="flex flex-wrap items-center gap-x-2 text-small tabular-nums empty:hidden max-sm:order-last max-sm:basis-full">

@@ -1,8 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
 
 const Line = lazy(async () => ({ default: (await import('./since-line.tsx')).SinceLine }))
 
 /** What changed since one last looked, once there is anything to be told; its code comes with that. */
-export function Since(props: ComponentProps<typeof Line>) {
-  return <Suspense>{props.seen.changes && <Line {...props} />}</Suspense>
+export function Since() {
+  const { seen, isLens } = useAlbum()
+  return <Suspense>{!isLens && seen.changes && <Line />}</Suspense>
 }

@@ -1,5 +1,6 @@
 import { Contrast, Copy, Focus, Undo2, X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
@@ -9,9 +10,6 @@ import { useToast } from '#web/ui/toast.tsx'
 
 type SelectionBarProps = {
   selection: PhotoSelection
-  /** Photos of the album. */
-  total: number
-  onlySelected: { isOn: boolean; toggle: () => void }
   /** What else can be done with the photos. */
   children?: ReactNode
 }
@@ -20,7 +18,8 @@ type SelectionBarProps = {
 const TRAY_HEIGHT = '140px'
 
 /** How many photos are selected and what can be done about it, floating over the end of the sheet. Says every count. */
-export function SelectionBar({ selection, total, onlySelected, children }: SelectionBarProps) {
+export function SelectionBar({ selection, children }: SelectionBarProps) {
+  const { total, onlySelected } = useAlbum()
   const { count, shown, canUndo, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const isAny = count > 0

@@ -1,32 +1,17 @@
 import { lazy, memo, type ReactNode, Suspense } from 'react'
-import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
 
 const Bar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
-const All = lazy(async () => ({ default: (await import('./select-all.tsx')).SelectAll }))
-
-type SelectionTrayProps = {
-  /** Nothing until it can be used. */
-  selection: PhotoSelection | undefined
-  total: number
-  /** Whether only the selected photos are shown, and the switch for it. */
-  onlySelected: { isOn: boolean; toggle: () => void }
-  children?: ReactNode
-}
+const All = memo(lazy(async () => ({ default: (await import('./select-all.tsx')).SelectAll })))
 
 /** The selection bar, whose code the first photos do not wait for. */
-export function SelectionTray({ selection, total, onlySelected, children }: SelectionTrayProps) {
-  return (
-    <Suspense>
-      {selection && (
-        <Bar selection={selection} total={total} onlySelected={onlySelected}>
-          {children}
-        </Bar>
-      )}
-    </Suspense>
-  )
+export function SelectionTray({ children }: { children?: ReactNode }) {
+  const { selection } = useAlbum()
+  return <Suspense>{selection && <Bar selection={selection}>{children}</Bar>}</Suspense>
 }
 
 /** The same for the button that selects all. */
-export const SelectAllButton = memo(function SelectAllButton({ selection }: { selection: PhotoSelection | undefined }) {
+export function SelectAllButton() {
+  const { selection } = useAlbum()
   return <Suspense>{selection && <All selection={selection} />}</Suspense>
-})
+}

@@ -29,7 +29,7 @@ export function explainMerge({
 }
 
 /** Which labels of the views nothing here has: "3 of these 7 labels do not exist here: a, b and c." */
-export function explainMissing(views: readonly NamedView[], { labels }: { labels: LabelIndex }): string {
+export function explainMissing(views: readonly NamedView[], labels: LabelIndex): string {
   const { asked, missing } = missingLabels(views, labels)
   if (missing.length === 0) return ''
   const more = missing.length - NAMED

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { unpackViews } from '#web/data/views/views-link.ts'
 import { countOf } from '#web/lib/format-count.ts'
@@ -9,12 +10,12 @@ import { VisibleText } from '#web/ui/visible-text.tsx'
 import { explainMissing } from './given-words.ts'
 import { mergeDesk } from './merge-desk.ts'
 import type { Views } from './use-views.ts'
-import type { ViewedSheet } from './viewed-sheet.ts'
 
-type ReceivedViewsDialogProps = { packed: string; views: Views; sheet: ViewedSheet; onClose: () => void }
+type ReceivedViewsDialogProps = { packed: string; views: Views; onClose: () => void }
 
 /** Views that came in a link: what they are here, and whether to keep them. */
-export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedViewsDialogProps) {
+export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDialogProps) {
+  const { labels, countOf: photosOf } = useAlbum()
   const toast = useToast()
   const { data: given } = useSuspenseQuery({
     queryKey: ['given-views', packed],
@@ -30,7 +31,7 @@ export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedV
     onClose()
   }
   const isEmpty = given.views === undefined || given.views.length + given.keys.length === 0
-  const missing = given.views && explainMissing(given.views, sheet)
+  const missing = given.views && explainMissing(given.views, labels)
   return (
     <Dialog
       title="Views from a link"
@@ -65,7 +66,7 @@ export function ReceivedViewsDialog({ packed, views, sheet, onClose }: ReceivedV
                 </span>
                 {filter && (
                   <span className="shrink-0 font-normal text-muted tabular-nums">
-                    {countOf(sheet.countOf(filter), ['photo', 'photos'])}
+                    {countOf(photosOf(filter), ['photo', 'photos'])}
                   </span>
                 )}
               </p>

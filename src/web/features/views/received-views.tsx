@@ -1,26 +1,22 @@
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { readViewsFragment } from '#web/paths.ts'
 import type { Views } from './use-views.ts'
-import type { ViewedSheet } from './viewed-sheet.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./received-views-dialog.tsx')).ReceivedViewsDialog }))
 
 /** The views in the link that the album was opened with, until they are taken or left. */
-export function ReceivedViews({ views, sheet }: { views: Views; sheet: ViewedSheet }) {
+export function ReceivedViews({ views }: { views: Views }) {
+  const { isWhole } = useAlbum()
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const packed = readViewsFragment(hash)
   // what of their labels exists here is not known before the album is
-  if (packed === undefined || sheet.isLoading || sheet.progress) return null
+  if (packed === undefined || !isWhole) return null
   return (
     <Suspense>
-      <Dialog
-        packed={packed}
-        views={views}
-        sheet={sheet}
-        onClose={() => void navigate(pathname + search, { replace: true })}
-      />
+      <Dialog packed={packed} views={views} onClose={() => void navigate(pathname + search, { replace: true })} />
     </Suspense>
   )
 }

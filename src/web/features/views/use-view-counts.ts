@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
-import type { ViewedSheet } from './viewed-sheet.ts'
 
 /** How many photos each view would show now; nothing while the album is still arriving. */
-export function useViewCounts(views: readonly NamedView[], { columns, isLoading, progress, countOf }: ViewedSheet) {
-  const isWhole = !isLoading && progress === undefined
+export function useViewCounts(views: readonly NamedView[]) {
+  const { isWhole, countOf } = useAlbum()
   return useMemo(
     () =>
       isWhole
@@ -14,7 +14,6 @@ export function useViewCounts(views: readonly NamedView[], { columns, isLoading,
             return filter && countOf(filter)
           })
         : [],
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- countOf is another function with every render, and answers the same for the same columns
-    [isWhole, views, columns],
+    [isWhole, views, countOf],
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useLabelKeyList } from '#web/album/use-labelling.ts'
 import { callerScope } from '#web/data/client/caller-scope.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { Palette } from '#web/data/labelling/palette.ts'
@@ -21,7 +23,9 @@ const nothingToHear = () => () => {}
 const noViews: readonly NamedView[] = []
 
 /** The named views of an album on this device; none until it is known whose. */
-export function useViews(albumId: string, keys: Keys): Views {
+export function useViews(): Views {
+  const { albumId, labelling } = useAlbum()
+  const keys = useLabelKeyList(labelling)
   const { api, caller } = useData()
   const toast = useToast()
   const { data: callerId } = useQuery(caller.current())

@@ -1,6 +1,7 @@
 import { Bookmark, BookmarkPlus, Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
@@ -10,7 +11,6 @@ import { plainRow } from '#web/ui/plain-row.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { useViewCounts } from './use-view-counts.ts'
 import type { Views } from './use-views.ts'
-import type { ViewedFilter, ViewedSheet } from './viewed-sheet.ts'
 
 const SaveDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }))
 const Dialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }))
@@ -22,14 +22,13 @@ const icons = {
   all: <Ellipsis size={16} aria-hidden />,
 }
 
-type ViewRowsProps = { views: Views; sheet: ViewedSheet; filter: ViewedFilter }
-
 /** The named views as rows of the rail, and the ways to save the present filter and to put the views in order. */
-export function ViewRows({ views, sheet, filter: { filter, problem, addressOf } }: ViewRowsProps) {
-  const text = writeFilter(filter)
+export function ViewRows({ views }: { views: Views }) {
+  const { value, problem, addressOf } = useAlbum().filter
+  const text = writeFilter(value)
   const [open, setOpen] = useState<'save' | 'all'>()
-  const counts = useViewCounts(views.list, sheet)
-  const canSave = isFiltered(filter) && !problem && !views.list.some((view) => view.filter === text)
+  const counts = useViewCounts(views.list)
+  const canSave = isFiltered(value) && !problem && !views.list.some((view) => view.filter === text)
   const close = () => setOpen(undefined)
   return (
     <section aria-label="Views" className="flex flex-col gap-px">
@@ -97,7 +96,7 @@ export function ViewRows({ views, sheet, filter: { filter, problem, addressOf } 
       </div>
       <Suspense>
         {open === 'save' && <SaveDialog views={views} text={text} onClose={close} />}
-        {open === 'all' && <Dialog views={views} sheet={sheet} counts={counts} onClose={close} />}
+        {open === 'all' && <Dialog views={views} counts={counts} onClose={close} />}
       </Suspense>
     </section>
   )

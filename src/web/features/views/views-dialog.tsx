@@ -1,6 +1,6 @@
 import { Download, FileUp, Link as LinkIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
 import { moveView, removeView, renameView } from '#web/data/views/named-views.ts'
 import { type Desk, readViewsFile, writeViewsFile } from '#web/data/views/views-file.ts'
 import { packViews } from '#web/data/views/views-link.ts'
@@ -13,19 +13,17 @@ import { explainMissing } from './given-words.ts'
 import { mergeDesk } from './merge-desk.ts'
 import type { Views } from './use-views.ts'
 import { ViewEntry } from './view-entry.tsx'
-import type { ViewedSheet } from './viewed-sheet.ts'
 
 type ViewsDialogProps = {
   views: Views
-  sheet: ViewedSheet
   /** Photos that each shows now. */
   counts: readonly (number | undefined)[]
   onClose: () => void
 }
 
 /** All views of the album: renamed, put in order, deleted, taken out as a file or a link, brought in from a file. */
-export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps) {
-  const { albumId = '' } = useParams()
+export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
+  const { albumId, labels } = useAlbum()
   const file = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState<{ text: ReactNode; undo?: Desk }>()
   const say = (text: ReactNode) => setSaid({ text })
@@ -42,7 +40,7 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
     const { merged, text } = mergeDesk(views, given)
     views.set(merged.views)
     keys.set(merged.keys)
-    setSaid({ text: `${text} ${explainMissing(given.views, sheet)}`, undo: desk })
+    setSaid({ text: `${text} ${explainMissing(given.views, labels)}`, undo: desk })
   }
   return (
     <Dialog

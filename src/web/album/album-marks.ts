@@ -1,0 +1,53 @@
+import type { Label } from '#web/data/album/label.ts'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { conditionBits, noSets } from '#web/data/filter/condition-bits.ts'
+import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
+import { conditionKey } from '#web/data/filter/write-filter.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import { labelHue } from '#web/lib/label-hue.ts'
+
+type AlbumMarksOptions = {
+  columns: PhotoColumns
+  filter: Filter
+  /** Positions of the photos shown, ascending. */
+  shown: Uint32Array
+}
+
+/** The labels that a condition asks for, but not those that it excludes. */
+function labelsIn(condition: Condition): (Label & { type: 'label' })[] {
+  if (condition.type === 'label') return [condition]
+  if (condition.type !== 'all' && condition.type !== 'any' && condition.type !== 'at-least') return []
+  return condition.of.flatMap(labelsIn)
+}
+
+/** Marks along the scrubber: each label the filter asks for, else the photos that it lets through. */
+export function albumMarks({ columns, filter, shown }: AlbumMarksOptions): FrameMarks[] {
+  const asked = activeChips(filter).flatMap(({ condition, without }) => (without ? [] : labelsIn(condition)))
+  const labels = new Map(asked.map((label) => [conditionKey(label), label]))
+  if (labels.size === 0) return isFiltered(filter) ? [{ name: 'the filter', colour: undefined, positions: shown }] : []
+  return [...labels.values()].flatMap((label) => {
+    const positions = positionsOf(conditionBits(label, columns, noSets))
+    const colour = label.kind === 'public' ? labelHue(label.text) : undefined
+    return positions.length === 0 ? [] : { name: label.text, colour, positions }
+  })
+}
+
+type PointedLabelOptions = {
+  columns: PhotoColumns
+  /** The marks that are there without it. */
+  marks: readonly FrameMarks[]
+}
+
+/** The marks, and those of one more label: where its photos lie in the whole album. */
+export function withPointedLabel(
+  label: Label | undefined,
+  { columns, marks }: PointedLabelOptions,
+): readonly FrameMarks[] {
+  const found = columns.labels.find(({ text, kind }) => text === label?.text && kind === label.kind)
+  if (found === undefined) return marks
+  const { text: name, kind, bits } = found
+  const colour = kind === 'public' ? labelHue(name) : undefined
+  if (marks.some((mark) => mark.name === name && mark.colour === colour)) return marks
+  return [...marks, { name, colour, positions: positionsOf(bits) }]
+}

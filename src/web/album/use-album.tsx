@@ -1,0 +1,185 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  createContext,
+  memo,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { Album } from '#contract/index.ts'
+import { indexLabels } from '#web/data/album/label-index.ts'
+import type { Label } from '#web/data/album/label.ts'
+import { useData } from '#web/data/data-context.tsx'
+import type { NamedSets } from '#web/data/filter/condition-bits.ts'
+import { type HeldPhotos, holdPhotos } from '#web/data/filter/held-photos.ts'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import { type Relationship, relationshipIn } from '#web/data/resources/album-queries.ts'
+import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { withPointedLabel } from './album-marks.ts'
+import { albumSource } from './album-source.ts'
+import { albumContents, albumView, matchAlbum, type Matches, wantedColumns } from './album-view.ts'
+import { type AlbumFilter, useAlbumFilter } from './use-album-filter.ts'
+import { type ArrivingPhotos, useAlbumPreview, useArrivingPhotos, useNewPhotos } from './use-album-photos.ts'
+import { useFreshAddresses } from './use-fresh-addresses.ts'
+import { type LabellingDialog, useLabelling } from './use-labelling.ts'
+import { type UnseenChanges, useSeen, useSeenComparison } from './use-seen.ts'
+import { useOnlySelected, useSelection } from './use-selection.ts'
+
+type OpenAlbumOptions = {
+  arriving: ArrivingPhotos
+  album: Album
+  /** The caller's to the album. */
+  relationship: Relationship
+  selection: PhotoSelection | undefined
+  labelling: Labelling | undefined
+  seen: UnseenChanges
+}
+
+type AlbumViewHookOptions = { filter: AlbumFilter; isLens: boolean; sets: NamedSets }
+
+/** Holds photos that have stopped matching, so that nothing vanishes in front of the user. `asked`: a change of it drops them. */
+function useHeldPhotos(asked: string, { columns, matching }: Matches) {
+  const [held, setHeld] = useState<HeldPhotos>()
+  const isCurrent = held?.asked === asked && held.columns === columns && held.matching === matching
+  const current = useMemo(
+    () => (isCurrent ? held : holdPhotos(held, { asked, columns, matching })),
+    [isCurrent, held, asked, columns, matching],
+  )
+  // what is shown depends on what was shown: kept while rendering, as React has it for state made from what came before
+  if (held !== current) setHeld(current)
+  return { held: current, letGo: () => setHeld({ ...current, gone: new Uint32Array(0) }) }
+}
+
+/** The view of the album; each step is memoised. */
+function useAlbumView({ albumId, album }: ArrivingPhotos, { filter, isLens, sets }: AlbumViewHookOptions) {
+  const { value, text } = filter
+  const { labels: overlay } = useData()
+  const pending = useSyncExternalStore(overlay.subscribe, () => overlay.of(albumId))
+  const whole = useMemo(() => wantedColumns(album, { pending, isLens }), [album, pending, isLens])
+  const labels = useMemo(() => indexLabels(whole), [whole])
+  const ahead = useAlbumPreview(albumId, { text, album })
+  const preview = useMemo(
+    () => ahead && wantedColumns(ahead, { pending, isLens, within: whole.positions }),
+    [ahead, pending, isLens, whole.positions],
+  )
+  const matches = useMemo(() => matchAlbum(value, { whole, preview, sets }), [value, whole, preview, sets])
+  const { held, letGo } = useHeldPhotos(`${albumId} ${isLens} ${text}`, matches)
+  const contents = useMemo(() => albumContents(whole, sets), [whole, sets])
+  const view = useMemo(() => albumView({ filter: value, sets, whole, held }), [value, sets, whole, held])
+  return { view, contents, labels, letGo, answer: matches.isPreview ? ahead : album }
+}
+
+/** The open album: its view, its stores, and the state that its page shares. */
+function useOpenAlbum({ arriving, album, relationship, selection, labelling, seen }: OpenAlbumOptions) {
+  const { albumId, isPending: isLoading, isFetching, isRefetchError: isStale } = arriving
+  const filter = useAlbumFilter(albumId)
+  const isLens = filter.view.as === 'participant'
+  const onlySelected = useOnlySelected(selection, filter)
+  const sets = useMemo(() => new Map([...onlySelected.sets, ...seen.sets]), [onlySelected.sets, seen.sets])
+  const { view, contents, labels, letGo, answer } = useAlbumView(arriving, { filter, isLens, sets })
+  const { columns, shown, marks } = view
+  const addresses = useFreshAddresses(albumId, answer)
+  const rows = answer?.rows
+  const askedAt = answer?.askedAt ?? 0
+  const source = useMemo(() => albumSource({ columns, rows, addresses, shown }), [columns, rows, addresses, shown])
+  const [pointed, setPointed] = useState<Label>()
+  const allMarks = useMemo(() => withPointedLabel(pointed, { columns, marks }), [pointed, columns, marks])
+  const [labellingDialog, openLabellingDialog] = useState<LabellingDialog>()
+  const progress = isFetching ? arriving.album?.progress : undefined
+  const isWhole = !isLoading && progress === undefined
+
+  // stores outside React: told before anyone can click or press a key
+  useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
+  useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
+  useSeenComparison(seen, { columns, isComplete: isWhole && !isStale && !isLens })
+
+  return {
+    ...view,
+    ...contents,
+    albumId,
+    album,
+    /** The labels of the whole album, with their counts. */
+    labels,
+    filter,
+    /** Shown as participants get it. */
+    isLens,
+    /** Through the lens everyone is a participant. */
+    relationship: isLens ? ('Participant' as const) : relationship,
+    /** Offered to whoever may be an admin; the service refuses those who are not. */
+    canLabel: !isLens && relationship !== 'Participant',
+    /** Nothing has come yet. */
+    isLoading,
+    /** How much of the album has come while the rest is still arriving. */
+    progress,
+    /** The whole album has come. */
+    isWhole,
+    /** The photos shown may be old, or not all: asking again failed. */
+    isStale,
+    refresh: arriving.refetch,
+    /** Drops the photos that no longer match. */
+    letGo,
+    source,
+    /** The rows as the service sent them, by position in the album; they hold the addresses. */
+    rows,
+    onPictureError: addresses.onPictureError,
+    /** Along the scrubber, with the label that is pointed at. */
+    marks: allMarks,
+    /** The pointer or the focus came to a label, or left it: its photos are marked for as long. */
+    // a pointer that passes over many labels, or clicks, does not wait for marks
+    pointAt: (label: Label | undefined) => startTransition(() => setPointed(label)),
+    /** undefined until its code and what is stored on this device are loaded; so is `labelling`. */
+    selection,
+    onlySelected,
+    labelling,
+    seen,
+    labellingDialog,
+    openLabellingDialog,
+  }
+}
+
+export type OpenAlbum = ReturnType<typeof useOpenAlbum>
+
+const AlbumContext = createContext<OpenAlbum | undefined>(undefined)
+
+/**
+ * The album that is open. A context and no external store: React reads a store all at once, and what an arriving album
+ * changes has to be rendered in slices of time.
+ */
+export function useAlbum(): OpenAlbum {
+  const album = useContext(AlbumContext)
+  if (album === undefined) throw new Error('no album is open here')
+  return album
+}
+
+type AlbumProviderProps = {
+  albumId: string
+  /** The same element as long as it is the same page: else all of it is rendered with every change of the address. */
+  children: ReactNode
+}
+
+/** Opens an album: its photos, and the stores that go with it whatever the filter. */
+export function AlbumProvider({ albumId, children }: AlbumProviderProps) {
+  const arriving = useArrivingPhotos(albumId)
+  const { albums } = useData()
+  const { data: album } = useSuspenseQuery(albums.detail(albumId))
+  const { data: administered } = useQuery(albums.administered())
+  useNewPhotos(albumId)
+  const stores = { selection: useSelection(albumId), labelling: useLabelling(albumId), seen: useSeen(albumId) }
+  return (
+    <OpenAlbumProvider {...{ arriving, album, ...stores }} relationship={relationshipIn(administered, albumId)}>
+      {children}
+    </OpenAlbumProvider>
+  )
+}
+
+/** Apart, and rendered for new photos only when there are slices of time for them. */
+const OpenAlbumProvider = memo(function OpenAlbumProvider({
+  children,
+  ...options
+}: OpenAlbumOptions & { children: ReactNode }) {
+  return <AlbumContext value={useOpenAlbum(options)}>{children}</AlbumContext>
+})

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useData } from '#web/data/data-context.tsx'
+import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
+import type { Palette } from '#web/data/labelling/palette.ts'
+
+/** The dialog of labelling that is open: the label box of these photos, or the label keys. */
+export type LabellingDialog = { box: readonly string[] } | 'keys'
+
+/** The labelling store of an album; undefined until its code is loaded. */
+export function useLabelling(albumId: string): Labelling | undefined {
+  const data = useData()
+  const { data: labelling } = useQuery({
+    queryKey: ['labelling', albumId] as const,
+    queryFn: async () => {
+      // its code comes when it is asked for: the first photos are shown without
+      const { openLabelling } = await import('#web/data/labelling/open-labelling.ts')
+      return openLabelling(data, albumId)
+    },
+    // whose it is may not be known yet
+    retry: true,
+    // one and the same as long as the connection lasts
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })
+  return labelling
+}
+
+const nothingToHear = () => () => {}
+
+/** A selected part of the labelling state; rendered again when it changes. */
+export const useLabellingState = <Value>(
+  labelling: Labelling | undefined,
+  pick: (state: LabellingState | undefined) => Value,
+): Value => useSyncExternalStore(labelling?.subscribe ?? nothingToHear, () => pick(labelling?.get()))
+
+const noKeys: Palette = []
+
+/** The album's label keys, to be exported and imported with its views. None until they are loaded. */
+export function useLabelKeyList(labelling: Labelling | undefined): { list: Palette; set: (keys: Palette) => void } {
+  const list = useLabellingState(labelling, (state) => state?.palette ?? noKeys)
+  return { list, set: (keys) => void labelling?.setPalette(keys) }
+}

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
+import type { SeenStore } from '#web/data/seen/open-seen.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
+
+const nothingToHear = () => () => {}
+
+/** Milliseconds: long after the first screen. */
+const MOST_WAIT = 5_000
+
+/** Changes in an album since the last visit on this device, also as named sets for the filter. Stable as long as nothing changes. */
+export function useSeen(albumId: string) {
+  const data = useData()
+  const queryClient = useQueryClient()
+  const {
+    data: store,
+    refetch,
+    isError,
+  } = useQuery<SeenStore>({
+    queryKey: ['seen', albumId] as const,
+    queryFn: async () => {
+      const { openSeen } = await import('#web/data/seen/open-seen.ts')
+      const { listOwnUploads } = await import('#web/data/resources/own-uploads.ts')
+      const { labels, gone } = data
+      const ownPhotos = () => listOwnUploads(queryClient, data, albumId)
+      return openSeen({ scope: await data.scope(), albumId, labels, ownPhotos, signal: gone.signal })
+    },
+    // asked for when the album is whole and the page is idle
+    enabled: false,
+    retry: false,
+    // one and the same as long as the connection lasts: it notes what this device changes
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })
+  const changes = useSyncExternalStore(store?.subscribe ?? nothingToHear, () => store?.get())
+  const sets = useMemo((): NamedSets => {
+    if (changes === undefined) return noSets
+    return new Map([
+      ['new', changes.fresh],
+      ['relabelled', changes.relabelled],
+    ])
+  }, [changes])
+  /** Nothing is known yet. */
+  const isWaiting = store === undefined && !isError
+  return useMemo(() => ({ store, changes, sets, isWaiting, open: refetch }), [store, changes, sets, isWaiting, refetch])
+}
+
+export type UnseenChanges = ReturnType<typeof useSeen>
+
+type SeenComparisonOptions = {
+  columns: PhotoColumns
+  /** All photos of the album have come, up to date and with all their labels. */
+  isComplete: boolean
+}
+
+/** Compares the album with the last visit, once it is complete and the page is idle. */
+export function useSeenComparison(
+  { store, open }: UnseenChanges,
+  { columns, isComplete }: SeenComparisonOptions,
+): void {
+  // a store outside React, and a database; both after all that is shown
+  useEffect(() => {
+    if (!isComplete) return
+    let isOver = false
+    const compare = async () => {
+      await whenIdle(MOST_WAIT)
+      if (isOver) return
+      const opened = store ?? (await open({ cancelRefetch: false })).data
+      if (!isOver) await opened?.follow(columns)
+    }
+    // a device that keeps nothing has seen nothing
+    compare().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [isComplete, store, open, columns])
+}

@@ -1,0 +1,113 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import type { Filter } from '#web/data/filter/filter.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { fieldClass } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ConditionSuggestions, conditionOptionId } from './condition-suggestions.tsx'
+import { FilterHelp } from './filter-help.tsx'
+import { FilterProblemNote } from './filter-problem-note.tsx'
+import type { ConditionSuggestion } from './suggest-conditions.ts'
+import { caretOf, useFilterDraft } from './use-filter-draft.ts'
+
+type FilterTextProps = {
+  /** The text it opens with, instead of the filter as it is. */
+  begun: string | undefined
+  onClose: () => void
+}
+
+/** The filter as a line of text. Enter applies it; conditions are suggested while it is written. */
+export function FilterText({ begun, onClose }: FilterTextProps) {
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { text, draft, isChanged, read, problem, suggestions, ...writing } = useFilterDraft(field, begun)
+  const [active, setActive] = useState(-1)
+  const write = (...next: Parameters<typeof writing.write>) => {
+    setActive(-1)
+    writing.write(...next)
+  }
+  const take = (suggestion: ConditionSuggestion) => {
+    setActive(-1)
+    writing.complete(suggestion)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // an input method is still composing: its keys are not ours
+    if (event.nativeEvent.isComposing) return
+    const chosen = suggestions[active]
+    if (event.key === 'Enter' || (event.key === 'Tab' && chosen)) {
+      event.preventDefault()
+      if (chosen) take(chosen)
+      else writing.submit()
+    } else if (event.key === 'ArrowDown' && suggestions.length === 0)
+      write({ isSuggesting: true, caret: caretOf(field.current) })
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      // one place more than there are suggestions: the text itself
+      const places = suggestions.length + 1
+      setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      if (suggestions.length > 0) write({ caret: caretOf(field.current) })
+      else if (isChanged) writing.discard()
+      else onClose()
+    }
+  }
+  return (
+    <div className="order-last basis-full">
+      <div className="relative flex items-center gap-1">
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label="Filter as text"
+          aria-expanded={suggestions.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? conditionOptionId(listId, active) : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${listId}-note`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          // signs keep their places beside labels that are written from right to left
+          dir="ltr"
+          value={text}
+          placeholder={'Best & !"Sponsor wall" & (stage | crowd) & @approved'}
+          onChange={({ currentTarget }) =>
+            write({ text: currentTarget.value, caret: caretOf(currentTarget), isSuggesting: true })
+          }
+          onBlur={() => draft?.isSuggesting && write({ caret: draft.caret, isSubmitted: isChanged })}
+          onKeyDown={onKeyDown}
+          className={classNames(fieldClass, 'h-[34px] font-mono text-small pointer-coarse:h-11')}
+        />
+        <FilterHelp />
+        <IconButton label="Close the filter’s text" onClick={onClose}>
+          <X size={16} aria-hidden />
+        </IconButton>
+        <ConditionSuggestions id={listId} suggestions={suggestions} active={active} onChoose={take} />
+      </div>
+      <div id={`${listId}-note`} aria-live="polite" className="min-h-[18px] pt-1 text-small">
+        {problem ? (
+          <FilterProblemNote text={text} problem={problem} onShow={() => showAt(field.current, problem)} />
+        ) : (
+          read && isChanged && <DraftCount filter={read} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** How many photos the filter would let through. */
+function DraftCount({ filter }: { filter: Filter }) {
+  const { countOf: photosOf } = useAlbum()
+  return <span className="tabular-nums">Enter shows {countOf(photosOf(filter), ['photo', 'photos'])}</span>
+}
+
+function showAt(field: HTMLInputElement | null, { from, to }: { from: number; to: number }) {
+  field?.focus()
+  field?.setSelectionRange(from, to)
+}

@@ -1,0 +1,41 @@
+import { Eye } from 'lucide-react'
+import { Link } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { askedOfAdmins, withoutAdmins } from '#web/data/filter/participant-lens.ts'
+import { writeCondition } from '#web/data/filter/write-filter.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+
+const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
+
+/** Says that the participant lens is on and which conditions make no sense under it, with a link that turns it off. */
+export function LensBanner() {
+  const { value, addressOf, addressAs } = useAlbum().filter
+  const asked = [...new Set(askedOfAdmins(value).map(writeCondition))]
+  return (
+    <section
+      aria-label="As participants see it"
+      className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft py-1 pr-1 pl-3 text-small text-ink"
+    >
+      <Eye size={16} aria-hidden className="shrink-0" />
+      <p className="min-w-0 flex-1">
+        <strong className="font-semibold">As participants see it</strong>
+        <span className="max-sm:hidden">, without hidden labels</span>
+      </p>
+      <Link to={addressAs(undefined)} className={buttonClass({ size: 'sm' })}>
+        Show everything
+      </Link>
+      <output className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+        {asked.length > 0 && (
+          <>
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              The filter asks for hidden labels, {listed(asked)}. For participants no photo has any.
+            </span>
+            <Link to={addressOf(withoutAdmins(value))} className="py-1 font-medium underline underline-offset-2">
+              Filter without {asked.length === 1 ? 'it' : 'them'}
+            </Link>
+          </>
+        )}
+      </output>
+    </section>
+  )
+}

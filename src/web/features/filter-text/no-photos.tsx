@@ -1,0 +1,37 @@
+import { Images, SearchX } from 'lucide-react'
+import { Link } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { noFilter } from '#web/data/filter/filter.ts'
+import { countOf } from '#web/lib/format-count.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SheetSkeleton } from './sheet-skeleton.tsx'
+
+/** In place of the photos: they are still coming, there are none, or none matches. */
+export function NoPhotos() {
+  const { isLoading, total, progress, filter, seen } = useAlbum()
+  // the filter asks for photos of which nothing is known yet
+  const isWaiting = seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)
+  // an album that is still arriving may yet have some
+  if (isLoading || (progress && total > 0) || (isWaiting && total > 0)) return <SheetSkeleton />
+  if (total === 0) {
+    return (
+      <EmptyState icon={<Images size={22} />} title="No photos yet">
+        Photos appear here as soon as the service has some in this album.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<SearchX size={22} />}
+      title="No photo matches"
+      action={
+        <Link to={filter.addressOf(noFilter)} className={buttonClass({ variant: 'primary' })}>
+          Clear the filter
+        </Link>
+      }
+    >
+      The album has {countOf(total, ['photo', 'photos'])}, but none with everything the filter asks for.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,87 @@
+import { conditionWords } from '#web/album/condition-words.ts'
+import { isAskable, type LabelIndex } from '#web/data/album/label-index.ts'
+import { compareLabels } from '#web/data/album/label.ts'
+import { keyedConditions } from '#web/data/filter/filter-keys.ts'
+import type { Condition } from '#web/data/filter/filter.ts'
+import { writeCondition } from '#web/data/filter/write-filter.ts'
+import { firstOf } from '#web/lib/first-of.ts'
+
+/** The part of a filter's text that is being written, which a completion replaces. */
+export type WrittenPart = {
+  from: number
+  to: number
+  /** The text to look for, without quotes and signs. */
+  sought: string
+  /** It began with an @. */
+  restricted: boolean
+}
+
+const SIGN = /[&|(),!]/
+const OPENS = /["“„”]/
+const CLOSES = /["“”]/
+
+/**
+ * The part around a place in the text. It reaches from sign to sign, blanks included: who types `Sponsor wall` means one
+ * label and has not thought of quotes yet.
+ */
+export function partAt(text: string, place: number): WrittenPart {
+  let from = 0
+  let to = text.length
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? ''
+    if (isQuoted) {
+      if (character === '\\') at++
+      else if (CLOSES.test(character)) isQuoted = false
+    } else if (OPENS.test(character)) isQuoted = true
+    else if (SIGN.test(character) && at < place) from = at + 1
+    else if (SIGN.test(character)) {
+      to = at
+      break
+    }
+  }
+  const [before] = /^\s*(?:off:\s*)?/.exec(text.slice(from, to)) ?? ['']
+  from += before.length
+  const part = text.slice(from, to).trimEnd()
+  const restricted = part.startsWith('@')
+  const sought = part.replace(/^@?\s*["“„”]?/, '').replace(/["“”]$/, '')
+  return { from, to: from + part.length, sought, restricted }
+}
+
+/** A suggested condition, and how it is written. */
+export type ConditionSuggestion = { condition: Condition; written: string; count: number | undefined }
+
+const MOST = 8
+
+const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
+
+const keyed = [...keyedConditions.values()].flatMap((values) => [...values.values()])
+
+type SuggestConditionsOptions = { labels: LabelIndex; sets: readonly string[]; part: WrittenPart }
+
+/**
+ * Conditions that complete the part, whatever the case: labels that begin with the text, labels that have it in them, the more used ones
+ * first; then kinds, shapes and the rest, by what is written and by what they are called.
+ */
+export function suggestConditions({ labels, sets, part }: SuggestConditionsOptions): ConditionSuggestion[] {
+  const sought = folded(part.sought.trim())
+  const matching = [...(part.restricted ? [] : labels.public), ...labels.restricted]
+    .filter(isAskable)
+    .flatMap((label) => {
+      const at = folded(label.text).indexOf(sought)
+      return at === -1 ? [] : { ...label, begins: Number(at === 0) }
+    })
+  const found = firstOf(
+    matching,
+    MOST,
+    (a, b) => b.begins - a.begins || b.count - a.count || compareLabels(a.text, b.text),
+  ).map(({ text, kind, count }): ConditionSuggestion => {
+    const condition: Condition = { type: 'label', kind, text }
+    return { condition, written: writeCondition(condition), count }
+  })
+  if (part.restricted) return found
+  const others = [...keyed, ...sets.map((name): Condition => ({ type: 'set', name }))]
+    .map((condition) => ({ condition, written: writeCondition(condition), count: undefined }))
+    .filter(({ condition, written }) => folded(`${written} ${conditionWords(condition)}`).includes(sought))
+  return [...found, ...others].slice(0, MOST)
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useFirstScreen } from '#web/album/use-first-screen.ts'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { useSmallAddress } from '#web/data/use-thumbnail-address.ts'
+import { NoPhotos } from '#web/features/filter-text/no-photos.tsx'
+import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
+import { readSheetLook, watchSheetLook } from '#web/gallery/layout/view-settings.ts'
+import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
+import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
+import { paths } from '#web/paths.ts'
+import { AlbumHead } from './album-head.tsx'
+
+type AlbumGridProps = {
+  /** The photo that is open over the grid. */
+  openPhotoId: string | undefined
+  /** Between the head of the page and the photos. */
+  bar: ReactNode
+}
+
+/** The photos of the open album as a grid, below the head of its page. */
+export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
+  const { albumId, album, source, marks, filter, relationship, canLabel, ...opened } = useAlbum()
+  const { api, photos, measured } = useData()
+  const navigate = useNavigate()
+  const [pictures, smallAt] = [usePictureLoader(), useSmallAddress()]
+  const look = useSyncExternalStore(watchSheetLook, readSheetLook)
+  const { view } = filter
+  // through other eyes one looks at the same place
+  const address = paths.album(albumId, { ...view, as: undefined })
+  useFirstScreen({ photos, pictures, albumId, address, count: source.count })
+  return (
+    <PicturesProvider value={pictures}>
+      <PhotoGrid
+        key={albumId}
+        label={`Photos of ${albumTitle(album)}`}
+        source={source}
+        scope={api.base}
+        smallAt={smallAt}
+        address={address}
+        measured={measured}
+        look={look}
+        marks={marks}
+        selection={opened.selection}
+        // digits that give labels do not jump; G always does
+        digitsJump={!canLabel || !opened.labelling?.usesDigits()}
+        openPhotoId={openPhotoId}
+        onOpen={(index) => {
+          const photoId = source.idAt(index)
+          void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true } })
+        }}
+        onPictureError={opened.onPictureError}
+        head={<AlbumHead albumId={albumId} album={album} relationship={relationship} count={opened.total} />}
+        bar={bar}
+        empty={<NoPhotos />}
+      />
+    </PicturesProvider>
+  )
+}
