@@ -1,5 +1,5 @@
-import { UnfinishedJobs } from '#web/features/hygiene/unfinished-jobs.tsx'
-import { Jobs } from '#web/features/jobs/jobs.tsx'
+import { UnfinishedJobs } from '#web/features/merge-labels/unfinished-merges.tsx'
+import { Jobs } from '#web/features/sync-status/sync-status-tray.tsx'
 import { UploadBackground } from '#web/features/upload/upload-background.tsx'
 
 /** What goes on on every page. */

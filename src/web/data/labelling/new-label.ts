@@ -1,6 +1,6 @@
 import type { Label, LabelKind } from '#web/data/album/label.ts'
-import { createTwinFinder, explainTwins, twinReasons } from '#web/data/labels/near-twins.ts'
-import { foldLabel } from '#web/data/labels/twin-folds.ts'
+import { createTwinFinder, explainTwins, twinReasons } from '#web/data/labels/similar-labels.ts'
+import { foldLabel } from '#web/data/labels/fold-label.ts'
 
 /** A label that is there and may be meant, and why. */
 export type LikelyLabel = { label: Label; why: string }

@@ -1,6 +1,6 @@
 import { codePoints, limits } from '#contract/index.ts'
 import { compareLabels, type Label } from '#web/data/album/label.ts'
-import { foldLabel } from '#web/data/labels/twin-folds.ts'
+import { foldLabel } from '#web/data/labels/fold-label.ts'
 import { firstOf } from '#web/lib/first-of.ts'
 import { shortText } from '#web/lib/short-text.ts'
 

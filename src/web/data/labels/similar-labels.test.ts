@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createTwinFinder, explainTwins, findAllTwins, twinReasons } from './near-twins.ts'
+import { createTwinFinder, explainTwins, findAllTwins, twinReasons } from './similar-labels.ts'
 
 describe('two labels that are probably meant to be one', () => {
   test.each([

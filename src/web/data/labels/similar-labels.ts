@@ -1,4 +1,4 @@
-import { twinFolds } from './twin-folds.ts'
+import { twinFolds } from './fold-label.ts'
 
 /**
  * What two labels that are probably meant to be one differ in. invisible: characters without ink, or accents put together

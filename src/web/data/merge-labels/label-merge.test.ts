@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
-import { addBatch, byKept, jobsOf, jobWords, listeningFor, participantsSee, removeBatch } from './label-job.ts'
+import { addBatch, byKept, jobsOf, jobWords, listeningFor, participantsSee, removeBatch } from './label-merge.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
   photoId,

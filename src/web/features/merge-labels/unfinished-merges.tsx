@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import { keepJobsGoing } from '#web/data/merge-labels/keep-jobs-going.ts'
+import { keepJobsGoing } from '#web/data/merge-labels/continue-merges.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { useToast } from '#web/ui/toast.tsx'
 

@@ -5,7 +5,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BatchRow } from './batch-row.tsx'
-import { differenceLines, type JobState, jobLine, jobNews, jobNote, jobState } from './job-status.ts'
+import { differenceLines, type JobState, jobLine, jobNews, jobNote, jobState } from './sync-status.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
 const troubled = new Set<JobState>(['unauthorized', 'offline', 'missing', 'refused', 'different'])

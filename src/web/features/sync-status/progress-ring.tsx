@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CloudOff, Pause } from 'lucide-react'
-import type { JobState } from './job-status.ts'
+import type { JobState } from './sync-status.ts'
 
 const ROUND = 2 * Math.PI * 6.5
 

@@ -16,8 +16,8 @@ import {
   jobWords,
   listeningFor,
   participantsSee,
-} from '#web/data/merge-labels/label-job.ts'
-import { beginJob } from '#web/data/merge-labels/run-jobs.ts'
+} from '#web/data/merge-labels/label-merge.ts'
+import { beginJob } from '#web/data/merge-labels/run-merges.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceList } from '#web/ui/choice-list.tsx'

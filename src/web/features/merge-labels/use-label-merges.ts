@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useData } from '#web/data/data-context.tsx'
-import { jobsOf, type JobState } from '#web/data/merge-labels/label-job.ts'
+import { jobsOf, type JobState } from '#web/data/merge-labels/label-merge.ts'
 import { useOutboxView } from '#web/data/use-outbox.ts'
 
 /** Entries of the journal in which jobs are looked for. */

@@ -4,7 +4,7 @@ import { readAnew } from '#web/data/journal/read-anew.ts'
 import type { JournalData } from '#web/data/journal/turn-change.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { randomId } from '#web/lib/random-id.ts'
-import { addBatch, type JobPlan, removeBatch } from './label-job.ts'
+import { addBatch, type JobPlan, removeBatch } from './label-merge.ts'
 
 export type MergeData = JournalData & { api: Api }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { oneAtATime } from '#web/lib/one-at-a-time.ts'
-import { continueJobs, type MergeData } from './run-jobs.ts'
+import { continueJobs, type MergeData } from './run-merges.ts'
 
 /** Milliseconds until a service that could not be asked is asked again. */
 const AGAIN = 15_000

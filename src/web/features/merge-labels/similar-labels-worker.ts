@@ -1,3 +1,3 @@
-import { findAllTwins } from '#web/data/labels/near-twins.ts'
+import { findAllTwins } from '#web/data/labels/similar-labels.ts'
 
 addEventListener('message', ({ data: texts }: MessageEvent<readonly string[]>) => postMessage(findAllTwins(texts)))

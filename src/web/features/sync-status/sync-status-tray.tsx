@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
-import { jobState } from './job-status.ts'
+import { jobState } from './sync-status.ts'
 // with it, not when it is needed: that may be because the network is gone
-import { JobTray } from './job-tray.tsx'
+import { JobTray } from './sync-tray.tsx'
 
 /** Milliseconds that a few changes take as a rule: for them no tray comes up. */
 const SOON = 1_500

@@ -1,7 +1,7 @@
 import type { BatchProgress, ParkedIntent } from '#web/data/outbox/outbox.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
-import { missingGroups, refusedGroups } from './job-status.ts'
+import { missingGroups, refusedGroups } from './sync-status.ts'
 
 type BatchRowProps = {
   batch: BatchProgress

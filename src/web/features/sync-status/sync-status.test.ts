@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
-import { differenceLines, jobLine, jobNews, jobNote, jobState, missingGroups, refusedGroups } from './job-status.ts'
+import { differenceLines, jobLine, jobNews, jobNote, jobState, missingGroups, refusedGroups } from './sync-status.ts'
 
 const idle: OutboxView = {
   queued: 0,
