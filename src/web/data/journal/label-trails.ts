@@ -1,4 +1,4 @@
-import type { Label } from '#web/data/album/label.ts'
+import { type Label, labelId } from '#web/data/album/label.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { effectOf } from './label-effect.ts'
 
@@ -36,8 +36,6 @@ function* mentionsOf(
   }
 }
 
-const nameOf = ({ kind, text }: Label) => `${kind} ${text}`
-
 /**
  * The trails of all labels on photos of which a change knew what they were before. A label that an entry found otherwise
  * than the one before had left it was changed by someone else in between: that stands, whatever is taken back.
@@ -48,8 +46,8 @@ export function trailsOf(root: JournalEntry, entries: readonly JournalEntry[]): 
   for (const { kind, text, photoId, was } of mentionsOf(root, () => true)) {
     if (was === undefined) continue
     const label = { kind, text }
-    const known = trails.get(nameOf(label)) ?? { label, photos: new Map<string, Trail>() }
-    trails.set(nameOf(label), known)
+    const known = trails.get(labelId(label)) ?? { label, photos: new Map<string, Trail>() }
+    trails.set(labelId(label), known)
     known.photos.set(photoId, { steps: [], now: undefined })
   }
   const ids = new Set(entries.map(({ id }) => id))
@@ -57,8 +55,8 @@ export function trailsOf(root: JournalEntry, entries: readonly JournalEntry[]): 
     const turned = entry.undoes ?? entry.redoes
     // what changed nothing can't be taken back, so it holds nothing either
     const isStep = turned === undefined && effectOf(entry).length > 0
-    for (const { photoId, wanted, was, ...label } of mentionsOf(entry, (own) => trails.has(nameOf(own)))) {
-      const trail = trails.get(nameOf(label))?.photos.get(photoId)
+    for (const { photoId, wanted, was, ...label } of mentionsOf(entry, (own) => trails.has(labelId(own)))) {
+      const trail = trails.get(labelId(label))?.photos.get(photoId)
       if (trail === undefined) continue
       if (was !== undefined && (trail.steps.length === 0 || was !== trail.now))
         trail.steps.push({ by: undefined, wanted: was })

@@ -39,14 +39,14 @@ export function openJournal({ base, callerId, openDatabase = openOutboxDatabase 
         // two in one millisecond are told apart by their place
         return entries.toSorted(byTime)
       }),
-    /** The first halves of jobs, in whichever album, that have no second half and were not taken back. */
-    unfinishedJobs: (): Promise<JournalEntry[]> =>
+    /** The first halves of merges, in whichever album, that have no second half and were not taken back. */
+    unfinishedMerges: (): Promise<JournalEntry[]> =>
       reading(async (store, scope) => {
         const halves = new Map<string, IDBValidKey[]>()
         const cursor = store.index('job').openKeyCursor(IDBKeyRange.bound([scope], [scope, []]))
         for (let at = await asPromise(cursor); at !== null; at = await asPromise(cursor)) {
-          const job = JSON.stringify(at.key)
-          halves.set(job, [...(halves.get(job) ?? []), at.primaryKey])
+          const merge = JSON.stringify(at.key)
+          halves.set(merge, [...(halves.get(merge) ?? []), at.primaryKey])
           at.continue()
         }
         const unfinished: JournalEntry[] = []

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
-import type { Label } from '#web/data/album/label.ts'
+import { type Label, labelId } from '#web/data/album/label.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { createData } from '#web/data/data.ts'
@@ -29,7 +29,7 @@ const change = fc.record({ label, places, wanted: fc.boolean() })
 const bulk = fc.uniqueArray(change, {
   minLength: 1,
   maxLength: 3,
-  selector: ({ label: { kind, text } }) => `${kind} ${text}`,
+  selector: (one) => labelId(one.label),
 })
 
 /** Refused on every other photo. */
@@ -46,7 +46,7 @@ const historyStep = fc.record({
       places,
       wanted: fc.boolean(),
     }),
-    { minLength: 1, maxLength: 3, selector: ({ label: { kind, text } }) => `${kind} ${text}` },
+    { minLength: 1, maxLength: 3, selector: (one) => labelId(one.label) },
   ),
   turn: fc.option(fc.nat({ max: 5 }), { nil: undefined }),
   settles: fc.boolean(),

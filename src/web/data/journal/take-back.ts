@@ -1,3 +1,4 @@
+import { sameLabel } from '#web/data/album/label.ts'
 import { hasBit } from '#web/data/album/photo-bits.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
@@ -24,7 +25,7 @@ function goalsOf(
   { isStanding, photos, isWhole }: Omit<TakeBackOptions, 'entries'> & { isStanding: (id: string) => boolean },
 ) {
   return [...trails].flatMap(([, { label, photos: own }]) => {
-    const bits = photos.labels.find(({ kind, text }) => kind === label.kind && text === label.text)?.bits
+    const bits = photos.labels.find((column) => sameLabel(column, label))?.bits
     const goal = { on: [] as string[], off: [] as string[] }
     for (const [photoId, trail] of own) {
       const position = photos.positions.get(photoId)

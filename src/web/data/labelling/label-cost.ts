@@ -1,8 +1,8 @@
 import type { WebhookSubscription } from '#contract/index.ts'
-import type { LabelStep } from './recipe.ts'
+import type { WantedLabel } from '#web/data/album/label.ts'
 
 /** What one label of a change does to the photos chosen. */
-export type StepCost = LabelStep & {
+export type StepCost = WantedLabel & {
   /** Photos that gain it, or lose it. */
   changes: number
   /** Photos that are so already. */

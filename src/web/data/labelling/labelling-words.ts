@@ -1,26 +1,20 @@
-import type { Label } from '#web/data/album/label.ts'
+import { quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
 import { durationWords } from '#web/lib/duration-words.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
-import { shortText } from '#web/lib/short-text.ts'
 import type { LabelCost, StepCost } from './label-cost.ts'
-import type { LabelStep } from './recipe.ts'
 
 const photos = (count: number) => countOf(count, ['photo', 'photos'])
 
-/** A label in a sentence; one that participants do not see is never taken for one that they do. */
-export const nameOf = ({ text, kind }: Label): string =>
-  kind === 'restricted' ? `“${shortText(text)}” (hidden)` : `“${shortText(text)}”`
-
-const stepWords = (step: LabelStep) => `${nameOf(step)} ${step.wanted ? 'on' : 'off'}`
+const stepWords = (step: WantedLabel) => `${quoteLabel(step)} ${step.wanted ? 'on' : 'off'}`
 
 const joined = (parts: readonly string[]) =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 
 /** What a recipe does: “Best” on and “reject” (hidden) off. */
-export const recipeWords = (steps: readonly LabelStep[]): string => joined(steps.map(stepWords))
+export const recipeWords = (steps: readonly WantedLabel[]): string => joined(steps.map(stepWords))
 
 /** A labelling in words, for whoever reads of it later. */
-export const batchWords = (steps: readonly LabelStep[], count: number): string =>
+export const batchWords = (steps: readonly WantedLabel[], count: number): string =>
   `${recipeWords(steps)}, ${photos(count)}`
 
 /** Alone: “380 gain it, 32 have it”. Among others the label is named: “Best”: 380 gain it, 32 have it. */
@@ -28,7 +22,7 @@ function effectWords({ wanted, changes, already, ...label }: StepCost, isAlone: 
   const [change, rest] = wanted ? ['gain it', 'have it'] : ['lose it', 'are without it']
   const parts = [changes > 0 && `${formatCount(changes)} ${change}`, already > 0 && `${formatCount(already)} ${rest}`]
   const words = parts.filter((part) => part !== false).join(', ')
-  return isAlone ? words : `${nameOf(label)}: ${words}`
+  return isAlone ? words : `${quoteLabel(label)}: ${words}`
 }
 
 function webhookWords({ deliveries, count, hosts }: NonNullable<LabelCost['webhooks']>): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import type { WantedLabel } from '#web/data/album/label.ts'
 import { durationWords } from '#web/lib/duration-words.ts'
 import { labelCost } from './label-cost.ts'
 import { bitsOfIds, labelStates, stateOf, stepCosts } from './label-states.ts'
@@ -15,11 +16,11 @@ import {
   suggestRecipes,
   usesDigits,
 } from './palette.ts'
-import { asRecipe, type LabelStep, recipeKeys, withoutStep, withStep, writeRecipe } from './recipe.ts'
+import { asRecipe, recipeKeys, withoutStep, withStep, writeRecipe } from './recipe.ts'
 
-const best: LabelStep = { text: 'Best', kind: 'public', wanted: true }
-const reject: LabelStep = { text: 'reject', kind: 'restricted', wanted: true }
-const away = (step: LabelStep): LabelStep => ({ ...step, wanted: false })
+const best: WantedLabel = { text: 'Best', kind: 'public', wanted: true }
+const reject: WantedLabel = { text: 'reject', kind: 'restricted', wanted: true }
+const away = (step: WantedLabel): WantedLabel => ({ ...step, wanted: false })
 
 describe('a recipe', () => {
   test('wants one thing of a label; the last one', () => {
@@ -118,7 +119,7 @@ describe('the labels of some photos', () => {
   })
 
   test('are changed where they are not so already', () => {
-    const crowd: LabelStep = { text: 'Crowd', kind: 'public', wanted: true }
+    const crowd: WantedLabel = { text: 'Crowd', kind: 'public', wanted: true }
     const costs = stepCosts(album, bitsOfIds(album, ['a', 'b']), [best, crowd, away(crowd), { ...best, text: 'New' }])
     expect(costs.map(({ changes, already }) => [changes, already])).toEqual([
       [0, 2],

@@ -1,10 +1,11 @@
+import type { WantedLabel } from '#web/data/album/label.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { KeptList } from '#web/lib/kept-list.ts'
 import type { StepCost } from './label-cost.ts'
 import { bitsOfIds, stepCosts } from './label-states.ts'
 import { batchWords, doneWords } from './labelling-words.ts'
 import { usesDigits } from './palette.ts'
-import { type LabelStep, type Recipe, withStep } from './recipe.ts'
+import { type Recipe, withStep } from './recipe.ts'
 
 /** A labelling, ready to be done: of these photos, whatever is selected by then. */
 export type Asked = { steps: readonly StepCost[]; photoIds: readonly string[] }
@@ -15,7 +16,7 @@ export type Said = { id: number; text: string; tone: 'info' | 'error' }
 export type LabellingState = {
   palette: readonly Recipe[]
   /** Done again by one key. */
-  last: readonly LabelStep[]
+  last: readonly WantedLabel[]
   /** So large that someone is to see first what it costs. */
   asked: Asked | undefined
   said: Said | undefined
@@ -24,7 +25,7 @@ export type LabellingState = {
 }
 
 type GiveOptions = {
-  steps: readonly LabelStep[]
+  steps: readonly WantedLabel[]
   photoIds: readonly string[]
   /** What it costs could be read before. */
   seen: boolean
@@ -34,7 +35,7 @@ type GiveOptions = {
 
 export type NewLabelling = {
   what: string
-  changes: readonly (LabelStep & { photoIds: readonly string[] })[]
+  changes: readonly (WantedLabel & { photoIds: readonly string[] })[]
   /** The album as it was wanted when it was asked for. */
   columns: PhotoColumns
 }
@@ -59,7 +60,7 @@ const NOT_GIVEN = 'The labels were not given: something went wrong in the app. N
 
 const NOT_KEPT = 'This browser keeps nothing: what is not sent yet is lost when the page is closed.'
 
-const costsIn = (columns: PhotoColumns, steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] =>
+const costsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoIds: readonly string[]): StepCost[] =>
   stepCosts(columns, bitsOfIds(columns, photoIds), steps)
 
 /**
@@ -96,10 +97,10 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
     else await send(asked)
   }
   const sayNotGiven = () => say(NOT_GIVEN, 'error')
-  const remember = (steps: readonly LabelStep[], go: object | undefined) => {
+  const remember = (steps: readonly WantedLabel[], go: object | undefined) => {
     const isSameGo = go !== undefined && go === lastGo
     lastGo = go
-    set({ last: isSameGo ? steps.reduce<LabelStep[]>(withStep, [...state.last]) : steps })
+    set({ last: isSameGo ? steps.reduce<WantedLabel[]>(withStep, [...state.last]) : steps })
   }
   const give = (options: GiveOptions) => {
     const { steps, photoIds, go } = options
@@ -127,7 +128,7 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
     /** @returns whether this device keeps them */
     setPalette: palette.set,
     usesDigits: (): boolean => usesDigits(state.palette),
-    costs: (steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] =>
+    costs: (steps: readonly WantedLabel[], photoIds: readonly string[]): StepCost[] =>
       costsIn(album.columns, steps, photoIds),
     pace,
     give,

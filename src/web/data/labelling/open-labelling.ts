@@ -1,12 +1,12 @@
+import { type LabelIntent, quoteLabel } from '#web/data/album/label.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
-import type { LabelGroup, LabelIntent, Refusal } from '#web/data/outbox/label-batch.ts'
+import type { LabelGroup, Refusal } from '#web/data/outbox/label-batch.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { keptList } from '#web/lib/kept-list.ts'
 import { keptPalette } from './kept-palette.ts'
-import { nameOf } from './labelling-words.ts'
 import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
 import { createPaceMeter } from './pace-meter.ts'
 
@@ -22,7 +22,7 @@ function onlyIntent(albumId: string, groups: readonly LabelGroup[]): LabelIntent
 
 function refusalWords(intent: LabelIntent, refusal: Refusal): string {
   const error = new ApiError({ operation: intent.wanted ? 'addPhotoLabel' : 'removePhotoLabel', ...refusal })
-  return `${nameOf(intent)} was not ${intent.wanted ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`
+  return `${quoteLabel(intent)} was not ${intent.wanted ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`
 }
 
 /** Of the service's data, what labels are given with. */

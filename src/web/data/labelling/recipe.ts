@@ -1,11 +1,8 @@
 import { codePoints, limits } from '#contract/index.ts'
-import type { Label } from '#web/data/album/label.ts'
-
-/** What is wanted of one label: on the photo (`wanted`), or off it. */
-export type LabelStep = Label & { wanted: boolean }
+import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
 
 /** What one key does to photos: adds labels, takes labels away, several at once. */
-export type Recipe = { key: string; steps: readonly LabelStep[] }
+export type Recipe = { key: string; steps: readonly WantedLabel[] }
 
 /** Keys that a recipe can have. 0, G, I, L and U mean something else where photos are labelled. */
 export const recipeKeys: readonly string[] = Array.from('123456789abcdefhjkmnopqrstvwxyz')
@@ -13,16 +10,14 @@ export const recipeKeys: readonly string[] = Array.from('123456789abcdefhjkmnopq
 /** Labels that one key can change. */
 const MOST_STEPS = 12
 
-const isSame = (one: Label, other: Label) => one.text === other.text && one.kind === other.kind
-
 /** With this step; what was wanted of the same label before is not any more. */
-export const withStep = (steps: readonly LabelStep[], step: LabelStep): LabelStep[] =>
-  [...steps.filter((other) => !isSame(other, step)), step].slice(0, MOST_STEPS)
+export const withStep = (steps: readonly WantedLabel[], step: WantedLabel): WantedLabel[] =>
+  [...steps.filter((other) => !sameLabel(other, step)), step].slice(0, MOST_STEPS)
 
-export const withoutStep = (steps: readonly LabelStep[], label: Label): LabelStep[] =>
-  steps.filter((step) => !isSame(step, label))
+export const withoutStep = (steps: readonly WantedLabel[], label: Label): WantedLabel[] =>
+  steps.filter((step) => !sameLabel(step, label))
 
-function asStep(value: unknown): LabelStep | undefined {
+function asStep(value: unknown): WantedLabel | undefined {
   if (typeof value !== 'object' || value === null || !('label' in value) || typeof value.label !== 'string')
     return undefined
   const length = codePoints(value.label)
@@ -46,7 +41,7 @@ export function asRecipe(value: unknown): Recipe | undefined {
   if (typeof value !== 'object' || value === null || !('key' in value) || !('steps' in value)) return undefined
   const { key, steps: listed } = value
   if (typeof key !== 'string' || !recipeKeys.includes(key) || !Array.isArray(listed)) return undefined
-  let steps: LabelStep[] = []
+  let steps: WantedLabel[] = []
   for (const step of listed.map(asStep)) if (step) steps = withStep(steps, step)
   return steps.length === 0 ? undefined : { key, steps }
 }

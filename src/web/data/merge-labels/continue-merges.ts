@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { oneAtATime } from '#web/lib/one-at-a-time.ts'
-import { continueJobs, type MergeData } from './run-merges.ts'
+import { continueMerges, type MergeData } from './run-merges.ts'
 
 /** Milliseconds until a service that could not be asked is asked again. */
 const AGAIN = 15_000
 
-type Keeping = {
+type ContinueOptions = {
   data: MergeData
   queryClient: QueryClient
   signal: AbortSignal
@@ -15,8 +15,14 @@ type Keeping = {
   onFailure: () => void
 }
 
-/** Looks for jobs whose second half is due now, and whenever a batch has come to its end, until it is aborted. */
-export async function keepJobsGoing({ data, queryClient, signal, onMissing, onFailure }: Keeping): Promise<void> {
+/** Looks for merges whose second half is due now, and whenever a batch has come to its end, until it is aborted. */
+export async function continueMergesWhenDue({
+  data,
+  queryClient,
+  signal,
+  onMissing,
+  onFailure,
+}: ContinueOptions): Promise<void> {
   const outbox = await data.outbox()
   if (signal.aborted) return
   const begun = new Set<string>()
@@ -27,7 +33,7 @@ export async function keepJobsGoing({ data, queryClient, signal, onMissing, onFa
     clearTimeout(timer)
     if (signal.aborted) return
     try {
-      const missing = await continueJobs({ data, queryClient, begun })
+      const missing = await continueMerges({ data, queryClient, begun })
       isFailing = false
       if (missing > 0) onMissing(missing)
     } catch {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
-import { addBatch, byKept, jobsOf, jobWords, listeningFor, participantsSee, removeBatch } from './label-merge.ts'
+import { addBatch, byKept, mergesOf, mergeWords, listeningFor, participantsSee, removeBatch } from './label-merge.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
   photoId,
@@ -30,20 +30,20 @@ const entry = (batch: NewBatch, id: string, rest: Partial<JournalEntry> = {}): J
 
 const begun = () => {
   const columns = columnsOf([photo('a', ['vip']), photo('b', ['vip', 'VIP']), photo('c', ['vip']), photo('d', ['VIP'])])
-  const batch = addBatch(plan, { albumId: 'one', id: 'job', columns })
-  return { batch, add: { ...batch, job: { id: 'job', part: 'add', ...plan } as const } }
+  const batch = addBatch(plan, { albumId: 'one', id: 'merge', columns })
+  return { batch, add: { ...batch, job: { id: 'merge', part: 'add', ...plan } as const } }
 }
 
 const phase = (entries: JournalEntry[], waiting: string[] = []) =>
-  jobsOf(entries, new Set(waiting)).map((job) => job.phase)
+  mergesOf(entries, new Set(waiting)).map((merge) => merge.phase)
 
 test('the new label goes first to every photo that has an old one, and to no other', () => {
   const { groups, job } = begun().batch
   expect(groups).toEqual([{ ...VIP, wanted: true, photoIds: ['a', 'c'], already: ['b'] }])
-  expect(job).toEqual({ id: 'job', part: 'add', ...plan })
+  expect(job).toEqual({ id: 'merge', part: 'add', ...plan })
 })
 
-test('the old label goes only from photos of the job on which the service has the new one', () => {
+test('the old label goes only from photos of the merge on which the service has the new one', () => {
   const seen = columnsOf([
     photo('a', ['vip', 'VIP']),
     photo('b', ['vip', 'VIP']),
@@ -55,7 +55,7 @@ test('the old label goes only from photos of the job on which the service has th
   expect(missing).toBe(1)
 })
 
-test('a job goes on where it was left, and stops where its beginning is taken back', () => {
+test('a merge goes on where it was left, and stops where its beginning is taken back', () => {
   const { batch, add } = begun()
   const first = entry(batch, 'first')
   const second = entry(removeBatch(add, { seen: columnsOf([photo('a', ['vip', 'VIP'])]) }).batch, 'second')
@@ -89,12 +89,12 @@ test('webhooks that listen for a name that goes are found, whichever kind it was
   expect(listeningFor(all, 'one', { from: [vip], into: { text: 'vip', kind: 'restricted' } })).toEqual([])
 })
 
-test('says in words what a job does', () => {
-  expect(jobWords(plan)).toBe('“vip” becomes “VIP”')
-  expect(jobWords({ from: [vip], into: { text: 'vip', kind: 'restricted' } })).toBe(
+test('says in words what a merge does', () => {
+  expect(mergeWords(plan)).toBe('“vip” becomes “VIP”')
+  expect(mergeWords({ from: [vip], into: { text: 'vip', kind: 'restricted' } })).toBe(
     '“vip” becomes hidden from participants',
   )
-  expect(jobWords({ from: [{ text: 'vip', kind: 'restricted' }], into: vip })).toBe('“vip” becomes public')
+  expect(mergeWords({ from: [{ text: 'vip', kind: 'restricted' }], into: vip })).toBe('“vip” becomes public')
 })
 
 test('what participants come to see, and see no longer, is counted by photo', () => {

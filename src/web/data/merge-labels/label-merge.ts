@@ -1,41 +1,37 @@
 import type { WebhookSubscription } from '#contract/index.ts'
 import type { LabelCount } from '#web/data/album/label-index.ts'
-import type { Label, LabelKind } from '#web/data/album/label.ts'
+import { quoteLabel, sameLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
-import type { LabelJob } from '#web/data/outbox/label-batch.ts'
+import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 
-/** What is asked for: that one label takes the place of others. */
-export type JobPlan = Pick<LabelJob, 'from' | 'into'>
-
-export const isSame = (one: Label, other: Label): boolean => one.kind === other.kind && one.text === other.text
-
-const nameOf = ({ text, kind }: Label) => `“${text}”${kind === 'restricted' ? ' (hidden)' : ''}`
+/** One label is to take the place of others. */
+export type MergePlan = Pick<LabelMerge, 'from' | 'into'>
 
 /** Rename “vip” to “VIP”. */
-export const jobWords = ({ from, into }: JobPlan): string => {
+export const mergeWords = ({ from, into }: MergePlan): string => {
   const [first] = from
   const isOnlySeenOtherwise = from.length === 1 && first?.text === into.text
   if (isOnlySeenOtherwise)
-    return `${nameOf(first).replace(' (hidden)', '')} becomes ${into.kind === 'restricted' ? 'hidden from participants' : 'public'}`
-  return `${from.map(nameOf).join(', ')} becomes ${nameOf(into)}`
+    return `${quoteLabel(first).replace(' (hidden)', '')} becomes ${into.kind === 'restricted' ? 'hidden from participants' : 'public'}`
+  return `${from.map(quoteLabel).join(', ')} becomes ${quoteLabel(into)}`
 }
 
 /** The photos that carry any of these labels, in the album's order. */
 function photosWith(columns: PhotoColumns, labels: readonly Label[]): string[] {
   const positions = new Set<number>()
   for (const column of columns.labels) {
-    if (labels.some((label) => isSame(label, column)))
+    if (labels.some((label) => sameLabel(label, column)))
       for (const position of positionsOf(column.bits)) positions.add(position)
   }
   return [...positions].toSorted((a, b) => a - b).flatMap((position) => columns.ids[position] ?? [])
 }
 
-/** Photos on which a job changes what participants see: `shown`: marked for them as well from now on. `hidden`: no longer. */
-export function participantsSee(columns: PhotoColumns, { from, into }: JobPlan): { shown: number; hidden: number } {
+/** Photos on which a merge changes what participants see: `shown`: marked for them as well from now on. `hidden`: no longer. */
+export function participantsSee(columns: PhotoColumns, { from, into }: MergePlan): { shown: number; hidden: number } {
   const marked = (kind: LabelKind) =>
     photosWith(
       columns,
@@ -53,23 +49,23 @@ export const byKept = (a: LabelCount, b: LabelCount): number =>
 type Begun = { albumId: string; id: string; columns: PhotoColumns }
 
 /** The first half: the new label on every photo that has an old one. What these photos are is fixed by it. */
-export function addBatch({ from, into }: JobPlan, { albumId, id, columns }: Begun): NewBatch {
+export function addBatch({ from, into }: MergePlan, { albumId, id, columns }: Begun): NewBatch {
   const groups = planLabels(columns, [{ ...into, wanted: true, photoIds: photosWith(columns, from) }])
   return {
     albumId,
-    what: `${jobWords({ from, into })}: first the new label is added`,
+    what: `${mergeWords({ from, into })}: first the new label is added`,
     groups,
     job: { id, part: 'add', from, into },
   }
 }
 
-/** The second half: the old labels go from the job's photos on which the service was seen to have the new one. */
+/** The second half: the old labels go from the merge's photos on which the service was seen to have the new one. */
 export function removeBatch(
-  add: Pick<JournalEntry, 'albumId' | 'groups'> & { job: LabelJob },
+  add: Pick<JournalEntry, 'albumId' | 'groups'> & { job: LabelMerge },
   { seen }: { /** As the service has it now. */ seen: LabelPhotos & Pick<PhotoColumns, 'ids'> },
 ) {
-  const { albumId, job } = add
-  const { from, into } = job
+  const { albumId, job: merge } = add
+  const { from, into } = merge
   const photoIds = add.groups.flatMap((group) => [...group.photoIds, ...(group.already ?? [])])
   const [has] = planLabels(seen, [{ ...into, wanted: true, photoIds }])
   const sure = has?.already ?? []
@@ -79,33 +75,33 @@ export function removeBatch(
   )
   const batch: NewBatch = {
     albumId,
-    what: `${jobWords({ from, into })}: then the old is removed`,
+    what: `${mergeWords({ from, into })}: then the old is removed`,
     groups,
-    job: { ...job, part: 'remove' },
+    job: { ...merge, part: 'remove' },
   }
   return { batch, missing: has?.photoIds.length ?? 0 }
 }
 
-export type JobState = {
-  job: LabelJob
+export type MergeState = {
+  merge: LabelMerge
   at: number
-  add: JournalEntry & { job: LabelJob }
+  add: JournalEntry & { job: LabelMerge }
   remove: JournalEntry | undefined
   /** adding: calls are to be made. checking: the service is to be asked before anything is removed. stopped: the addition was taken back. */
   phase: 'adding' | 'checking' | 'removing' | 'done' | 'stopped'
 }
 
-/** The jobs of an album as the journal tells of them, the last first. `waiting`: batches that still have something to send. */
-export function jobsOf(entries: readonly JournalEntry[], waiting: ReadonlySet<string>): JobState[] {
-  const jobs = new Map<string, JobState>()
+/** The merges of an album as the journal tells of them, the last first. `waiting`: batches that still have something to send. */
+export function mergesOf(entries: readonly JournalEntry[], waiting: ReadonlySet<string>): MergeState[] {
+  const merges = new Map<string, MergeState>()
   for (const entry of entries) {
-    const { job } = entry
-    if (job?.part === 'add') {
+    const { job: merge } = entry
+    if (merge?.part === 'add') {
       const phase = waiting.has(entry.id) ? 'adding' : 'checking'
-      jobs.set(job.id, { job, at: entry.at, add: { ...entry, job }, remove: undefined, phase })
-    } else if (job) {
-      const known = jobs.get(job.id)
-      if (known) jobs.set(job.id, { ...known, remove: entry, phase: waiting.has(entry.id) ? 'removing' : 'done' })
+      merges.set(merge.id, { merge, at: entry.at, add: { ...entry, job: merge }, remove: undefined, phase })
+    } else if (merge) {
+      const known = merges.get(merge.id)
+      if (known) merges.set(merge.id, { ...known, remove: entry, phase: waiting.has(entry.id) ? 'removing' : 'done' })
     }
   }
   // what takes back or makes again names its step
@@ -114,7 +110,7 @@ export function jobsOf(entries: readonly JournalEntry[], waiting: ReadonlySet<st
     const step = undoes ?? redoes
     if (step !== undefined) undone.set(step, undoes !== undefined)
   }
-  return [...jobs.values()]
+  return [...merges.values()]
     .map((state) =>
       undone.get(state.add.id) || (state.remove && undone.get(state.remove.id))
         ? { ...state, phase: 'stopped' as const }
@@ -127,7 +123,7 @@ export function jobsOf(entries: readonly JournalEntry[], waiting: ReadonlySet<st
 export const listeningFor = (
   subscriptions: readonly WebhookSubscription[],
   albumId: string,
-  { from, into }: JobPlan,
+  { from, into }: MergePlan,
 ): WebhookSubscription[] =>
   subscriptions.filter(
     ({ config }) =>

@@ -4,16 +4,16 @@ import { readAnew } from '#web/data/journal/read-anew.ts'
 import type { JournalData } from '#web/data/journal/turn-change.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { randomId } from '#web/lib/random-id.ts'
-import { addBatch, type JobPlan, removeBatch } from './label-merge.ts'
+import { addBatch, type MergePlan, removeBatch } from './label-merge.ts'
 
 export type MergeData = JournalData & { api: Api }
 
-type Parts = { data: MergeData; queryClient: QueryClient }
+type MergeOptions = { data: MergeData; queryClient: QueryClient }
 
-/** Begins a job; the rest follows by itself, on every page and after a reload. Nothing is begun where nothing can be written down. */
-export async function beginJob(
-  { data, queryClient, albumId }: Parts & { albumId: string },
-  plan: JobPlan,
+/** Begins a merge; the rest follows by itself, on every page and after a reload. Nothing is begun where nothing can be written down. */
+export async function beginMerge(
+  { data, queryClient, albumId }: MergeOptions & { albumId: string },
+  plan: MergePlan,
 ): Promise<'begun' | 'not kept' | 'half'> {
   const outbox = await data.outbox()
   if (outbox.view().storage !== 'kept') return 'not kept'
@@ -28,23 +28,27 @@ const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Resul
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 
 /**
- * Goes on with the jobs whose first half has come to its end, in whichever album: asks the service which photos have the
- * new label, and removes the old ones from those. `begun`: the jobs that this tab went on with, kept by the caller.
+ * Goes on with the merges whose first half has come to its end, in whichever album: asks the service which photos have the
+ * new label, and removes the old ones from those. `begun`: the merges that this tab went on with, kept by the caller.
  * @returns photos that keep the old label, since the new one is not there
  */
-export async function continueJobs({ data, queryClient, begun }: Parts & { begun: Set<string> }): Promise<number> {
+export async function continueMerges({
+  data,
+  queryClient,
+  begun,
+}: MergeOptions & { begun: Set<string> }): Promise<number> {
   return alone(`contact-sheet-jobs ${data.api.base}`, async () => {
     const outbox = await data.outbox()
     let missing = 0
-    for (const add of await (await data.journal()).unfinishedJobs()) {
-      const { albumId, job } = add
+    for (const add of await (await data.journal()).unfinishedMerges()) {
+      const { albumId, job: merge } = add
       // what could not be written down would be begun again and again
-      if (job === undefined || begun.has(job.id)) continue
-      if (outbox.pending().some((row) => row.albumId === albumId && row.label === job.into.text)) continue
+      if (merge === undefined || begun.has(merge.id)) continue
+      if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
       const { columns: seen } = await readAnew(queryClient, data, albumId)
-      const removal = removeBatch({ ...add, job }, { seen })
+      const removal = removeBatch({ ...add, job: merge }, { seen })
       missing += removal.missing
-      begun.add(job.id)
+      begun.add(merge.id)
       await outbox.enqueue(removal.batch)
       // where there is nothing to remove nothing is sent, and the outbox has nothing to tell
       await queryClient.invalidateQueries({ queryKey: ['journal'] })

@@ -1,5 +1,5 @@
-import { labelKey } from '#web/data/labels/label-key.ts'
-import { intentsOf, isOver, type LabelIntent, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
+import { type LabelIntent, photoLabelId } from '#web/data/album/label.ts'
+import { intentsOf, isOver, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
 
 /** The last intent for one label on one photo. Changed in place; another object when another intent takes its place. */
 export type FoldedIntent = LabelIntent & {
@@ -16,7 +16,7 @@ export type FoldedIntent = LabelIntent & {
   readyAt: number
 }
 
-export const intentKey = (intent: LabelIntent): string => `${intent.albumId} ${labelKey(intent)}`
+export const intentKey = (intent: LabelIntent): string => `${intent.albumId} ${photoLabelId(intent)}`
 
 /**
  * All that is not over yet, folded to the last intent for each label on each photo. The order of batches is their

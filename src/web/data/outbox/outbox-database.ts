@@ -48,7 +48,7 @@ const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[]
   },
   (_db, transaction) => {
     const journal = transaction.objectStore('journal')
-    // jobs are found wherever they were begun, and what takes a step of them back
+    // merges are found wherever they were begun, and what takes a step of them back
     journal.createIndex('job', ['scope', 'job.id'])
     for (const name of ['undoes', 'redoes']) journal.createIndex(name, name)
   },

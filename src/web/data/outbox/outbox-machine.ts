@@ -1,14 +1,8 @@
+import type { LabelIntent } from '#web/data/album/label.ts'
 import { createAlbumChecks } from './album-checks.ts'
 import { createEarlyOutcomes } from './early-outcomes.ts'
 import { createFoldedIntents, type FoldedIntent } from './folded-intents.ts'
-import {
-  type CallResult,
-  isOver,
-  type LabelBatch,
-  type LabelIntent,
-  type Outcome,
-  type PlacedBatch,
-} from './label-batch.ts'
+import { type CallResult, isOver, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
 import type { Difference, OutboxEffect, OutboxEvent, OutboxNews, PauseReason } from './outbox-events.ts'
 import { createOutcomeRecords, isStorable, seqAfter } from './outcome-records.ts'
 import { createReadyIntents } from './ready-intents.ts'

@@ -1,4 +1,5 @@
-import type { LabelBatch, LabelIntent, Refusal } from './label-batch.ts'
+import type { LabelIntent } from '#web/data/album/label.ts'
+import type { LabelBatch, Refusal } from './label-batch.ts'
 import type { Difference, PauseReason } from './outbox-events.ts'
 
 /** What is asked for in one go; the groups come from `planLabels`. */

@@ -1,9 +1,9 @@
+import { labelId, type LabelIntent } from '#web/data/album/label.ts'
 import { hasBit } from '#web/data/album/photo-bits.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import { type FoldedIntent, intentKey } from './folded-intents.ts'
-import type { LabelIntent } from './label-batch.ts'
 
 /** Labels up to which each is asked for by itself: for a click or two nobody reads 50,000 photos. */
 const FEW = 20
@@ -30,11 +30,11 @@ export async function readAgain(
   let columns = noPhotos
   const asked = { api, albumId, signal, askedAt: moments.next(), givenAt: Date.now() }
   for await (const album of gatherAlbum(asked)) ({ columns } = album)
-  const labels = new Map(columns.labels.map(({ kind, text, bits }) => [`${kind} ${text}`, bits]))
-  return ({ photoId, kind, text }) => {
+  const labels = new Map(columns.labels.map((label) => [labelId(label), label.bits]))
+  return ({ photoId, ...label }) => {
     const position = columns.positions.get(photoId)
     if (position === undefined) return undefined
-    const bits = labels.get(`${kind} ${text}`)
+    const bits = labels.get(labelId(label))
     return bits !== undefined && hasBit(bits, position)
   }
 }

@@ -1,6 +1,7 @@
+import type { LabelIntent } from '#web/data/album/label.ts'
 import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
-import type { CallResult, LabelIntent } from './label-batch.ts'
+import type { CallResult } from './label-batch.ts'
 
 /** Milliseconds for one label: longer means that the answer is lost. */
 const TIMEOUT = 15_000

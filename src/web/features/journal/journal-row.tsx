@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react'
+import { labelId } from '#web/data/album/label.ts'
 import { effectOf } from '#web/data/journal/label-effect.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { BatchProgress } from '#web/data/outbox/outbox.ts'
@@ -41,7 +42,7 @@ export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: Journa
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-1.5 text-small text-muted">
           {entry.groups.slice(0, MOST_LABELS).map(({ kind, text, wanted }) => (
-            <span key={`${kind} ${text} ${wanted}`} className="flex items-center gap-1">
+            <span key={`${labelId({ kind, text })} ${wanted}`} className="flex items-center gap-1">
               <span aria-hidden>{wanted ? '+' : '−'}</span>
               <span className="sr-only">{wanted ? 'added' : 'removed'}</span>
               <LabelChip text={text} kind={kind} />

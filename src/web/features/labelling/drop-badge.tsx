@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { costWords, nameOf } from '#web/data/labelling/labelling-words.ts'
+import { quoteLabel } from '#web/data/album/label.ts'
+import { costWords } from '#web/data/labelling/labelling-words.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { type Carried, dragLabels, type Drop } from './drag-labels.ts'
@@ -35,7 +36,7 @@ export function DropBadge({ sheet, labelling, photosOf }: DropBadgeProps) {
     >
       <p className="font-medium">
         {drop
-          ? `${nameOf(drop.label)} on ${countOf(drop.photoIds.length, ['photo', 'photos'])}`
+          ? `${quoteLabel(drop.label)} on ${countOf(drop.photoIds.length, ['photo', 'photos'])}`
           : carriedWords(carried)}
       </p>
       {cost && <p className="text-muted tabular-nums">{costWords(cost)}</p>}
@@ -44,4 +45,4 @@ export function DropBadge({ sheet, labelling, photosOf }: DropBadgeProps) {
 }
 
 const carriedWords = (carried: Carried) =>
-  'label' in carried ? nameOf(carried.label) : countOf(carried.photoIds.length, ['photo', 'photos'])
+  'label' in carried ? quoteLabel(carried.label) : countOf(carried.photoIds.length, ['photo', 'photos'])

@@ -1,9 +1,7 @@
 import { useMemo, useState } from 'react'
-import type { LabelKind } from '#web/data/album/label.ts'
+import { labelId, type LabelKind, type WantedLabel } from '#web/data/album/label.ts'
 import { bitsOfIds, labelStates, type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import type { LabelStep } from '#web/data/labelling/recipe.ts'
-import { labelId } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { LabelChip } from '#web/ui/label-chip.tsx'
@@ -36,9 +34,9 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
   // those that the photos had come first, and stay there when they are turned over
   const [first] = useState(() => new Set(photoIds.length > 1 ? states.filter(({ held }) => held > 0).map(labelId) : []))
-  const [pointed, setPointed] = useState<LabelStep>()
+  const [pointed, setPointed] = useState<WantedLabel>()
   const [go] = useState(() => ({}))
-  const give = (step: LabelStep, seen: boolean) => labelling?.give({ steps: [step], photoIds, seen, go })
+  const give = (step: WantedLabel, seen: boolean) => labelling?.give({ steps: [step], photoIds, seen, go })
   const own = kinds.map((section) => ({
     ...section,
     on: states.filter(({ kind, held }) => kind === section.kind && held > 0),

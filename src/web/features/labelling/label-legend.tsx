@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { WantedLabel } from '#web/data/album/label.ts'
 import { bitsOfIds, stepCosts } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CostLine } from './cost-line.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
@@ -19,10 +19,10 @@ type LabelLegendProps = {
 /** Beside one photo: the label keys, those ticked that have nothing left to do. */
 export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLegendProps) {
   const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : undefined))
-  const [pointed, setPointed] = useState<readonly LabelStep[]>()
+  const [pointed, setPointed] = useState<readonly WantedLabel[]>()
   const hand = useMemo(() => bitsOfIds(sheet.columns, [photoId]), [sheet.columns, photoId])
   if (labelling === undefined || palette === undefined || !mayLabel(sheet)) return null
-  const costs = (steps: readonly LabelStep[]) => stepCosts(sheet.columns, hand, steps)
+  const costs = (steps: readonly WantedLabel[]) => stepCosts(sheet.columns, hand, steps)
   return (
     <section aria-label="Label keys" className="flex flex-col gap-1.5">
       <h2 className="pb-0.5 text-section text-muted uppercase">Label keys</h2>

@@ -1,10 +1,10 @@
 import { Keyboard, Tag } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import type { WantedLabel } from '#web/data/album/label.ts'
 import { countBits } from '#web/data/album/photo-bits.ts'
 import { stepCosts } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { Palette } from '#web/data/labelling/palette.ts'
-import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -27,9 +27,9 @@ type LabelTrayProps = {
 export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }: LabelTrayProps) {
   const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : noKeys))
   const bits = useSyncExternalStore(selection.subscribe, selection.bits)
-  const [pointed, setPointed] = useState<readonly LabelStep[]>()
+  const [pointed, setPointed] = useState<readonly WantedLabel[]>()
   const chosen = { bits, total: countBits(bits) }
-  const costs = (steps: readonly LabelStep[]) => stepCosts(sheet.columns, chosen, steps)
+  const costs = (steps: readonly WantedLabel[]) => stepCosts(sheet.columns, chosen, steps)
   return (
     <div className="order-last mt-1.5 flex min-w-0 basis-full flex-col border-t border-line pt-1.5 pr-1 max-sm:pl-1">
       {pointed && (

@@ -1,9 +1,8 @@
 import { ChevronRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { LabelCount } from '#web/data/album/label-index.ts'
-import { nameOf } from '#web/data/labelling/labelling-words.ts'
-import { type LabelStep, type Recipe, recipeKeys, withoutStep, withStep } from '#web/data/labelling/recipe.ts'
-import { labelId } from '#web/data/labelling/suggest-labels.ts'
+import { labelId, quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
+import { type Recipe, recipeKeys, withoutStep, withStep } from '#web/data/labelling/recipe.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -21,7 +20,7 @@ type RecipeEntryProps = {
   onOpen: (isOpen: boolean) => void
   onKey: (key: string) => void
   /** None: the key does nothing any more. */
-  onSteps: (steps: readonly LabelStep[]) => void
+  onSteps: (steps: readonly WantedLabel[]) => void
 }
 
 const ways = [
@@ -67,7 +66,7 @@ export function RecipeEntry({
                 kind={step.kind}
 
                 onRemove={() => onSteps(withoutStep(steps, step))}
-                removeLabel={`Key ${printed} no longer for ${nameOf(step)}`}
+                removeLabel={`Key ${printed} no longer for ${quoteLabel(step)}`}
               />
             </li>
           ))}

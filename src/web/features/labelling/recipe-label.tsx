@@ -1,12 +1,11 @@
 import { EyeOff } from 'lucide-react'
-import type { LabelStep } from '#web/data/labelling/recipe.ts'
-import { labelId } from '#web/data/labelling/suggest-labels.ts'
+import { labelId, type WantedLabel } from '#web/data/album/label.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 
 /** What a key does: each label with its mark, struck through where it is taken off. */
-export function RecipeLabel({ steps }: { steps: readonly LabelStep[] }) {
+export function RecipeLabel({ steps }: { steps: readonly WantedLabel[] }) {
   return steps.map((step, place) => (
     <span key={labelId(step)} className="flex min-w-0 items-center gap-1.5">
       {place > 0 && <span className="sr-only">and</span>}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { indexLabels } from '#web/data/album/label-index.ts'
+import { labelId } from '#web/data/album/label.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
-import { explainTwins } from '#web/data/labels/similar-labels.ts'
+import { explainSimilarity, findSimilarLabels } from '#web/data/labels/similar-labels.ts'
 import { byKept } from '#web/data/merge-labels/label-merge.ts'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { countOf } from '#web/lib/format-count.ts'
@@ -12,17 +13,13 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { JobDialog, type Proposal } from './merge-dialog.tsx'
-import { JobList } from './merge-list.tsx'
 import { LabelTable } from './label-table.tsx'
-import { useLabelJobs } from './use-label-merges.ts'
-import { useTwins } from './use-similar-labels.ts'
+import { MergeDialog, type Proposal } from './merge-dialog.tsx'
+import { MergeList } from './merge-list.tsx'
+import { useLabelMerges } from './use-label-merges.ts'
 
-/** Jobs that are listed. */
-const JOBS = 5
-
-/** Labels among which to look for twins takes a moment that one would notice. */
-const MANY = 500
+/** Merges that are listed. */
+const MOST_MERGES = 5
 
 /** The labels of an album: which are probably meant to be one, all of them as a table, and what is being put right. */
 export function LabelBoard({ albumId }: { albumId: string }) {
@@ -33,7 +30,7 @@ export function LabelBoard({ albumId }: { albumId: string }) {
     throwOnError: (_error, { state }) => state.data === undefined,
   })
   const pending = useSyncExternalStore(wanted.subscribe, () => wanted.of(albumId))
-  const jobs = useLabelJobs(albumId)
+  const merges = useLabelMerges(albumId)
   const [proposal, setProposal] = useState<Proposal>()
   const columns = useMemo(
     () => (album ? withPendingLabels(album.columns, { pending, askedAt: album.askedAt }) : noPhotos),
@@ -43,23 +40,21 @@ export function LabelBoard({ albumId }: { albumId: string }) {
     const index = indexLabels(columns)
     return [...index.public, ...index.restricted]
   }, [columns])
-  const texts = useMemo(() => labels.map(({ text }) => text), [labels])
-  const twins = useTwins(texts)
+  const similar = useMemo(() => findSimilarLabels(labels.map(({ text }) => text)), [labels])
   const pairs = useMemo(
     () =>
-      (twins?.pairs ?? []).flatMap(({ texts: two, reasons }) => {
+      similar.pairs.flatMap(({ texts: two, reasons }) => {
         const [stays, ...goes] = labels.filter(({ text }) => two.includes(text)).toSorted(byKept)
-        // one of the two may be gone while they are sought anew
         return stays && goes.length > 0 ? [{ stays, goes, reasons }] : []
       }),
-    [twins, labels],
+    [similar, labels],
   )
 
   if (album === undefined || album.progress) return <Spinner label="The album is being read" />
   const mayChange = relationshipIn(administered, albumId) !== 'Participant'
   return (
     <>
-      <JobList albumId={albumId} jobs={jobs.slice(0, JOBS)} />
+      <MergeList albumId={albumId} merges={merges.slice(0, MOST_MERGES)} />
       {pairs.length > 0 && (
         <section aria-label="Probably one label" className="flex flex-col gap-2">
           <h2 className="text-section text-muted uppercase">Probably one label</h2>
@@ -71,9 +66,9 @@ export function LabelBoard({ albumId }: { albumId: string }) {
               >
                 <span className="flex min-w-0 flex-wrap items-center gap-2">
                   {[stays, ...goes].map(({ text, kind, count }) => (
-                    <LabelChip key={`${kind} ${text}`} text={text} kind={kind} count={count} />
+                    <LabelChip key={labelId({ kind, text })} text={text} kind={kind} count={count} />
                   ))}
-                  <span className="text-small text-muted">differ in {explainTwins(reasons)}</span>
+                  <span className="text-small text-muted">differ in {explainSimilarity(reasons)}</span>
                 </span>
                 {mayChange && (
                   <Button
@@ -87,15 +82,12 @@ export function LabelBoard({ albumId }: { albumId: string }) {
               </li>
             ))}
           </ul>
-          {twins?.hasMore && (
+          {similar.hasMore && (
             <p className="text-small text-muted">
               There are more of them: they are listed once these have been put right.
             </p>
           )}
         </section>
-      )}
-      {twins === undefined && labels.length > MANY && (
-        <output className="text-small text-muted">Looking for labels that are probably one …</output>
       )}
       {labels.length === 0 ? (
         <EmptyState title="No photo has a label yet">
@@ -108,14 +100,14 @@ export function LabelBoard({ albumId }: { albumId: string }) {
             <LabelTable
               albumId={albumId}
               labels={labels}
-              twins={twins?.of}
+              similar={similar.of}
               onPropose={mayChange ? setProposal : undefined}
             />
           </div>
         </section>
       )}
       {proposal && (
-        <JobDialog albumId={albumId} columns={columns} proposal={proposal} onClose={() => setProposal(undefined)} />
+        <MergeDialog albumId={albumId} columns={columns} proposal={proposal} onClose={() => setProposal(undefined)} />
       )}
     </>
   )

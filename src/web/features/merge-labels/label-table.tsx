@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
+import { foldLabel, labelId } from '#web/data/album/label.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { explainTwins, type NearTwin } from '#web/data/labels/similar-labels.ts'
-import { foldLabel } from '#web/data/labels/fold-label.ts'
+import { explainSimilarity, type SimilarLabel } from '#web/data/labels/similar-labels.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
 import { paths } from '#web/paths.ts'
@@ -16,8 +16,8 @@ import type { Proposal } from './merge-dialog.tsx'
 type LabelTableProps = {
   albumId: string
   labels: readonly LabelCount[]
-  /** What a label may be confused with; nothing while that is looked for. */
-  twins: ReadonlyMap<string, readonly NearTwin[]> | undefined
+  /** The labels that a label may be confused with. */
+  similar: ReadonlyMap<string, readonly SimilarLabel[]>
   /** Nothing where the caller may not change labels. */
   onPropose: ((proposal: Proposal) => void) | undefined
 }
@@ -28,7 +28,7 @@ const ROWS = 100
 const otherKind = { public: 'restricted', restricted: 'public' } as const
 
 /** Every label of an album: how many photos carry it, who sees it, what it may be confused with, and putting it right. */
-export function LabelTable({ albumId, labels, twins, onPropose }: LabelTableProps) {
+export function LabelTable({ albumId, labels, similar, onPropose }: LabelTableProps) {
   const addressOf = ({ kind, text }: LabelCount) =>
     paths.album(albumId, {
       filter: writeFilter({
@@ -70,7 +70,7 @@ export function LabelTable({ albumId, labels, twins, onPropose }: LabelTableProp
             const { text, kind, count } = label
             return (
               <tr
-                key={`${kind} ${text}`}
+                key={labelId(label)}
                 className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:px-4 max-sm:py-2.5"
               >
                 <th
@@ -78,9 +78,9 @@ export function LabelTable({ albumId, labels, twins, onPropose }: LabelTableProp
                   className="max-w-0 min-w-48 px-4 py-2 font-normal max-sm:max-w-full max-sm:flex-1 max-sm:px-0"
                 >
                   <LabelChip text={text} kind={kind} />
-                  {twins?.get(text)?.map((twin) => (
-                    <span key={twin.text} className="mt-0.5 block text-small text-warn-ink wrap-anywhere">
-                      Like “<VisibleText text={twin.text} />” but for {explainTwins(twin.reasons)}
+                  {similar.get(text)?.map((other) => (
+                    <span key={other.text} className="mt-0.5 block text-small text-warn-ink wrap-anywhere">
+                      Like “<VisibleText text={other.text} />” but for {explainSimilarity(other.reasons)}
                     </span>
                   ))}
                 </th>

@@ -3,21 +3,20 @@ import { Eye } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { codePoints, limits, type WebhookSubscription } from '#contract/index.ts'
 import { indexLabels, type LabelCount } from '#web/data/album/label-index.ts'
-import type { Label, LabelKind } from '#web/data/album/label.ts'
+import { labelId, sameLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { kindOfNew } from '#web/data/labelling/new-label.ts'
-import { labelId, suggestLabels } from '#web/data/labelling/suggest-labels.ts'
+import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import {
   addBatch,
-  isSame,
-  type JobPlan,
-  jobWords,
+  type MergePlan,
+  mergeWords,
   listeningFor,
   participantsSee,
 } from '#web/data/merge-labels/label-merge.ts'
-import { beginJob } from '#web/data/merge-labels/run-merges.ts'
+import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
@@ -53,8 +52,8 @@ const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).ho
 
 type Known = { albumId: string; columns: PhotoColumns; subscriptions: readonly WebhookSubscription[] }
 
-/** What a job would do: to how many photos, on how many of them participants come to see the label, and the rest in words. */
-function effectsOf({ from, into }: JobPlan, { albumId, columns, subscriptions }: Known) {
+/** The effects of a merge: to how many photos, on how many of them participants come to see the label, and the rest in words. */
+function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions }: Known) {
   const [group] = addBatch({ from, into }, { albumId, id: '', columns }).groups
   const added = group?.photoIds.length ?? 0
   const photos = added + (group?.already?.length ?? 0)
@@ -63,7 +62,7 @@ function effectsOf({ from, into }: JobPlan, { albumId, columns, subscriptions }:
     ({ config }) => config.event === 'photoLabelAdded' && config.albumId === albumId && config.label === into.text,
   )
   const { shown, hidden } = participantsSee(columns, { from, into })
-  const isThere = columns.labels.some((label) => isSame(label, into))
+  const isThere = columns.labels.some((label) => sameLabel(label, into))
   const facts = [
     hidden > 0 && `Participants will no longer see this label on ${countOf(hidden, ['photo', 'photos'])}.`,
     `${countOf(photos, ['photo', 'photos'])}: ${added} gain the new label, then every photo on which the service is seen to have it loses the old.`,
@@ -80,7 +79,7 @@ function effectsOf({ from, into }: JobPlan, { albumId, columns, subscriptions }:
 }
 
 /** Says what putting one label in the place of others would do, and begins it. */
-export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProps) {
+export function MergeDialog({ albumId, columns, proposal, onClose }: JobDialogProps) {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
@@ -94,7 +93,7 @@ export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProp
   const [busy, setBusy] = useState(false)
   const main = useRef<HTMLButtonElement>(null)
   const into = { text, kind: choice ?? kindFor(text, { labels, proposal }) }
-  const from = proposal.from.filter((label) => !isSame(label, into))
+  const from = proposal.from.filter((label) => !sameLabel(label, into))
   const isMerge = proposal.from.length > 1
   const length = codePoints(text)
   const problem = length > limits.label.max ? `At most ${limits.label.max} characters; this has ${length}.` : undefined
@@ -116,7 +115,7 @@ export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProp
   const begin = async () => {
     setBusy(true)
     try {
-      const how = await beginJob({ data, queryClient, albumId }, { from, into })
+      const how = await beginMerge({ data, queryClient, albumId }, { from, into })
       const trouble = troubles[how]
       if (trouble) show({ text: trouble, tone: 'error' })
       if (how === 'not kept') return setBusy(false)
@@ -175,7 +174,7 @@ export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProp
                   </span>
                 </span>
               )}
-              <strong className="font-semibold text-ink wrap-anywhere">{jobWords({ from, into })}</strong>
+              <strong className="font-semibold text-ink wrap-anywhere">{mergeWords({ from, into })}</strong>
               <ul className="mt-1 list-disc pl-5">
                 {facts.map((fact) => (
                   <li key={fact}>{fact}</li>
@@ -194,7 +193,7 @@ export function JobDialog({ albumId, columns, proposal, onClose }: JobDialogProp
 /** Who sees the label under a new name, unless somebody chooses. A hidden label stays hidden. */
 function kindFor(text: string, { labels, proposal }: { labels: readonly Label[]; proposal: Proposal }): LabelKind {
   if (proposal.from.some(({ kind }) => kind === 'restricted')) return 'restricted'
-  return labels.some((label) => isSame(label, { text, kind: 'public' })) ? 'public' : kindOfNew(labels, text)
+  return labels.some((label) => sameLabel(label, { text, kind: 'public' })) ? 'public' : kindOfNew(labels, text)
 }
 
 function publishWords({ from }: Proposal, { text }: Label): string {
@@ -215,7 +214,7 @@ type NewLabelProps = {
 
 /** What a label is to be called, and who sees it. */
 function NewLabel({ labels, proposal, into, problem, onText, onKind, onPick }: NewLabelProps) {
-  const others = labels.filter((label) => !proposal.from.some((own) => isSame(own, label)))
+  const others = labels.filter((label) => !proposal.from.some((own) => sameLabel(own, label)))
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">

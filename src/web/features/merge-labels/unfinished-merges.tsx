@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import { keepJobsGoing } from '#web/data/merge-labels/continue-merges.ts'
+import { continueMergesWhenDue } from '#web/data/merge-labels/continue-merges.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
-/** Goes on with jobs of labels, wherever they were begun and whichever page is open. */
-export function UnfinishedJobs() {
+/** Goes on with merges of labels, wherever they were begun and whichever page is open. */
+export function UnfinishedMerges() {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
@@ -14,7 +14,7 @@ export function UnfinishedJobs() {
   // the outbox, the journal and the service are outside React
   useEffect(() => {
     const over = new AbortController()
-    keepJobsGoing({
+    continueMergesWhenDue({
       data,
       queryClient,
       signal: over.signal,
@@ -26,7 +26,7 @@ export function UnfinishedJobs() {
         tell(
           'The service could not be asked whether a new label is there. No old one is removed before; it is asked again.',
         ),
-      // without the outbox there is no job either
+      // without the outbox there is no merge either
     }).catch(() => undefined)
     return () => over.abort()
   }, [data, queryClient])

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CloudOff, Pause } from 'lucide-react'
-import type { JobState } from './sync-status.ts'
+import type { SyncState } from './sync-status.ts'
 
 const ROUND = 2 * Math.PI * 6.5
 
 /** How much is done, or what is the matter. */
-export function ProgressRing({ share, state }: { share: number; state: JobState }) {
+export function ProgressRing({ share, state }: { share: number; state: SyncState }) {
   if (state === 'done') return <CircleCheck size={16} aria-hidden className="shrink-0 text-ok" />
   if (state === 'paused') return <Pause size={16} aria-hidden className="shrink-0 text-muted" />
   if (state === 'offline') return <CloudOff size={16} aria-hidden className="shrink-0 text-warn" />

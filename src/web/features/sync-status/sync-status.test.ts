@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
-import { differenceLines, jobLine, jobNews, jobNote, jobState, missingGroups, refusedGroups } from './sync-status.ts'
+import {
+  differenceLines,
+  syncLine,
+  syncAnnouncement,
+  syncNote,
+  syncState,
+  missingGroups,
+  refusedGroups,
+} from './sync-status.ts'
 
 const idle: OutboxView = {
   queued: 0,
@@ -54,20 +62,20 @@ describe('the state of label changes', () => {
     ['done', { sent: 4 }, '4 label changes sent'],
   ] satisfies [string, Partial<OutboxView>, string][])('%s', (state, change, line) => {
     const view = { ...idle, ...change }
-    expect(jobState(view, 1_000)).toBe(state)
-    expect(jobLine(view, 1_000)).toBe(line)
+    expect(syncState(view, 1_000)).toBe(state)
+    expect(syncLine(view, 1_000)).toBe(line)
   })
 
   test('is read out without running numbers', () => {
-    const news = [210, 211].map((sent) => jobNews({ ...idle, queued: 10, sent }, 0))
+    const news = [210, 211].map((sent) => syncAnnouncement({ ...idle, queued: 10, sent }, 0))
     expect(new Set(news)).toEqual(new Set(['Sending label changes']))
-    expect(jobNews({ ...idle, sent: 4 }, 0)).toBe('4 label changes sent')
+    expect(syncAnnouncement({ ...idle, sent: 4 }, 0)).toBe('4 label changes sent')
   })
 
   test('never lets one believe that something is kept which is not', () => {
-    expect(jobNote({ ...idle, queued: 1, storage: 'absent' }, 0)).toContain('keeps nothing')
-    expect(jobNote({ ...idle, queued: 1, storage: 'failing', offline: true }, 0)).toContain('could not be written')
-    expect(jobNote({ ...idle, storage: 'absent' }, 0)).toBeUndefined()
+    expect(syncNote({ ...idle, queued: 1, storage: 'absent' }, 0)).toContain('keeps nothing')
+    expect(syncNote({ ...idle, queued: 1, storage: 'failing', offline: true }, 0)).toContain('could not be written')
+    expect(syncNote({ ...idle, storage: 'absent' }, 0)).toBeUndefined()
   })
 })
 

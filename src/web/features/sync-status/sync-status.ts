@@ -1,11 +1,11 @@
+import { quoteLabel } from '#web/data/album/label.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
-import { nameOf } from '#web/data/labelling/labelling-words.ts'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
 import { durationWords } from '#web/lib/duration-words.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 
 /** What the outbox is doing, the most pressing first. */
-export type JobState =
+export type SyncState =
   | 'unauthorized'
   | 'paused'
   | 'offline'
@@ -17,10 +17,10 @@ export type JobState =
   | 'done'
   | 'idle'
 
-export function jobState(
+export function syncState(
   { queued, sent, parked, missing, paused, offline, heldUntil, differences }: OutboxView,
   now: number,
-): JobState {
+): SyncState {
   if (queued > 0) {
     if (paused === 'unauthorized') return 'unauthorized'
     if (paused === 'asked') return 'paused'
@@ -36,10 +36,10 @@ export function jobState(
 const changes = (count: number) => countOf(count, ['label change', 'label changes'])
 
 /** One line: what is going on, and how long it will take. */
-export function jobLine(view: OutboxView, now: number): string {
+export function syncLine(view: OutboxView, now: number): string {
   const { queued, sent, parked, secondsLeft, heldUntil = now, differences } = view
   const wait = `${changes(queued)} ${queued === 1 ? 'waits' : 'wait'}`
-  switch (jobState(view, now)) {
+  switch (syncState(view, now)) {
     case 'unauthorized':
       return `${wait}: the service does not accept the key`
     case 'paused':
@@ -64,13 +64,13 @@ export function jobLine(view: OutboxView, now: number): string {
 }
 
 /** What else is to be known while something waits. */
-export function jobNote(view: OutboxView, now: number): string | undefined {
+export function syncNote(view: OutboxView, now: number): string | undefined {
   if (view.queued === 0) return undefined
   if (view.storage === 'absent')
     return 'This browser keeps nothing: stay on this page until all is sent, or save a file.'
   if (view.storage === 'failing')
     return 'What waits could not be written to this device: stay on this page until all is sent, or save a file.'
-  const state = jobState(view, now)
+  const state = syncState(view, now)
   if (state === 'unauthorized') return 'Enter a key again, and it goes on. Nothing is lost.'
   if (state === 'offline') return 'It goes on by itself when the service answers, also after a restart.'
   if (state === 'missing') return 'Sent when the service lists them again. You can give them up.'
@@ -78,17 +78,17 @@ export function jobNote(view: OutboxView, now: number): string | undefined {
 }
 
 /** What is read out: what changes seldom, so no running numbers. */
-export function jobNews(view: OutboxView, now: number): string {
-  const state = jobState(view, now)
+export function syncAnnouncement(view: OutboxView, now: number): string {
+  const state = syncState(view, now)
   if (state === 'sending') return 'Sending label changes'
-  return state === 'idle' ? '' : jobLine(view, now)
+  return state === 'idle' ? '' : syncLine(view, now)
 }
 
 /** Labels on photos that were refused, or wait, for the same reason. */
 export type RefusedGroup = { why: string; labels: string; keys: readonly string[] }
 
 const labelsOf = (parked: readonly ParkedIntent[]): string => {
-  const byLabel = Map.groupBy(parked, (intent) => `${nameOf(intent)} ${intent.wanted ? 'on' : 'off'}`)
+  const byLabel = Map.groupBy(parked, (intent) => `${quoteLabel(intent)} ${intent.wanted ? 'on' : 'off'}`)
   return [...byLabel].map(([label, { length }]) => `${label} ${countOf(length, ['photo', 'photos'])}`).join(', ')
 }
 
@@ -118,6 +118,6 @@ export function refusedGroups(parked: readonly ParkedIntent[]): RefusedGroup[] {
 
 /** What the service has after all, though it had said yes. */
 export function differenceLines(differences: OutboxView['differences']): string[] {
-  const byLabel = Map.groupBy(differences, (one) => `${nameOf(one)} is ${one.actual ? 'still' : 'not'} on`)
+  const byLabel = Map.groupBy(differences, (one) => `${quoteLabel(one)} is ${one.actual ? 'still' : 'not'} on`)
   return [...byLabel].map(([label, { length }]) => `${label} ${countOf(length, ['photo', 'photos'])}`)
 }

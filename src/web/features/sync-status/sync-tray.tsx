@@ -5,10 +5,10 @@ import { classNames } from '#web/lib/class-names.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BatchRow } from './batch-row.tsx'
-import { differenceLines, type JobState, jobLine, jobNews, jobNote, jobState } from './sync-status.ts'
 import { ProgressRing } from './progress-ring.tsx'
+import { differenceLines, type SyncState, syncLine, syncAnnouncement, syncNote, syncState } from './sync-status.ts'
 
-const troubled = new Set<JobState>(['unauthorized', 'offline', 'missing', 'refused', 'different'])
+const troubled = new Set<SyncState>(['unauthorized', 'offline', 'missing', 'refused', 'different'])
 
 /** Now, by the second: waits are counted down. */
 function useNow(): number {
@@ -25,7 +25,7 @@ function useNow(): number {
  * Label changes on their way to the service, over every page: one line, and behind it what waits, what was refused and why, and what can be done
  * about it.
  */
-export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
+export function SyncTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
   const now = useNow()
@@ -35,8 +35,8 @@ export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) 
     const height = document.querySelector<HTMLElement>('[data-notices]')?.style.getPropertyValue('--tray-height')
     if (height) frame.current?.style.setProperty('--tray-height', height)
   }, [])
-  const state = jobState(view, now)
-  const note = jobNote(view, now)
+  const state = syncState(view, now)
+  const note = syncNote(view, now)
   const total = view.sent + view.queued
   const save = () =>
     saveFile({
@@ -53,7 +53,7 @@ export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) 
       className="pointer-events-none fixed bottom-0 left-0 z-45 flex w-full max-w-[360px] flex-col items-start gap-2 p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
     >
       {/* there before anything is said in it; numbers that run are not read out */}
-      <output className="sr-only">{[jobNews(view, now), note].filter(Boolean).join('. ')}</output>
+      <output className="sr-only">{[syncAnnouncement(view, now), note].filter(Boolean).join('. ')}</output>
       {isOpen && (
         <div
           id={panelId}
@@ -133,7 +133,7 @@ export function JobTray({ outbox, view }: { outbox: Outbox; view: OutboxView }) 
       >
         <ProgressRing share={total === 0 ? 1 : view.sent / total} state={state} />
         <span className="min-w-0 tabular-nums [overflow-wrap:anywhere]">
-          {jobLine(view, now)}
+          {syncLine(view, now)}
           {view.queued > 0 && view.parked.length > 0 && ` · ${view.parked.length} refused`}
           {note && <span className="block font-normal text-muted">{note}</span>}
         </span>
