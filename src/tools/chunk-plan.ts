@@ -32,7 +32,7 @@ export const chunkPlan = {
       'features/seen/since-line.tsx',
       'features/selection/select-all.tsx',
       'features/selection/selection-bar.tsx',
-      'features/journal/take-back-keys.tsx',
+      'features/journal/undo-keys.tsx',
       'gallery/selection/selection-layer.tsx',
       'pages/photo-page.tsx',
       'app/background.tsx',

@@ -47,7 +47,7 @@ import { paths, patterns, readSheetView } from '#web/paths.ts'
 import type { PhotoOutlet } from './photo-outlet.ts'
 
 const TakeBackKeys = lazy(async () => ({
-  default: (await import('#web/features/journal/take-back-keys.tsx')).TakeBackKeys,
+  default: (await import('#web/features/journal/undo-keys.tsx')).TakeBackKeys,
 }))
 
 export function Component() {

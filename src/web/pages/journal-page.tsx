@@ -6,7 +6,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { JournalFiles } from '#web/features/journal/journal-files.tsx'
 import { JournalList } from '#web/features/journal/journal-list.tsx'
-import { TakeBackKeys } from '#web/features/journal/take-back-keys.tsx'
+import { TakeBackKeys } from '#web/features/journal/undo-keys.tsx'
 import { paths } from '#web/paths.ts'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { aboutLabel, labelHistory, stepOf } from './label-history.ts'
-import { rootsToTurn } from './turn-change.ts'
+import { rootsToTurn } from './undo-redo.ts'
 
 const entry = (id: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
   id,

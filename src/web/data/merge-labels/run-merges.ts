@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#web/data/client/client.ts'
 import { readAnew } from '#web/data/journal/read-anew.ts'
-import type { JournalData } from '#web/data/journal/turn-change.ts'
+import type { JournalData } from '#web/data/journal/undo-redo.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { addBatch, type MergePlan, removeBatch } from './label-merge.ts'

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { JournalRow } from './journal-row.tsx'
 import { useJournal } from './use-journal.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useTakeBack } from './use-label-undo.ts'
 
 /** Changes that are shown at once. */
 const PAGE = 100

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import { turnChange, type Way, type Which } from '#web/data/journal/turn-change.ts'
+import { turnChange, type Way, type Which } from '#web/data/journal/undo-redo.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { useToast } from '#web/ui/toast.tsx'
 

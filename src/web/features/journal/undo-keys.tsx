@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useTakeBack } from './use-label-undo.ts'
 
 /** Listens for the keys that take label changes back, as long as an album is open. */
 export const TakeBackKeys = memo(function TakeBackKeys({ albumId }: { albumId: string }) {
