@@ -7,7 +7,7 @@ const carriers = async (
   input: { albumId: string; filterLabel?: string; filterRestrictedLabel?: string },
 ) => (await call(caller, 'getPhotos', input)).map(({ photoId }) => photoId)
 
-test('similar labels are merged, the new label first, across a reload; the webhook that listens for the old one moves; all is taken back', async ({
+test('similar labels are merged, the new label first, across a reload; the webhook that listens for the old one moves; all is undone', async ({
   open,
   addCaller,
   albumId,
@@ -55,17 +55,18 @@ test('similar labels are merged, the new label first, across a reload; the webho
   await page.getByRole('button', { name: `Move 1 webhook to “${stays}”` }).click()
   await expect.poll(listened).toEqual([stays])
 
-  await page.getByRole('link', { name: 'Take one back in the journal' }).click()
-  await page.getByRole('button', { name: /^Take back: .*then the old is removed$/ }).click()
+  await page.getByRole('link', { name: 'Undo in the journal' }).click()
+  const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
+  await undo.click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
-  await page.getByRole('button', { name: /^Take back: .*first the new label is added$/ }).click()
+  await undo.click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: stays })).toEqual(photoIds.slice(0, 5))
   await page.goto(`/albums/${id}/labels`)
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
   expect(await carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
 })
 
-test('where every photo has the new label already a merge only removes the other, and is taken back', async ({
+test('where every photo has the new label already a merge only removes the other, and is undone', async ({
   open,
   addCaller,
   albumId,
@@ -84,9 +85,10 @@ test('where every photo has the new label already a merge only removes the other
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual([])
   expect(await carriers(caller, { albumId: id, filterLabel: stays })).toEqual([photoId, other])
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Take one back in the journal' }).click()
+  await page.getByRole('link', { name: 'Undo in the journal' }).click()
+  const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
   await page.getByRole('searchbox', { name: 'Find changes of a label' }).fill(goes.slice(0, 5).toLowerCase())
-  await page.getByRole('button', { name: /^Take back: .*then the old is removed$/ }).click()
+  await undo.click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual([photoId])
   expect(await carriers(caller, { albumId: id, filterLabel: stays })).toEqual([photoId, other])
   await expectAccessible(page)

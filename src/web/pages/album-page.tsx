@@ -46,8 +46,8 @@ import { countOf } from '#web/lib/format-count.ts'
 import { paths, patterns, readSheetView } from '#web/paths.ts'
 import type { PhotoOutlet } from './photo-outlet.ts'
 
-const TakeBackKeys = lazy(async () => ({
-  default: (await import('#web/features/journal/undo-keys.tsx')).TakeBackKeys,
+const UndoKeys = lazy(async () => ({
+  default: (await import('#web/features/journal/undo-keys.tsx')).UndoKeys,
 }))
 
 export function Component() {
@@ -182,7 +182,7 @@ const AlbumSheet = memo(function AlbumSheet(props: AlbumSheetProps) {
           />
         </RailDrawer>
       )}
-      <Suspense>{hasFirstScreen && <TakeBackKeys albumId={albumId} />}</Suspense>
+      <Suspense>{hasFirstScreen && <UndoKeys albumId={albumId} />}</Suspense>
       <Live albumId={albumId} />
       <ReceivedViews views={views} sheet={sheet} />
       <LabellingParts {...{ sheet, labelling, selection, openPhotoId }} open={labelOpen} onOpen={setLabelOpen} />

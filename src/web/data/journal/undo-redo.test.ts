@@ -12,11 +12,9 @@ import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { sendIntent } from '#web/data/outbox/send-intent.ts'
-import { effectOf } from './label-effect.ts'
-import { labelHistory, stepOf } from './label-history.ts'
-import { readAnew } from './read-anew.ts'
-import { redoOf, undoOf } from './take-back.ts'
-import { wantedPhotos } from './wanted-photos.ts'
+import { effectOf, labelHistory } from './label-history.ts'
+import { oppositeOf, type UndoDirection } from './undo-redo.ts'
+import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
 
 const PHOTOS = 6
 
@@ -35,7 +33,7 @@ const bulk = fc.uniqueArray(change, {
 /** Refused on every other photo. */
 const REFUSED = 'refused'
 
-/** A change of our own, or an earlier one turned round. */
+/** A change of our own, or an undo or a redo. */
 const historyStep = fc.record({
   changes: fc.uniqueArray(
     fc.record({
@@ -48,7 +46,7 @@ const historyStep = fc.record({
     }),
     { minLength: 1, maxLength: 3, selector: (one) => labelId(one.label) },
   ),
-  turn: fc.option(fc.nat({ max: 5 }), { nil: undefined }),
+  direction: fc.constantFrom<UndoDirection | undefined>(undefined, 'undo', 'redo'),
   settles: fc.boolean(),
 })
 
@@ -78,7 +76,7 @@ describe('what a change truly did', () => {
     ])
   })
 
-  test('is taken back only where it is still so, and not from photos that are gone', () => {
+  test('is undone only where it is still so, and not on photos that are gone', () => {
     const photos = {
       positions: new Map([
         ['p', 0],
@@ -86,64 +84,9 @@ describe('what a change truly did', () => {
       ]),
       labels: [{ kind: 'public', text: 'Best', bits: new Uint32Array([2]) } as const],
     }
-    const root = entry(groups)
-    const { batch, leftAlone } = undoOf(root, { entries: [root], photos, isWhole: true })
-    expect(batch.groups).toEqual([{ kind: 'restricted', text: 'Best', wanted: true, photoIds: ['p'] }])
+    const { groups: undoing, leftAlone } = oppositeOf(entry(groups), photos)
+    expect(undoing).toEqual([{ kind: 'restricted', text: 'Best', wanted: true, photoIds: ['p'] }])
     expect(leftAlone).toBe(3)
-  })
-})
-
-const pAndQ = (...on: string[]) => ({
-  positions: new Map(['p', 'q'].map((id, position) => [id, position])),
-  labels: [
-    {
-      kind: 'public',
-      text: 'Best',
-      bits: new Uint32Array([on.reduce((bits, id) => bits | (id === 'p' ? 1 : 2), 0)]),
-    } as const,
-  ],
-})
-const best = (
-  id: string,
-  wanted: boolean,
-  { photoIds, already }: { photoIds: string[]; already?: string[] },
-): JournalEntry => ({
-  ...entry([{ kind: 'public', text: 'Best', wanted, photoIds, ...(already && { already }) }]),
-  id,
-})
-const wantedBy = (batch: NewBatch) => batch.groups.map(({ wanted, photoIds }) => [wanted, ...photoIds])
-
-describe('a change that is taken back before later ones', () => {
-  test('leaves what a later one wanted as well, until that one is taken back, too', () => {
-    const [first, second] = [
-      best('first', true, { photoIds: ['p', 'q'] }),
-      best('second', true, { photoIds: ['r'], already: ['p'] }),
-    ]
-    const one = undoOf(first, { entries: [first, second], photos: pAndQ('p', 'q'), isWhole: true })
-    expect([wantedBy(one.batch), one.leftAlone]).toEqual([[[false, 'q']], 1])
-    const entries = [first, second, { ...entry(one.batch.groups), id: 'back', undoes: 'first' }]
-    expect(wantedBy(undoOf(second, { entries, photos: pAndQ('p'), isWhole: true }).batch)).toEqual([[false, 'p']])
-  })
-
-  test('leaves what was taken off and put on again since', () => {
-    const entries = [
-      best('first', true, { photoIds: ['p'] }),
-      best('off', false, { photoIds: ['p'] }),
-      best('on', true, { photoIds: ['p'] }),
-    ]
-    const [first, off] = entries
-    if (first === undefined || off === undefined) throw new Error('they are there')
-    expect(wantedBy(undoOf(first, { entries, photos: pAndQ('p'), isWhole: true }).batch)).toEqual([])
-    expect(wantedBy(undoOf(off, { entries, photos: pAndQ('p'), isWhole: true }).batch)).toEqual([])
-  })
-
-  test('leaves what someone else had changed in between', () => {
-    // on by us, off by someone else, on by us: without the second it would be off
-    const entries = [best('first', true, { photoIds: ['p'] }), best('second', true, { photoIds: ['p'] })]
-    const [first, second] = entries
-    if (first === undefined || second === undefined) throw new Error('they are there')
-    expect(wantedBy(undoOf(first, { entries, photos: pAndQ('p'), isWhole: true }).batch)).toEqual([])
-    expect(wantedBy(undoOf(second, { entries, photos: pAndQ('p'), isWhole: true }).batch)).toEqual([[false, 'p']])
   })
 })
 
@@ -172,7 +115,7 @@ describe('against the service', () => {
     return createData(api, { moments: createMoments(), callerId: async () => ana.callerId })
   }
 
-  test('any bulks, taken back one by one and made again, leave every photo as it was at each step', async () => {
+  test('any bulks, undone one by one and redone, leave every photo as it was at each step', async () => {
     const seed = Date.now() % 2 ** 31
     const data = connect()
     const queryClient = new QueryClient()
@@ -212,29 +155,26 @@ describe('against the service', () => {
         journal.push(written)
         await load()
       }
-      const photos = () => {
-        const { columns, isWhole } = wantedPhotos(queryClient, data, albumId)
-        return { entries: journal, photos: columns, isWhole }
-      }
+      const photos = () => wantedPhotos(queryClient, data, albumId)
 
       const states = [await onService()]
       for (const changes of bulks) {
         const wanted = changes.map((one) => ({ ...one.label, wanted: one.wanted, photoIds: one.places.map(id) }))
-        await send({ albumId, what: 'bulk', groups: planLabels(photos().photos, wanted) })
+        await send({ albumId, what: 'bulk', groups: planLabels(photos(), wanted) })
         // what changed nothing is no step
         if (effectOf(journal.at(-1) ?? entry([])).length > 0) states.push(await onService())
       }
       for (const before of states.slice(0, -1).toReversed()) {
         const step = labelHistory(journal).done.at(-1)
-        if (step === undefined) throw new Error('there is a step to take back')
-        await send(undoOf(step.root, photos()).batch)
+        if (step === undefined) throw new Error('there is a step to undo')
+        await send({ albumId, what: 'undo', groups: oppositeOf(step.last, photos()).groups, undoes: step.root.id })
         expect(await onService()).toEqual(before)
       }
       expect(labelHistory(journal).done).toEqual([])
       for (const after of states.slice(1)) {
         const step = labelHistory(journal).undone.at(-1)
-        if (step === undefined) throw new Error('there is a step to make again')
-        await send(redoOf(step.root, photos()).batch)
+        if (step === undefined) throw new Error('there is a step to redo')
+        await send({ albumId, what: 'redo', groups: oppositeOf(step.last, photos()).groups, redoes: step.root.id })
         expect(await onService()).toEqual(after)
       }
     }
@@ -247,7 +187,7 @@ describe('against the service', () => {
   })
 
   test(
-    'in any order, while much of it still waits and some of it is refused, the album is as those changes left it that stand',
+    'while much of it still waits and some of it is refused, undo and redo leave the album as the changes that stand do',
     async () => {
       const seed = Date.now() % 2 ** 31
       const play = async ({
@@ -262,12 +202,9 @@ describe('against the service', () => {
         const data = connect(({ label: text, photoId }) => text === REFUSED && refusing.has(photoId))
         const queryClient = new QueryClient()
         const outbox = await data.outbox()
-        const read = () => readAnew(queryClient, data, albumId)
+        const read = () => fetchAfresh(queryClient, data, albumId)
         await read()
-        const now = () => {
-          const { columns, isWhole } = wantedPhotos(queryClient, data, albumId)
-          return { entries: journal, photos: columns, isWhole }
-        }
+        const photos = () => wantedPhotos(queryClient, data, albumId)
         const journal: JournalEntry[] = []
         const send = async (batch: NewBatch) => {
           const { batchId } = await outbox.enqueue(batch)
@@ -284,31 +221,34 @@ describe('against the service', () => {
         }
         const isRefused = (photoId: string, text: string) => text === REFUSED && refusing.has(photoId)
         for (const step of steps) {
-          const root = journal.filter(({ undoes, redoes }) => (undoes ?? redoes) === undefined)[step.turn ?? -1]
-          const isUndone = root && stepOf(journal, root.id)?.isUndone
-          if (root) await send((isUndone ? redoOf : undoOf)(root, now()).batch)
-          else {
+          const { done, undone } = labelHistory(journal)
+          const turned = step.direction && (step.direction === 'undo' ? done : undone).at(-1)
+          if (turned) {
+            const { groups } = oppositeOf(turned.last, photos())
+            const which = step.direction === 'undo' ? { undoes: turned.root.id } : { redoes: turned.root.id }
+            await send({ albumId, what: 'undo or redo', groups, ...which })
+          } else if (step.direction === undefined) {
             const wanted = step.changes.map((one) => ({
               ...one.label,
               wanted: one.wanted,
               photoIds: one.places.map((place) => ids[place] ?? ''),
             }))
-            const groups = planLabels(now().photos, wanted).filter(({ photoIds }) => photoIds.length > 0)
+            const groups = planLabels(photos(), wanted).filter(({ photoIds }) => photoIds.length > 0)
             if (groups.length > 0) await send({ albumId, what: 'bulk', groups })
           }
           if (step.settles) await settle()
         }
         await settle()
         const expected = new Set<string>()
-        for (const root of journal) {
-          if ((root.undoes ?? root.redoes) !== undefined || stepOf(journal, root.id)?.isUndone) continue
+        for (const { root } of labelHistory(journal).done) {
           for (const { kind, text, wanted, photoIds, already = [] } of root.groups) {
             for (const photoId of [...photoIds, ...already])
-              if (!isRefused(photoId, text)) expected[wanted ? 'add' : 'delete'](`${photoId} ${kind} ${text}`)
+              if (!isRefused(photoId, text))
+                expected[wanted ? 'add' : 'delete'](`${photoId} ${labelId({ kind, text })}`)
           }
         }
-        const { data: photos } = await app.call(ana, 'getPhotos', { albumId })
-        const actual = photos.flatMap(({ photoId, labels = [], restrictedLabels = [] }) => [
+        const { data: listed } = await app.call(ana, 'getPhotos', { albumId })
+        const actual = listed.flatMap(({ photoId, labels = [], restrictedLabels = [] }) => [
           ...labels.map((text) => `${photoId} public ${text}`),
           ...restrictedLabels.map((text) => `${photoId} restricted ${text}`),
         ])

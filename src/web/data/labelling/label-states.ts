@@ -1,7 +1,6 @@
 import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
 import { countBits, countCommon, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
-import type { StepCost } from './label-cost.ts'
 
 /** How many of some photos carry a label. */
 export type LabelState = Label & {
@@ -43,12 +42,15 @@ export function labelStates({ labels }: PhotoColumns, bits: PhotoBits): LabelSta
 export const stateFor = (states: readonly LabelState[], label: Label): LabelState | undefined =>
   states.find((state) => sameLabel(state, label))
 
-/** What wanting this of these photos would change. */
-export function stepCosts(
+/** The effect of a wanted label on the chosen photos: how many gain or lose it, and how many are so already. */
+export type LabelEffect = WantedLabel & { changes: number; already: number }
+
+/** The effects of wanting these labels on these photos. */
+export function labelEffects(
   columns: PhotoColumns,
   { bits, total }: { bits: PhotoBits; total: number },
   steps: readonly WantedLabel[],
-): StepCost[] {
+): LabelEffect[] {
   return steps.map((step) => {
     const label = columns.labels.find((own) => sameLabel(own, step))
     const held = label ? countCommon(label.bits, bits) : 0

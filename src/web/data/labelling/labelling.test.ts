@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { WebhookSubscription } from '#contract/index.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
 import { durationWords } from '#web/lib/duration-words.ts'
-import { labelCost } from './label-cost.ts'
-import { bitsOfIds, labelStates, stateOf, stepCosts } from './label-states.ts'
-import { batchWords, costWords, doneWords } from './labelling-words.ts'
+import { bitsOfIds, labelStates, stateOf, labelEffects } from './label-states.ts'
+import { batchWords, forecastWords, doneWords } from './labelling-words.ts'
 import {
   freeKeys,
   mergePalettes,
@@ -120,8 +118,13 @@ describe('the labels of some photos', () => {
 
   test('are changed where they are not so already', () => {
     const crowd: WantedLabel = { text: 'Crowd', kind: 'public', wanted: true }
-    const costs = stepCosts(album, bitsOfIds(album, ['a', 'b']), [best, crowd, away(crowd), { ...best, text: 'New' }])
-    expect(costs.map(({ changes, already }) => [changes, already])).toEqual([
+    const effects = labelEffects(album, bitsOfIds(album, ['a', 'b']), [
+      best,
+      crowd,
+      away(crowd),
+      { ...best, text: 'New' },
+    ])
+    expect(effects.map(({ changes, already }) => [changes, already])).toEqual([
       [0, 2],
       [1, 1],
       [1, 1],
@@ -130,69 +133,17 @@ describe('the labels of some photos', () => {
   })
 })
 
-const hook = (
-  webhookId: string,
-  { label = 'Best', albumId = 'one', targetUrl = 'https://hooks.example/a' } = {},
-): WebhookSubscription => ({
-  webhookId,
-  config: { event: 'photoLabelAdded', albumId, label, targetUrl },
-})
-
-describe('what a change would cost', () => {
-  const asked = {
-    albumId: 'one',
-    chosen: 412,
-    steps: [
-      { ...best, changes: 380, already: 32 },
-      { ...away(reject), changes: 3, already: 409 },
-    ],
-    pace: 100,
-  }
-
-  test('is a request for each photo and label, and what webhooks send of it', () => {
-    const subscriptions: WebhookSubscription[] = [
-      hook('1', {}),
-      hook('2', { targetUrl: 'https://api.acme.example/x' }),
-      hook('3', { targetUrl: 'https://hooks.example/b' }),
-      hook('4', { label: 'best' }),
-      hook('5', { label: 'reject' }),
-      hook('6', { albumId: 'two' }),
-      { webhookId: '7', config: { event: 'newPhoto', albumId: 'one', targetUrl: 'https://hooks.example/a' } },
-    ]
-    const cost = labelCost({ ...asked, subscriptions })
-    expect(cost.requests).toBe(383)
-    expect(cost.seconds).toBeCloseTo(38.3)
-    expect(cost.webhooks).toEqual({ deliveries: 1140, count: 3, hosts: ['hooks.example', 'api.acme.example'] })
-  })
-
-  test('says nothing of what is not known', () => {
-    const cost = labelCost({ ...asked, pace: undefined, subscriptions: undefined })
-    expect([cost.seconds, cost.webhooks]).toEqual([undefined, undefined])
-    expect(costWords(cost)).toBe(
-      '412 chosen: “Best”: 380 gain it, 32 have it; “reject” (hidden): 3 lose it, 409 are without it · 383 requests',
-    )
-  })
-})
-
 describe('the words for it', () => {
   const steps = [{ ...best, changes: 380, already: 32 }]
-  const cost = {
-    chosen: 412,
-    steps,
-    requests: 380,
-    seconds: 38.2,
-    webhooks: { deliveries: 760, count: 2, hosts: ['hooks.example', 'api.acme.example'] },
-  }
 
-  test('say what changes, how long it takes and whom it tells', () => {
-    expect(costWords(cost)).toBe(
-      '412 chosen: 380 gain it, 32 have it · 380 requests, about 40 s · fires up to 760 deliveries to 2 webhooks (hooks.example, api.acme.example)',
+  test('say what changes, and in how many requests', () => {
+    expect(forecastWords(steps, 412)).toBe('412 chosen: 380 gain it, 32 have it · 380 requests')
+    expect(forecastWords([...steps, { ...away(reject), changes: 1, already: 1 }], 412)).toBe(
+      '412 chosen: “Best”: 380 gain it, 32 have it; “reject” (hidden): 1 loses it, 1 is without it · 381 requests',
     )
-    expect(costWords({ ...cost, webhooks: { deliveries: 0, count: 0, hosts: [] } })).toContain(
-      'fires no webhook of yours',
+    expect(forecastWords([{ ...best, changes: 0, already: 412 }], 412)).toBe(
+      '412 chosen: 412 have it · nothing to send',
     )
-    const none = { ...cost, steps: [{ ...best, changes: 0, already: 412 }], requests: 0, seconds: 0 }
-    expect(costWords(none)).toBe('412 chosen: 412 have it · nothing to send')
   })
 
   test('say what was done', () => {

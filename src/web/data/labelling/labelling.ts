@@ -1,14 +1,13 @@
 import type { WantedLabel } from '#web/data/album/label.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { KeptList } from '#web/lib/kept-list.ts'
-import type { StepCost } from './label-cost.ts'
-import { bitsOfIds, stepCosts } from './label-states.ts'
-import { batchWords, doneWords } from './labelling-words.ts'
+import { bitsOfIds, type LabelEffect, labelEffects } from './label-states.ts'
+import { batchWords, countChanges, doneWords } from './labelling-words.ts'
 import { usesDigits } from './palette.ts'
 import { type Recipe, withStep } from './recipe.ts'
 
 /** A labelling, ready to be done: of these photos, whatever is selected by then. */
-export type Asked = { steps: readonly StepCost[]; photoIds: readonly string[] }
+export type Asked = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
 
 /** What happened to the last one. `id`: another one each time. */
 export type Said = { id: number; text: string; tone: 'info' | 'error' }
@@ -17,7 +16,7 @@ export type LabellingState = {
   palette: readonly Recipe[]
   /** Done again by one key. */
   last: readonly WantedLabel[]
-  /** So large that someone is to see first what it costs. */
+  /** So large that someone is to see its effect first. */
   asked: Asked | undefined
   said: Said | undefined
   /** The keys are listened to: before that no legend promises it. */
@@ -27,7 +26,7 @@ export type LabellingState = {
 type GiveOptions = {
   steps: readonly WantedLabel[]
   photoIds: readonly string[]
-  /** What it costs could be read before. */
+  /** Its effect could be read before. */
   seen: boolean
   /** Labellings of the same go are one when they are done again. */
   go?: object
@@ -49,8 +48,6 @@ type LabellingParts = {
   asWanted: (album: LabelledAlbum) => Promise<PhotoColumns>
   /** Writes it down to be sent. stored: the device has it. */
   enqueue: (labelling: NewLabelling, refused: (why: string) => void) => Promise<{ stored: boolean }>
-  /** Milliseconds that a change took so far. */
-  pace: () => number | undefined
 }
 
 /** Photos and labels changed at once without a question. */
@@ -60,14 +57,14 @@ const NOT_GIVEN = 'The labels were not given: something went wrong in the app. N
 
 const NOT_KEPT = 'This browser keeps nothing: what is not sent yet is lost when the page is closed.'
 
-const costsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoIds: readonly string[]): StepCost[] =>
-  stepCosts(columns, bitsOfIds(columns, photoIds), steps)
+const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
+  labelEffects(columns, bitsOfIds(columns, photoIds), steps)
 
 /**
  * Giving labels in one album, outside React: what the keys do, what was done last, and the question before what is large.
  * The photos are fixed when it is asked for.
  */
-export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingParts) {
+export function createLabelling({ palette, asWanted, enqueue }: LabellingParts) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
   let lastGo: object | undefined
   let state: LabellingState = { palette: palette.get(), last: [], asked: undefined, said: undefined, isAttended: false }
@@ -82,7 +79,7 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
   /** Said once the device has it: what was said outlives a crash. */
   const send = async ({ steps: asked, photoIds }: Asked) => {
     const columns = await asWanted(album)
-    const steps = costsIn(columns, asked, photoIds)
+    const steps = effectsIn(columns, asked, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
     const what = batchWords(changing.length > 0 ? changing : steps, photoIds.length)
     const changes = steps.map(({ text, kind, wanted }) => ({ text, kind, wanted, photoIds }))
@@ -91,9 +88,8 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
     else say(NOT_KEPT, 'error')
   }
   const askOrSend = async ({ steps, photoIds, seen }: GiveOptions) => {
-    const asked: Asked = { steps: costsIn(await asWanted(album), steps, photoIds), photoIds }
-    const changes = asked.steps.reduce((sum, step) => sum + step.changes, 0)
-    if (!seen && changes > MOST_UNASKED) set({ asked })
+    const asked: Asked = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
+    if (!seen && countChanges(asked.steps) > MOST_UNASKED) set({ asked })
     else await send(asked)
   }
   const sayNotGiven = () => say(NOT_GIVEN, 'error')
@@ -128,9 +124,8 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
     /** @returns whether this device keeps them */
     setPalette: palette.set,
     usesDigits: (): boolean => usesDigits(state.palette),
-    costs: (steps: readonly WantedLabel[], photoIds: readonly string[]): StepCost[] =>
-      costsIn(album.columns, steps, photoIds),
-    pace,
+    effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
+      effectsIn(album.columns, steps, photoIds),
     give,
     /** The same as the last time, to these photos. */
     repeat: (photoIds: readonly string[]): void => {

@@ -5,10 +5,8 @@ import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { LabelGroup, Refusal } from '#web/data/outbox/label-batch.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
-import { keptList } from '#web/lib/kept-list.ts'
 import { keptPalette } from './kept-palette.ts'
 import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
-import { createPaceMeter } from './pace-meter.ts'
 
 /** One label on one photo, if that is all that was asked for. */
 function onlyIntent(albumId: string, groups: readonly LabelGroup[]): LabelIntent | undefined {
@@ -30,25 +28,8 @@ type LabellingData = { api: Api; scope: () => Promise<string>; labels: Labels }
 
 /** Giving labels in one album of the connected service: through its outbox. */
 export async function openLabelling({ api, scope, labels }: LabellingData, albumId: string): Promise<Labelling> {
-  // of the service, whatever the album
-  const keptPace = keptList<number>({
-    of: 'pace',
-    scope: api.base,
-    albumId: '',
-    read: (value) => (typeof value === 'number' ? value : undefined),
-    write: (pace) => pace,
-  })
-  const meter = createPaceMeter(keptPace.get()[0])
-  // at once: what waits from before is part of what is shown
-  labels.outbox().then(
-    (opened) =>
-      opened.subscribe(() => {
-        const pace = meter.look(opened.view(), performance.now())
-        if (pace !== undefined) keptPace.set([pace])
-      }),
-    // asked for again when it is needed
-    () => undefined,
-  )
+  // at once: what waits from before is part of what is shown; asked for again when it is needed
+  labels.outbox().catch(() => undefined)
   const enqueue = async ({ what, changes, columns }: NewLabelling, refused: (why: string) => void) => {
     const opened = await labels.outbox()
     const groups = planLabels(columns, changes)
@@ -66,6 +47,5 @@ export async function openLabelling({ api, scope, labels }: LabellingData, album
       return withPendingLabels(columns, { pending: labels.of(albumId), askedAt })
     },
     enqueue,
-    pace: meter.get,
   })
 }

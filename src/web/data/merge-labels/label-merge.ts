@@ -3,6 +3,7 @@ import type { LabelCount } from '#web/data/album/label-index.ts'
 import { quoteLabel, sameLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { undoneIds } from '#web/data/journal/label-history.ts'
 import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
@@ -87,7 +88,7 @@ export type MergeState = {
   at: number
   add: JournalEntry & { job: LabelMerge }
   remove: JournalEntry | undefined
-  /** adding: calls are to be made. checking: the service is to be asked before anything is removed. stopped: the addition was taken back. */
+  /** adding: calls are to be made. checking: the service is to be asked before anything is removed. stopped: a step of it was undone. */
   phase: 'adding' | 'checking' | 'removing' | 'done' | 'stopped'
 }
 
@@ -104,15 +105,10 @@ export function mergesOf(entries: readonly JournalEntry[], waiting: ReadonlySet<
       if (known) merges.set(merge.id, { ...known, remove: entry, phase: waiting.has(entry.id) ? 'removing' : 'done' })
     }
   }
-  // what takes back or makes again names its step
-  const undone = new Map<string, boolean>()
-  for (const { undoes, redoes } of entries) {
-    const step = undoes ?? redoes
-    if (step !== undefined) undone.set(step, undoes !== undefined)
-  }
+  const undone = undoneIds(entries)
   return [...merges.values()]
     .map((state) =>
-      undone.get(state.add.id) || (state.remove && undone.get(state.remove.id))
+      undone.has(state.add.id) || (state.remove && undone.has(state.remove.id))
         ? { ...state, phase: 'stopped' as const }
         : state,
     )

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#web/data/client/client.ts'
-import { readAnew } from '#web/data/journal/read-anew.ts'
 import type { JournalData } from '#web/data/journal/undo-redo.ts'
-import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { fetchAfresh, wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { addBatch, type MergePlan, removeBatch } from './label-merge.ts'
 
@@ -18,7 +17,7 @@ export async function beginMerge(
   const outbox = await data.outbox()
   if (outbox.view().storage !== 'kept') return 'not kept'
   await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: 10_000 })
-  const { columns } = wantedPhotos(queryClient, data, albumId)
+  const columns = wantedPhotos(queryClient, data, albumId)
   const { stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
   return stored ? 'begun' : 'half'
 }
@@ -45,7 +44,7 @@ export async function continueMerges({
       // what could not be written down would be begun again and again
       if (merge === undefined || begun.has(merge.id)) continue
       if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
-      const { columns: seen } = await readAnew(queryClient, data, albumId)
+      const { columns: seen } = await fetchAfresh(queryClient, data, albumId)
       const removal = removeBatch({ ...add, job: merge }, { seen })
       missing += removal.missing
       begun.add(merge.id)

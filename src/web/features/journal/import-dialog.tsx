@@ -39,8 +39,8 @@ export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: (
       if (given.rows === undefined) return setProblem(given.problem)
       // what is not known to be so would be sent for nothing
       await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: JUST_READ })
-      const { columns } = wantedPhotos(queryClient, data, albumId)
-      setRead({ name: chosen.name, run: dryRun(given.rows, columns), unreadable: given.unreadable })
+      const photos = wantedPhotos(queryClient, data, albumId)
+      setRead({ name: chosen.name, run: dryRun(given.rows, photos), unreadable: given.unreadable })
     } catch (error) {
       setProblem(explainError(error))
     } finally {

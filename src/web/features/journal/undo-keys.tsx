@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
-import { useTakeBack } from './use-label-undo.ts'
+import { useLabelUndo } from './use-label-undo.ts'
 
-/** Listens for the keys that take label changes back, as long as an album is open. */
-export const TakeBackKeys = memo(function TakeBackKeys({ albumId }: { albumId: string }) {
-  const { undo, redo } = useTakeBack(albumId)
+/** Listens for the keys of undo and redo, as long as an album is open. */
+export const UndoKeys = memo(function UndoKeys({ albumId }: { albumId: string }) {
+  const { undo, redo } = useLabelUndo(albumId)
   useShortcut('u', undo)
   useShortcut('U', redo)
   return null

@@ -5,7 +5,7 @@ import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { LabelChip } from '#web/ui/label-chip.tsx'
-import { CostLine } from './cost-line.tsx'
+import { ForecastLine } from './forecast-line.tsx'
 import { LabelInput } from './label-input.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
 
@@ -29,7 +29,7 @@ type LabelBoxProps = {
 
 /** The labels of one photo or of many: see, take off, give. */
 export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
-  const { albumId, columns } = sheet
+  const { columns } = sheet
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
   // those that the photos had come first, and stay there when they are turned over
@@ -82,12 +82,7 @@ export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
             onGive={(step, { seen }) => give(step, seen)}
             onPoint={setPointed}
           />
-          <CostLine
-            albumId={albumId}
-            labelling={labelling}
-            costs={pointed && labelling?.costs([pointed], photoIds)}
-            chosen={total}
-          />
+          <ForecastLine effects={pointed && labelling?.effects([pointed], photoIds)} chosen={total} />
         </div>
       ) : (
         <p className="text-small text-muted">Only admins of this album can change its labels.</p>

@@ -1,10 +1,8 @@
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import type { WantedLabel } from '#web/data/album/label.ts'
-import { bitsOfIds, stepCosts } from '#web/data/labelling/label-states.ts'
+import { useMemo } from 'react'
+import { bitsOfIds, labelEffects } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CostLine } from './cost-line.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
 import { RecipeButton } from './recipe-button.tsx'
 import { useLabellingState } from './use-labelling.ts'
@@ -19,10 +17,8 @@ type LabelLegendProps = {
 /** Beside one photo: the label keys, those ticked that have nothing left to do. */
 export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLegendProps) {
   const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : undefined))
-  const [pointed, setPointed] = useState<readonly WantedLabel[]>()
   const hand = useMemo(() => bitsOfIds(sheet.columns, [photoId]), [sheet.columns, photoId])
   if (labelling === undefined || palette === undefined || !mayLabel(sheet)) return null
-  const costs = (steps: readonly WantedLabel[]) => stepCosts(sheet.columns, hand, steps)
   return (
     <section aria-label="Label keys" className="flex flex-col gap-1.5">
       <h2 className="pb-0.5 text-section text-muted uppercase">Label keys</h2>
@@ -30,13 +26,11 @@ export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLege
         <RecipeButton
           key={recipe.key}
           recipe={recipe}
-          done={costs(recipe.steps).every(({ changes }) => changes === 0)}
-          onPoint={(points) => setPointed(points ? recipe.steps : undefined)}
+          done={labelEffects(sheet.columns, hand, recipe.steps).every(({ changes }) => changes === 0)}
           onPress={() => labelling.give({ steps: recipe.steps, photoIds: [photoId], seen: true })}
           className="h-9 w-full flex-wrap rounded-control! pl-2!"
         />
       ))}
-      <CostLine albumId={sheet.albumId} labelling={labelling} costs={pointed && costs(pointed)} chosen={1} />
       <Button
         size="sm"
         variant="ghost"

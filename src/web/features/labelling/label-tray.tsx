@@ -2,13 +2,13 @@ import { Keyboard, Tag } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import type { WantedLabel } from '#web/data/album/label.ts'
 import { countBits } from '#web/data/album/photo-bits.ts'
-import { stepCosts } from '#web/data/labelling/label-states.ts'
+import { labelEffects } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { Palette } from '#web/data/labelling/palette.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { CostLine } from './cost-line.tsx'
+import { ForecastLine } from './forecast-line.tsx'
 import type { LabelledSheet } from './labelled-sheet.ts'
 import { RecipeButton } from './recipe-button.tsx'
 import { useLabellingState } from './use-labelling.ts'
@@ -23,24 +23,16 @@ type LabelTrayProps = {
   onOpenKeys: () => void
 }
 
-/** In the selection's tray: the label keys, what the one that is pointed at would cost, and the way to all labels. */
+/** In the selection's tray: the label keys, what the one that is pointed at would change, and the way to all labels. */
 export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }: LabelTrayProps) {
   const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : noKeys))
   const bits = useSyncExternalStore(selection.subscribe, selection.bits)
   const [pointed, setPointed] = useState<readonly WantedLabel[]>()
   const chosen = { bits, total: countBits(bits) }
-  const costs = (steps: readonly WantedLabel[]) => stepCosts(sheet.columns, chosen, steps)
+  const effectsOf = (steps: readonly WantedLabel[]) => labelEffects(sheet.columns, chosen, steps)
   return (
     <div className="order-last mt-1.5 flex min-w-0 basis-full flex-col border-t border-line pt-1.5 pr-1 max-sm:pl-1">
-      {pointed && (
-        <CostLine
-          albumId={sheet.albumId}
-          labelling={labelling}
-          costs={costs(pointed)}
-          chosen={chosen.total}
-          className="px-1"
-        />
-      )}
+      {pointed && <ForecastLine effects={effectsOf(pointed)} chosen={chosen.total} className="px-1" />}
       <div className="flex min-w-0 items-center gap-1.5">
         <div
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not shrink below its content
@@ -52,7 +44,7 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
             <RecipeButton
               key={recipe.key}
               recipe={recipe}
-              done={costs(recipe.steps).every(({ changes }) => changes === 0)}
+              done={effectsOf(recipe.steps).every(({ changes }) => changes === 0)}
               onPoint={(points) => setPointed(points ? recipe.steps : undefined)}
               onPress={({ seen }) => labelling.give({ steps: recipe.steps, photoIds: selection.ids(), seen })}
             />

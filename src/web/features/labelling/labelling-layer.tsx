@@ -63,10 +63,9 @@ export function LabellingLayer({
       <output key={said?.id} className="sr-only">
         {said?.tone === 'info' && said.text}
       </output>
-      <AskDialog albumId={sheet.albumId} labelling={labelling} />
+      <AskDialog labelling={labelling} />
       {canLabel && openPhotoId === undefined && (
         <DropBadge
-          sheet={sheet}
           labelling={labelling}
           photosOf={(photoId) => (selection?.has(photoId) ? selection.ids() : [photoId])}
         />

@@ -58,9 +58,6 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions 
   const added = group?.photoIds.length ?? 0
   const photos = added + (group?.already?.length ?? 0)
   const losing = listeningFor(subscriptions, albumId, { from, into })
-  const hearing = subscriptions.filter(
-    ({ config }) => config.event === 'photoLabelAdded' && config.albumId === albumId && config.label === into.text,
-  )
   const { shown, hidden } = participantsSee(columns, { from, into })
   const isThere = columns.labels.some((label) => sameLabel(label, into))
   const facts = [
@@ -68,10 +65,7 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions 
     `${countOf(photos, ['photo', 'photos'])}: ${added} gain the new label, then every photo on which the service is seen to have it loses the old.`,
     isThere &&
       from.length > 0 &&
-      'The album has the new label already: they become one, and only taking this back tells them apart again.',
-    hearing.length > 0 &&
-      added > 0 &&
-      `Fires up to ${countOf(added * hearing.length, ['delivery', 'deliveries'])} to ${hearing.map(({ config }) => hostOf(config.targetUrl)).join(', ')}.`,
+      'The album has the new label already: they become one, and only undoing this tells them apart again.',
     losing.length > 0 &&
       `${countOf(losing.length, ['webhook of yours listens', 'webhooks of yours listen'])} for the old name (${losing.map(({ config }) => hostOf(config.targetUrl)).join(', ')}) and would hear nothing more. When this is done, ${losing.length === 1 ? 'it' : 'they'} can be moved.`,
   ]

@@ -14,7 +14,7 @@ const phases: Record<MergeState['phase'], string> = {
   checking: '2 of 3: the service is asked whether it is there',
   removing: '3 of 3: the old label is being removed',
   done: 'Done',
-  stopped: 'Taken back',
+  stopped: 'Undone',
 }
 
 /** The merges of an album, how far each is, and the webhooks that still listen for an old name. */
@@ -25,7 +25,7 @@ export function MergeList({ albumId, merges }: { albumId: string; merges: readon
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-section text-muted uppercase">Put right</h2>
         <Link to={paths.journal(albumId)} className="text-small text-muted underline underline-offset-2 hover:text-ink">
-          Take one back in the journal
+          Undo in the journal
         </Link>
       </div>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
