@@ -12,7 +12,7 @@ import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
 import type { LabellingOpen } from '#web/features/labelling/labelling-layer.tsx'
-import { LabellingParts, LabelTrayPart } from '#web/features/labelling/labelling-parts.tsx'
+import { LabellingParts, SelectionToolbarPart } from '#web/features/labelling/labelling-parts.tsx'
 import { useLabelKeyList, useLabelling, useLabellingOfSheet } from '#web/features/labelling/use-labelling.ts'
 import { Live } from '#web/features/live/live.tsx'
 import { StillComing } from '#web/features/live/still-coming.tsx'
@@ -159,11 +159,11 @@ const AlbumSheet = memo(function AlbumSheet(props: AlbumSheetProps) {
             />
           </PicturesProvider>
           <SelectionTray selection={selection} total={sheet.total} onlySelected={onlySelected}>
-            <LabelTrayPart
+            <SelectionToolbarPart
               sheet={sheet}
               labelling={labelling}
               selection={selection}
-              onOpenBox={() => setLabelOpen({ box: selection?.ids() ?? [] })}
+              onOpenPicker={() => setLabelOpen({ picker: selection?.ids() ?? [] })}
               onOpenKeys={() => setLabelOpen('keys')}
             />
           </SelectionTray>

@@ -5,8 +5,8 @@ import { Link, useLocation, useNavigate, useOutletContext, useParams } from 'rea
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { isFiltered } from '#web/data/filter/filter.ts'
-import { LabelBox } from '#web/features/labelling/label-box.tsx'
-import { LabelLegend } from '#web/features/labelling/label-legend.tsx'
+import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
+import { ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
 import { toViewerPhoto } from '#web/features/sheet/photo-in-sheet.ts'
 import { useRows } from '#web/features/sheet/use-rows.ts'
 import { PhotoViewer } from '#web/gallery/viewer/photo-viewer.tsx'
@@ -94,8 +94,8 @@ export function Component() {
                 </p>
               )}
               <div className="flex flex-col gap-6">
-                <LabelBox key={photoId} sheet={sheet} labelling={labelling} photoIds={[photoId]} />
-                <LabelLegend sheet={sheet} labelling={labelling} photoId={photoId} onOpenKeys={openLabelKeys} />
+                <LabelPicker key={photoId} sheet={sheet} labelling={labelling} photoIds={[photoId]} />
+                <ShortcutHelp sheet={sheet} labelling={labelling} photoId={photoId} onOpenKeys={openLabelKeys} />
               </div>
             </>
           )

@@ -1,6 +1,9 @@
 import { type KeptList, keptList } from '#web/lib/kept-list.ts'
-import { asRecipe, type Recipe, writeRecipe } from './recipe.ts'
+import { readShortcut, type LabelShortcut, writeShortcut } from './shortcut.ts'
 
 /** The label keys of one caller in one album of one service on this device. */
-export const keptPalette = (album: { scope: string; formerScope: string; albumId: string }): KeptList<Recipe> =>
-  keptList({ ...album, of: 'keys', read: asRecipe, write: writeRecipe })
+export const keptShortcuts = (album: {
+  scope: string
+  formerScope: string
+  albumId: string
+}): KeptList<LabelShortcut> => keptList({ ...album, of: 'keys', read: readShortcut, write: writeShortcut })

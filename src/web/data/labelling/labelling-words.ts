@@ -9,12 +9,12 @@ const stepWords = (step: WantedLabel) => `${quoteLabel(step)} ${step.wanted ? 'o
 const joined = (parts: readonly string[]) =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 
-/** What a recipe does: “Best” on and “reject” (hidden) off. */
-export const recipeWords = (steps: readonly WantedLabel[]): string => joined(steps.map(stepWords))
+/** Wanted labels in words: “Best” on and “reject” (hidden) off. */
+export const stepsWords = (steps: readonly WantedLabel[]): string => joined(steps.map(stepWords))
 
 /** A labelling in words, for whoever reads of it later. */
 export const batchWords = (steps: readonly WantedLabel[], count: number): string =>
-  `${recipeWords(steps)}, ${photos(count)}`
+  `${stepsWords(steps)}, ${photos(count)}`
 
 /** Alone: “380 gain it, 1 has it”. Among others the label is named: “Best”: 380 gain it, 1 has it. */
 function effectWords({ wanted, changes, already, ...label }: LabelEffect, isAlone: boolean): string {

@@ -4,23 +4,23 @@ import type { WantedLabel } from '#web/data/album/label.ts'
 import { durationWords } from '#web/lib/duration-words.ts'
 import { bitsOfIds, labelStates, stateOf, labelEffects } from './label-states.ts'
 import { batchWords, forecastWords, doneWords } from './labelling-words.ts'
+import { readShortcut, shortcutKeys, withoutStep, withStep, writeShortcut } from './shortcut.ts'
 import {
   freeKeys,
-  mergePalettes,
-  moveRecipe,
-  type Palette,
-  removeRecipe,
-  setRecipe,
-  suggestRecipes,
+  mergeShortcuts,
+  moveShortcut,
+  type LabelShortcuts,
+  withoutShortcut,
+  withShortcut,
+  suggestShortcuts,
   usesDigits,
-} from './palette.ts'
-import { asRecipe, recipeKeys, withoutStep, withStep, writeRecipe } from './recipe.ts'
+} from './shortcuts.ts'
 
 const best: WantedLabel = { text: 'Best', kind: 'public', wanted: true }
 const reject: WantedLabel = { text: 'reject', kind: 'restricted', wanted: true }
 const away = (step: WantedLabel): WantedLabel => ({ ...step, wanted: false })
 
-describe('a recipe', () => {
+describe('a shortcut', () => {
   test('wants one thing of a label; the last one', () => {
     expect(withStep([best, reject], away(best))).toEqual([reject, away(best)])
     expect(withStep([best], { ...best, kind: 'restricted' })).toHaveLength(2)
@@ -28,12 +28,12 @@ describe('a recipe', () => {
   })
 
   test('comes back as it was written, and nothing else does', () => {
-    const recipe = { key: '3', steps: [best, away(reject)] }
-    expect(writeRecipe(recipe)).toEqual({
+    const shortcut = { key: '3', steps: [best, away(reject)] }
+    expect(writeShortcut(shortcut)).toEqual({
       key: '3',
       steps: [{ label: 'Best' }, { label: 'reject', restricted: true, remove: true }],
     })
-    expect(asRecipe(writeRecipe(recipe))).toEqual(recipe)
+    expect(readShortcut(writeShortcut(shortcut))).toEqual(shortcut)
     const step = { label: 'Best' }
     for (const bad of [
       null,
@@ -43,27 +43,30 @@ describe('a recipe', () => {
       { key: '10', steps: [step] },
       { key: '3', steps: [{ label: '' }, { label: 'x'.repeat(41) }, 1] },
     ]) {
-      expect(asRecipe(bad)).toBeUndefined()
+      expect(readShortcut(bad)).toBeUndefined()
     }
   })
 })
 
-describe('a palette', () => {
-  const palette: Palette = [
+describe('a shortcuts', () => {
+  const shortcuts: LabelShortcuts = [
     { key: '1', steps: [best] },
     { key: 'a', steps: [reject] },
   ]
 
   test('has each key once, digits first', () => {
-    expect(setRecipe(palette, { key: '2', steps: [reject] }).map(({ key }) => key)).toEqual(['1', '2', 'a'])
-    expect(setRecipe(palette, { key: '1', steps: [reject] })).toEqual([{ key: '1', steps: [reject] }, palette[1]])
-    expect(moveRecipe(palette, 'a', '1')).toEqual([
+    expect(withShortcut(shortcuts, { key: '2', steps: [reject] }).map(({ key }) => key)).toEqual(['1', '2', 'a'])
+    expect(withShortcut(shortcuts, { key: '1', steps: [reject] })).toEqual([
+      { key: '1', steps: [reject] },
+      shortcuts[1],
+    ])
+    expect(moveShortcut(shortcuts, 'a', '1')).toEqual([
       { key: '1', steps: [reject] },
       { key: 'a', steps: [best] },
     ])
-    expect(removeRecipe(palette, '1')).toEqual([palette[1]])
-    expect(freeKeys(palette)).toHaveLength(recipeKeys.length - 2)
-    expect([usesDigits(palette), usesDigits(removeRecipe(palette, '1'))]).toEqual([true, false])
+    expect(withoutShortcut(shortcuts, '1')).toEqual([shortcuts[1]])
+    expect(freeKeys(shortcuts)).toHaveLength(shortcutKeys.length - 2)
+    expect([usesDigits(shortcuts), usesDigits(withoutShortcut(shortcuts, '1'))]).toEqual([true, false])
   })
 
   test('is filled with the most used labels that have no key', () => {
@@ -72,7 +75,7 @@ describe('a palette', () => {
       { text: 'Best', kind: 'public', count: 9 },
       { text: 'Best', kind: 'restricted', count: 7 },
     ] as const
-    expect(suggestRecipes(palette, labels)).toEqual([
+    expect(suggestShortcuts(shortcuts, labels)).toEqual([
       { key: '2', steps: [{ text: 'Best', kind: 'restricted', wanted: true }] },
       { key: '3', steps: [{ text: 'Crowd', kind: 'public', wanted: true }] },
     ])
@@ -84,8 +87,8 @@ describe('a palette', () => {
       { key: '2', steps: [away(best)] },
       { key: '9', steps: [best] },
     ]
-    expect(mergePalettes([{ key: '1', steps: [best] }], given)).toEqual({
-      palette: [
+    expect(mergeShortcuts([{ key: '1', steps: [best] }], given)).toEqual({
+      shortcuts: [
         { key: '1', steps: [best] },
         { key: '2', steps: [reject] },
         { key: '3', steps: [away(best)] },

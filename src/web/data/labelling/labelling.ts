@@ -3,8 +3,8 @@ import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { KeptList } from '#web/lib/kept-list.ts'
 import { bitsOfIds, type LabelEffect, labelEffects } from './label-states.ts'
 import { batchWords, countChanges, doneWords } from './labelling-words.ts'
-import { usesDigits } from './palette.ts'
-import { type Recipe, withStep } from './recipe.ts'
+import { type LabelShortcut, withStep } from './shortcut.ts'
+import { usesDigits } from './shortcuts.ts'
 
 /** A labelling, ready to be done: of these photos, whatever is selected by then. */
 export type Asked = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
@@ -13,13 +13,13 @@ export type Asked = { steps: readonly LabelEffect[]; photoIds: readonly string[]
 export type Said = { id: number; text: string; tone: 'info' | 'error' }
 
 export type LabellingState = {
-  palette: readonly Recipe[]
+  shortcuts: readonly LabelShortcut[]
   /** Done again by one key. */
   last: readonly WantedLabel[]
   /** So large that someone is to see its effect first. */
   asked: Asked | undefined
   said: Said | undefined
-  /** The keys are listened to: before that no legend promises it. */
+  /** The keys are listened to: before that no help promises them. */
   isAttended: boolean
 }
 
@@ -43,7 +43,7 @@ export type NewLabelling = {
 export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 
 type LabellingParts = {
-  palette: KeptList<Recipe>
+  shortcuts: KeptList<LabelShortcut>
   /** With all that is wanted by now over it: the sheet is rendered a while later. Waits until what waits from before is known. */
   asWanted: (album: LabelledAlbum) => Promise<PhotoColumns>
   /** Writes it down to be sent. stored: the device has it. */
@@ -64,10 +64,16 @@ const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoId
  * Giving labels in one album, outside React: what the keys do, what was done last, and the question before what is large.
  * The photos are fixed when it is asked for.
  */
-export function createLabelling({ palette, asWanted, enqueue }: LabellingParts) {
+export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
   let lastGo: object | undefined
-  let state: LabellingState = { palette: palette.get(), last: [], asked: undefined, said: undefined, isAttended: false }
+  let state: LabellingState = {
+    shortcuts: shortcuts.get(),
+    last: [],
+    asked: undefined,
+    said: undefined,
+    isAttended: false,
+  }
   const listeners = new Set<() => void>()
   const set = (change: Partial<LabellingState>) => {
     state = { ...state, ...change }
@@ -105,7 +111,7 @@ export function createLabelling({ palette, asWanted, enqueue }: LabellingParts) 
     askOrSend(options).catch(sayNotGiven)
   }
 
-  palette.subscribe(() => set({ palette: palette.get() }))
+  shortcuts.subscribe(() => set({ shortcuts: shortcuts.get() }))
   return {
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
@@ -122,8 +128,8 @@ export function createLabelling({ palette, asWanted, enqueue }: LabellingParts) 
       return () => set({ isAttended: false })
     },
     /** @returns whether this device keeps them */
-    setPalette: palette.set,
-    usesDigits: (): boolean => usesDigits(state.palette),
+    setShortcuts: shortcuts.set,
+    usesDigits: (): boolean => usesDigits(state.shortcuts),
     effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
       effectsIn(album.columns, steps, photoIds),
     give,

@@ -5,7 +5,7 @@ import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { LabelGroup, Refusal } from '#web/data/outbox/label-batch.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
-import { keptPalette } from './kept-palette.ts'
+import { keptShortcuts } from './kept-shortcuts.ts'
 import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
 
 /** One label on one photo, if that is all that was asked for. */
@@ -41,7 +41,7 @@ export async function openLabelling({ api, scope, labels }: LabellingData, album
     return { stored }
   }
   return createLabelling({
-    palette: keptPalette({ scope: await scope(), formerScope: api.base, albumId }),
+    shortcuts: keptShortcuts({ scope: await scope(), formerScope: api.base, albumId }),
     asWanted: async ({ columns, askedAt }) => {
       await labels.outbox()
       return withPendingLabels(columns, { pending: labels.of(albumId), askedAt })

@@ -2,10 +2,10 @@ import { codePoints, limits } from '#contract/index.ts'
 import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
 
 /** What one key does to photos: adds labels, takes labels away, several at once. */
-export type Recipe = { key: string; steps: readonly WantedLabel[] }
+export type LabelShortcut = { key: string; steps: readonly WantedLabel[] }
 
-/** Keys that a recipe can have. 0, G, I, L and U mean something else where photos are labelled. */
-export const recipeKeys: readonly string[] = Array.from('123456789abcdefhjkmnopqrstvwxyz')
+/** Keys that a shortcut can have. 0, G, I, L and U mean something else where photos are labelled. */
+export const shortcutKeys: readonly string[] = Array.from('123456789abcdefhjkmnopqrstvwxyz')
 
 /** Labels that one key can change. */
 const MOST_STEPS = 12
@@ -26,8 +26,8 @@ function asStep(value: unknown): WantedLabel | undefined {
   return { text: value.label, kind: has('restricted') ? 'restricted' : 'public', wanted: !has('remove') }
 }
 
-/** A recipe as it is written on the device and in files. */
-export const writeRecipe = ({ key, steps }: Recipe) => ({
+/** A shortcut as it is written on the device and in files. */
+export const writeShortcut = ({ key, steps }: LabelShortcut) => ({
   key,
   steps: steps.map(({ text, kind, wanted }) => ({
     label: text,
@@ -36,11 +36,11 @@ export const writeRecipe = ({ key, steps }: Recipe) => ({
   })),
 })
 
-/** A recipe out of a file or the device; undefined where it is none. */
-export function asRecipe(value: unknown): Recipe | undefined {
+/** A shortcut out of a file or the device; undefined where it is none. */
+export function readShortcut(value: unknown): LabelShortcut | undefined {
   if (typeof value !== 'object' || value === null || !('key' in value) || !('steps' in value)) return undefined
   const { key, steps: listed } = value
-  if (typeof key !== 'string' || !recipeKeys.includes(key) || !Array.isArray(listed)) return undefined
+  if (typeof key !== 'string' || !shortcutKeys.includes(key) || !Array.isArray(listed)) return undefined
   let steps: WantedLabel[] = []
   for (const step of listed.map(asStep)) if (step) steps = withStep(steps, step)
   return steps.length === 0 ? undefined : { key, steps }

@@ -1,39 +1,44 @@
 import type { LabelCount } from '#web/data/album/label-index.ts'
-import { type Recipe, recipeKeys, writeRecipe } from './recipe.ts'
+import { type LabelShortcut, shortcutKeys, writeShortcut } from './shortcut.ts'
 
-/** The label keys of an album, in the order of `recipeKeys`; no key twice. */
-export type Palette = readonly Recipe[]
+/** The label keys of an album, in the order of `shortcutKeys`; no key twice. */
+export type LabelShortcuts = readonly LabelShortcut[]
 
-const placeOf = ({ key }: Recipe) => recipeKeys.indexOf(key)
+const placeOf = ({ key }: LabelShortcut) => shortcutKeys.indexOf(key)
 
-const inOrder = (recipes: Iterable<Recipe>): Recipe[] => [...recipes].toSorted((a, b) => placeOf(a) - placeOf(b))
+const inOrder = (shortcuts: Iterable<LabelShortcut>): LabelShortcut[] =>
+  [...shortcuts].toSorted((a, b) => placeOf(a) - placeOf(b))
 
-/** With this recipe under its key; what the key did before is gone. */
-export const setRecipe = (palette: Palette, recipe: Recipe): Recipe[] =>
-  inOrder([...palette.filter(({ key }) => key !== recipe.key), recipe])
+/** With this shortcut under its key; what the key did before is gone. */
+export const withShortcut = (shortcuts: LabelShortcuts, shortcut: LabelShortcut): LabelShortcut[] =>
+  inOrder([...shortcuts.filter(({ key }) => key !== shortcut.key), shortcut])
 
-export const removeRecipe = (palette: Palette, key: string): Recipe[] => palette.filter((recipe) => recipe.key !== key)
+export const withoutShortcut = (shortcuts: LabelShortcuts, key: string): LabelShortcut[] =>
+  shortcuts.filter((shortcut) => shortcut.key !== key)
 
-/** Another key for a recipe; the one that had it gets the old one. */
-export const moveRecipe = (palette: Palette, from: string, to: string): Recipe[] =>
+/** Another key for a shortcut; the one that had it gets the old one. */
+export const moveShortcut = (shortcuts: LabelShortcuts, from: string, to: string): LabelShortcut[] =>
   inOrder(
-    palette.map((recipe) => ({ ...recipe, key: recipe.key === from ? to : recipe.key === to ? from : recipe.key })),
+    shortcuts.map((shortcut) => ({
+      ...shortcut,
+      key: shortcut.key === from ? to : shortcut.key === to ? from : shortcut.key,
+    })),
   )
 
 /** Keys that do nothing yet, digits first. */
-export const freeKeys = (palette: Palette): string[] =>
-  recipeKeys.filter((key) => !palette.some((recipe) => recipe.key === key))
+export const freeKeys = (shortcuts: LabelShortcuts): string[] =>
+  shortcutKeys.filter((key) => !shortcuts.some((shortcut) => shortcut.key === key))
 
-export const usesDigits = (palette: Palette): boolean => palette.some(({ key }) => /\d/.test(key))
+export const usesDigits = (shortcuts: LabelShortcuts): boolean => shortcuts.some(({ key }) => /\d/.test(key))
 
 /** How many labels get a key at once: those of the row of digits. */
 const DIGITS = 9
 
 /** The most used labels that no key gives by itself yet, each under the next free digit. */
-export function suggestRecipes(palette: Palette, labels: readonly LabelCount[]): Recipe[] {
-  const digits = freeKeys(palette).filter((key) => /\d/.test(key))
+export function suggestShortcuts(shortcuts: LabelShortcuts, labels: readonly LabelCount[]): LabelShortcut[] {
+  const digits = freeKeys(shortcuts).filter((key) => /\d/.test(key))
   const isGiven = ({ text, kind }: LabelCount) =>
-    palette.some(
+    shortcuts.some(
       ({ steps: [step, ...others] }) => others.length === 0 && step?.wanted && step.text === text && step.kind === kind,
     )
   return labels
@@ -43,16 +48,19 @@ export function suggestRecipes(palette: Palette, labels: readonly LabelCount[]):
     .flatMap(({ text, kind }, place) => ({ key: digits[place] ?? '', steps: [{ text, kind, wanted: true }] }))
 }
 
-const stepsOf = (recipe: Recipe) => JSON.stringify(writeRecipe(recipe).steps)
+const stepsOf = (shortcut: LabelShortcut) => JSON.stringify(writeShortcut(shortcut).steps)
 
 /** Adds the keys of someone else. None that is here changes what it does: what is taken gets the next free key. */
-export function mergePalettes(palette: Palette, given: Palette): { palette: Recipe[]; added: number } {
-  let merged = [...palette]
-  for (const recipe of given) {
+export function mergeShortcuts(
+  shortcuts: LabelShortcuts,
+  given: LabelShortcuts,
+): { shortcuts: LabelShortcut[]; added: number } {
+  let merged = [...shortcuts]
+  for (const shortcut of given) {
     const free = freeKeys(merged)
-    const key = free.includes(recipe.key) ? recipe.key : free[0]
-    const isHere = merged.some((other) => stepsOf(other) === stepsOf(recipe))
-    if (!isHere && key !== undefined) merged = setRecipe(merged, { ...recipe, key })
+    const key = free.includes(shortcut.key) ? shortcut.key : free[0]
+    const isHere = merged.some((other) => stepsOf(other) === stepsOf(shortcut))
+    if (!isHere && key !== undefined) merged = withShortcut(merged, { ...shortcut, key })
   }
-  return { palette: merged, added: merged.length - palette.length }
+  return { shortcuts: merged, added: merged.length - shortcuts.length }
 }

@@ -1,4 +1,4 @@
-import { countChanges, forecastWords, recipeWords } from '#web/data/labelling/labelling-words.ts'
+import { countChanges, forecastWords, stepsWords } from '#web/data/labelling/labelling-words.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ export function AskDialog({ labelling }: { labelling: Labelling }) {
         </>
       }
     >
-      <p className="font-medium [overflow-wrap:anywhere]">{recipeWords(steps)}</p>
+      <p className="font-medium [overflow-wrap:anywhere]">{stepsWords(steps)}</p>
       <p className="pt-1 text-muted tabular-nums [overflow-wrap:anywhere]">{forecastWords(steps, photoIds.length)}</p>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { LabelBox } from './label-box.tsx'
+import { LabelPicker } from './label-picker.tsx'
 import type { LabelledSheet } from './labelled-sheet.ts'
 
 type LabelDialogProps = {
@@ -19,7 +19,7 @@ export function LabelDialog({ sheet, labelling, photoIds, frame, onClose }: Labe
     photoIds.length > 1 ? `Labels of ${formatCount(photoIds.length)} photos` : `Labels of photo ${frame ?? ''}`
   return (
     <Dialog title={title} open onClose={onClose} width={photoIds.length > 1 ? 520 : 440}>
-      <LabelBox sheet={sheet} labelling={labelling} photoIds={photoIds} />
+      <LabelPicker sheet={sheet} labelling={labelling} photoIds={photoIds} />
     </Dialog>
   )
 }

@@ -20,7 +20,7 @@ const MOST_CHIPS = 60
 /** Labels listed for many photos: those of most albums, all of them. */
 const MOST = 60
 
-type LabelBoxProps = {
+type LabelPickerProps = {
   sheet: LabelledSheet
   /** Nothing until labels can be given. */
   labelling: Labelling | undefined
@@ -28,7 +28,7 @@ type LabelBoxProps = {
 }
 
 /** The labels of one photo or of many: see, take off, give. */
-export function LabelBox({ sheet, labelling, photoIds }: LabelBoxProps) {
+export function LabelPicker({ sheet, labelling, photoIds }: LabelPickerProps) {
   const { columns } = sheet
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])

@@ -6,12 +6,12 @@ import { AskDialog } from './ask-dialog.tsx'
 import { DropBadge } from './drop-badge.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
-import { PaletteDialog } from './palette-dialog.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useLabelKeys } from './use-label-keys.ts'
 import { useLabellingState } from './use-labelling.ts'
 
-/** What is open over the sheet: the box of these photos, or the keys. */
-export type LabellingOpen = { box: readonly string[] } | 'keys' | undefined
+/** What is open over the sheet: the picker of these photos, or the keys. */
+export type LabellingOpen = { picker: readonly string[] } | 'keys' | undefined
 
 export type LabellingLayerProps = {
   sheet: LabelledSheet & { findPhoto: (photoId: string) => { frame: number } | undefined }
@@ -47,9 +47,9 @@ export function LabellingLayer({
       const photoId = focused()
       return photoId === undefined ? [] : [photoId]
     },
-    onBox: (photoIds) => {
-      // the viewer has a box of its own
-      if (openPhotoId === undefined) onOpen({ box: photoIds })
+    onPicker: (photoIds) => {
+      // the viewer has a picker of its own
+      if (openPhotoId === undefined) onOpen({ picker: photoIds })
     },
   })
   const tell = useEffectEvent((text: string) => toast.show({ text, tone: 'error' }))
@@ -57,7 +57,7 @@ export function LabellingLayer({
   useEffect(() => {
     if (said?.tone === 'error') tell(said.text)
   }, [said])
-  const box = typeof open === 'object' ? open.box : undefined
+  const picker = typeof open === 'object' ? open.picker : undefined
   return (
     <>
       <output key={said?.id} className="sr-only">
@@ -70,16 +70,16 @@ export function LabellingLayer({
           photosOf={(photoId) => (selection?.has(photoId) ? selection.ids() : [photoId])}
         />
       )}
-      {box && (
+      {picker && (
         <LabelDialog
           sheet={sheet}
           labelling={labelling}
-          photoIds={box}
-          frame={sheet.findPhoto(box[0] ?? '')?.frame}
+          photoIds={picker}
+          frame={sheet.findPhoto(picker[0] ?? '')?.frame}
           onClose={() => onOpen(undefined)}
         />
       )}
-      {open === 'keys' && <PaletteDialog sheet={sheet} labelling={labelling} onClose={() => onOpen(undefined)} />}
+      {open === 'keys' && <ShortcutsDialog sheet={sheet} labelling={labelling} onClose={() => onOpen(undefined)} />}
     </>
   )
 }

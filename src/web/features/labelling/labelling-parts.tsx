@@ -1,12 +1,12 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
-import type { LabelTray } from './label-tray.tsx'
 import type { LabellingLayerProps } from './labelling-layer.tsx'
+import type { SelectionToolbar } from './selection-toolbar.tsx'
 
 const loadCode = () => import('./labelling-code.ts')
 const Layer = lazy(async () => ({ default: (await loadCode()).LabellingLayer }))
-const Tray = lazy(async () => ({ default: (await loadCode()).LabelTray }))
+const Tray = lazy(async () => ({ default: (await loadCode()).SelectionToolbar }))
 
 type Later<Props> = Omit<Props, 'labelling' | 'selection'> & {
   labelling: Labelling | undefined
@@ -19,7 +19,11 @@ export function LabellingParts({ labelling, ...rest }: Later<LabellingLayerProps
 }
 
 /** The same for what stands in the selection's tray. */
-export function LabelTrayPart({ labelling, selection, ...rest }: Later<ComponentProps<typeof LabelTray>>) {
+export function SelectionToolbarPart({
+  labelling,
+  selection,
+  ...rest
+}: Later<ComponentProps<typeof SelectionToolbar>>) {
   if (rest.sheet.relationship === 'Participant') return null
   return <Suspense>{labelling && selection && <Tray labelling={labelling} selection={selection} {...rest} />}</Suspense>
 }

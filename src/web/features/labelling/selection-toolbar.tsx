@@ -4,28 +4,28 @@ import type { WantedLabel } from '#web/data/album/label.ts'
 import { countBits } from '#web/data/album/photo-bits.ts'
 import { labelEffects } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import type { Palette } from '#web/data/labelling/palette.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ForecastLine } from './forecast-line.tsx'
 import type { LabelledSheet } from './labelled-sheet.ts'
-import { RecipeButton } from './recipe-button.tsx'
+import { ShortcutButton } from './shortcut-button.tsx'
 import { useLabellingState } from './use-labelling.ts'
 
-const noKeys: Palette = []
+const noKeys: LabelShortcuts = []
 
-type LabelTrayProps = {
+type SelectionToolbarProps = {
   sheet: LabelledSheet
   labelling: Labelling
   selection: PhotoSelection
-  onOpenBox: () => void
+  onOpenPicker: () => void
   onOpenKeys: () => void
 }
 
 /** In the selection's tray: the label keys, what the one that is pointed at would change, and the way to all labels. */
-export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }: LabelTrayProps) {
-  const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : noKeys))
+export function SelectionToolbar({ sheet, labelling, selection, onOpenPicker, onOpenKeys }: SelectionToolbarProps) {
+  const shortcuts = useLabellingState(labelling, (state) => (state?.isAttended ? state.shortcuts : noKeys))
   const bits = useSyncExternalStore(selection.subscribe, selection.bits)
   const [pointed, setPointed] = useState<readonly WantedLabel[]>()
   const chosen = { bits, total: countBits(bits) }
@@ -40,16 +40,16 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
           aria-label="Label keys"
           className="relative flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:thin]"
         >
-          {palette.map((recipe) => (
-            <RecipeButton
-              key={recipe.key}
-              recipe={recipe}
-              done={effectsOf(recipe.steps).every(({ changes }) => changes === 0)}
-              onPoint={(points) => setPointed(points ? recipe.steps : undefined)}
-              onPress={({ seen }) => labelling.give({ steps: recipe.steps, photoIds: selection.ids(), seen })}
+          {shortcuts.map((shortcut) => (
+            <ShortcutButton
+              key={shortcut.key}
+              shortcut={shortcut}
+              done={effectsOf(shortcut.steps).every(({ changes }) => changes === 0)}
+              onPoint={(points) => setPointed(points ? shortcut.steps : undefined)}
+              onPress={({ seen }) => labelling.give({ steps: shortcut.steps, photoIds: selection.ids(), seen })}
             />
           ))}
-          {palette.length === 0 && <p className="pl-1 text-small text-muted">No label keys yet</p>}
+          {shortcuts.length === 0 && <p className="pl-1 text-small text-muted">No label keys yet</p>}
           <IconButton
             label="Label keys …"
             aria-haspopup="dialog"
@@ -63,7 +63,7 @@ export function LabelTray({ sheet, labelling, selection, onOpenBox, onOpenKeys }
           size="sm"
           aria-haspopup="dialog"
           icon={<Tag size={15} aria-hidden />}
-          onClick={onOpenBox}
+          onClick={onOpenPicker}
           className="pointer-coarse:h-11"
         >
           Label …

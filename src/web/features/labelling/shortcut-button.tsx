@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
-import type { Recipe } from '#web/data/labelling/recipe.ts'
+import type { LabelShortcut } from '#web/data/labelling/shortcut.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
-import { RecipeLabel } from './recipe-label.tsx'
+import { ShortcutLabel } from './shortcut-label.tsx'
 
-type RecipeButtonProps = {
-  recipe: Recipe
+type ShortcutButtonProps = {
+  shortcut: LabelShortcut
   /** All of the photos are as it makes them. */
   done: boolean
   /** `seen`: what it costs could be read before. */
@@ -15,8 +15,8 @@ type RecipeButtonProps = {
   className?: string
 }
 
-/** A label key as a button: the legend of the keys is also the way to them without a keyboard. */
-export function RecipeButton({ recipe: { key, steps }, done, onPress, onPoint, className }: RecipeButtonProps) {
+/** A label key as a button: the help on the keys is also the way to them without a keyboard. */
+export function ShortcutButton({ shortcut: { key, steps }, done, onPress, onPoint, className }: ShortcutButtonProps) {
   const isHidden = steps.every(({ kind }) => kind === 'restricted')
   return (
     <button
@@ -37,7 +37,7 @@ export function RecipeButton({ recipe: { key, steps }, done, onPress, onPoint, c
       )}
     >
       <Kbd>{key.toUpperCase()}</Kbd>
-      <RecipeLabel steps={steps} />
+      <ShortcutLabel steps={steps} />
       {done && (
         <span className="ml-auto shrink-0 text-accent">
           <Check size={14} strokeWidth={2.5} aria-hidden />

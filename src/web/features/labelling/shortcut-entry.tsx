@@ -2,7 +2,7 @@ import { ChevronRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { LabelCount } from '#web/data/album/label-index.ts'
 import { labelId, quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
-import { type Recipe, recipeKeys, withoutStep, withStep } from '#web/data/labelling/recipe.ts'
+import { type LabelShortcut, shortcutKeys, withoutStep, withStep } from '#web/data/labelling/shortcut.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -10,8 +10,8 @@ import { LabelChip } from '#web/ui/label-chip.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LabelInput } from './label-input.tsx'
 
-type RecipeEntryProps = {
-  recipe: Recipe
+type ShortcutEntryProps = {
+  shortcut: LabelShortcut
   /** Its own key, and those that are free. */
   keys: readonly string[]
   labels: readonly LabelCount[]
@@ -28,18 +28,18 @@ const ways = [
   { value: 'off', label: 'Takes off' },
 ] as const
 
-const inOrder = (keys: readonly string[]) => recipeKeys.filter((key) => keys.includes(key))
+const inOrder = (keys: readonly string[]) => shortcutKeys.filter((key) => keys.includes(key))
 
 /** One label key: the key, the labels it gives and takes off, and a field for more of them. */
-export function RecipeEntry({
-  recipe: { key, steps },
+export function ShortcutEntry({
+  shortcut: { key, steps },
   keys,
   labels,
   isOpen,
   onOpen,
   onKey,
   onSteps,
-}: RecipeEntryProps) {
+}: ShortcutEntryProps) {
   const [way, setWay] = useState<'on' | 'off'>('on')
   const printed = key.toUpperCase()
   return (

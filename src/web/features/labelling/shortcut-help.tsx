@@ -4,10 +4,10 @@ import { bitsOfIds, labelEffects } from '#web/data/labelling/label-states.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type LabelledSheet, mayLabel } from './labelled-sheet.ts'
-import { RecipeButton } from './recipe-button.tsx'
+import { ShortcutButton } from './shortcut-button.tsx'
 import { useLabellingState } from './use-labelling.ts'
 
-type LabelLegendProps = {
+type ShortcutHelpProps = {
   sheet: LabelledSheet
   labelling: Labelling | undefined
   photoId: string
@@ -15,19 +15,19 @@ type LabelLegendProps = {
 }
 
 /** Beside one photo: the label keys, those ticked that have nothing left to do. */
-export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLegendProps) {
-  const palette = useLabellingState(labelling, (state) => (state?.isAttended ? state.palette : undefined))
+export function ShortcutHelp({ sheet, labelling, photoId, onOpenKeys }: ShortcutHelpProps) {
+  const shortcuts = useLabellingState(labelling, (state) => (state?.isAttended ? state.shortcuts : undefined))
   const hand = useMemo(() => bitsOfIds(sheet.columns, [photoId]), [sheet.columns, photoId])
-  if (labelling === undefined || palette === undefined || !mayLabel(sheet)) return null
+  if (labelling === undefined || shortcuts === undefined || !mayLabel(sheet)) return null
   return (
     <section aria-label="Label keys" className="flex flex-col gap-1.5">
       <h2 className="pb-0.5 text-section text-muted uppercase">Label keys</h2>
-      {palette.map((recipe) => (
-        <RecipeButton
-          key={recipe.key}
-          recipe={recipe}
-          done={labelEffects(sheet.columns, hand, recipe.steps).every(({ changes }) => changes === 0)}
-          onPress={() => labelling.give({ steps: recipe.steps, photoIds: [photoId], seen: true })}
+      {shortcuts.map((shortcut) => (
+        <ShortcutButton
+          key={shortcut.key}
+          shortcut={shortcut}
+          done={labelEffects(sheet.columns, hand, shortcut.steps).every(({ changes }) => changes === 0)}
+          onPress={() => labelling.give({ steps: shortcut.steps, photoIds: [photoId], seen: true })}
           className="h-9 w-full flex-wrap rounded-control! pl-2!"
         />
       ))}
@@ -39,7 +39,7 @@ export function LabelLegend({ sheet, labelling, photoId, onOpenKeys }: LabelLege
         onClick={onOpenKeys}
         className="self-start text-muted pointer-coarse:h-11"
       >
-        {palette.length === 0 ? 'Add label keys …' : 'Edit the keys …'}
+        {shortcuts.length === 0 ? 'Add label keys …' : 'Edit the keys …'}
       </Button>
     </section>
   )

@@ -5,7 +5,7 @@ import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 
 /** What a key does: each label with its mark, struck through where it is taken off. */
-export function RecipeLabel({ steps }: { steps: readonly WantedLabel[] }) {
+export function ShortcutLabel({ steps }: { steps: readonly WantedLabel[] }) {
   return steps.map((step, place) => (
     <span key={labelId(step)} className="flex min-w-0 items-center gap-1.5">
       {place > 0 && <span className="sr-only">and</span>}

@@ -3,37 +3,37 @@ import { useRef, useState } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import {
   freeKeys,
-  moveRecipe,
-  type Palette,
-  removeRecipe,
-  setRecipe,
-  suggestRecipes,
-} from '#web/data/labelling/palette.ts'
+  moveShortcut,
+  type LabelShortcuts,
+  withoutShortcut,
+  withShortcut,
+  suggestShortcuts,
+} from '#web/data/labelling/shortcuts.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import type { LabelledSheet } from './labelled-sheet.ts'
-import { RecipeEntry } from './recipe-entry.tsx'
+import { ShortcutEntry } from './shortcut-entry.tsx'
 import { useLabellingState } from './use-labelling.ts'
 
-const noKeys: Palette = []
+const noKeys: LabelShortcuts = []
 
-type PaletteDialogProps = { sheet: LabelledSheet; labelling: Labelling; onClose: () => void }
+type ShortcutsDialogProps = { sheet: LabelledSheet; labelling: Labelling; onClose: () => void }
 
 /** The label keys of the album: what each does, and under which key. What is changed holds at once. */
-export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps) {
-  const palette = useLabellingState(labelling, (state) => state?.palette ?? noKeys)
+export function ShortcutsDialog({ sheet, labelling, onClose }: ShortcutsDialogProps) {
+  const shortcuts = useLabellingState(labelling, (state) => state?.shortcuts ?? noKeys)
   const toast = useToast()
   const [open, setOpen] = useState<string>()
   /** A key that does nothing yet. */
   const [begun, setBegun] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   const labels = [...sheet.labels.public, ...sheet.labels.restricted]
-  const suggested = suggestRecipes(palette, labels)
-  const free = freeKeys(palette)
-  const set = (next: Palette) => {
-    if (labelling.setPalette(next)) return
+  const suggested = suggestShortcuts(shortcuts, labels)
+  const free = freeKeys(shortcuts)
+  const set = (next: LabelShortcuts) => {
+    if (labelling.setShortcuts(next)) return
     toast.show({
       text: 'This browser keeps nothing: the keys are gone when the page is closed. Export them with the views first.',
       tone: 'error',
@@ -44,12 +44,12 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
     setOpen(free[0])
   }
   const addSuggested = () => {
-    set(suggested.reduce<Palette>(setRecipe, palette))
+    set(suggested.reduce<LabelShortcuts>(withShortcut, shortcuts))
     // the button that was pressed goes away
     list.current?.focus()
   }
   const canAdd = suggested.length > 0 || (begun === undefined && free.length > 0)
-  const listed = begun === undefined ? palette : [...palette, { key: begun, steps: [] }]
+  const listed = begun === undefined ? shortcuts : [...shortcuts, { key: begun, steps: [] }]
   return (
     <Dialog
       title="Label keys"
@@ -87,23 +87,25 @@ export function PaletteDialog({ sheet, labelling, onClose }: PaletteDialogProps)
         on this device until you disconnect; export them with the views.
       </p>
       <ul ref={list} tabIndex={-1} aria-label="Label keys" className="flex flex-col divide-y divide-line outline-none">
-        {listed.map((recipe) => (
-          <RecipeEntry
-            key={recipe.key}
-            recipe={recipe}
-            keys={[recipe.key, ...free]}
+        {listed.map((shortcut) => (
+          <ShortcutEntry
+            key={shortcut.key}
+            shortcut={shortcut}
+            keys={[shortcut.key, ...free]}
             labels={labels}
-            isOpen={open === recipe.key}
-            onOpen={(isOpen) => setOpen(isOpen ? recipe.key : undefined)}
+            isOpen={open === shortcut.key}
+            onOpen={(isOpen) => setOpen(isOpen ? shortcut.key : undefined)}
             onKey={(key) => {
-              if (begun === recipe.key) setBegun(key)
-              else set(moveRecipe(palette, recipe.key, key))
-              if (open === recipe.key) setOpen(key)
+              if (begun === shortcut.key) setBegun(key)
+              else set(moveShortcut(shortcuts, shortcut.key, key))
+              if (open === shortcut.key) setOpen(key)
             }}
             onSteps={(steps) => {
               setBegun(undefined)
               set(
-                steps.length === 0 ? removeRecipe(palette, recipe.key) : setRecipe(palette, { key: recipe.key, steps }),
+                steps.length === 0
+                  ? withoutShortcut(shortcuts, shortcut.key)
+                  : withShortcut(shortcuts, { key: shortcut.key, steps }),
               )
             }}
           />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { LabelledAlbum, Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
-import type { Palette } from '#web/data/labelling/palette.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 
 /** Giving labels in an album; nothing until its code is there. */
 export function useLabelling(albumId: string): Labelling | undefined {
@@ -38,10 +38,13 @@ export const useLabellingState = <Value>(
   pick: (state: LabellingState | undefined) => Value,
 ): Value => useSyncExternalStore(labelling?.subscribe ?? nothingToHear, () => pick(labelling?.get()))
 
-const noKeys: Palette = []
+const noKeys: LabelShortcuts = []
 
 /** The album's label keys, for whoever takes them elsewhere. None until they are there. */
-export function useLabelKeyList(labelling: Labelling | undefined): { list: Palette; set: (keys: Palette) => void } {
-  const list = useLabellingState(labelling, (state) => state?.palette ?? noKeys)
-  return { list, set: (keys) => void labelling?.setPalette(keys) }
+export function useLabelKeyList(labelling: Labelling | undefined): {
+  list: LabelShortcuts
+  set: (keys: LabelShortcuts) => void
+} {
+  const list = useLabellingState(labelling, (state) => state?.shortcuts ?? noKeys)
+  return { list, set: (keys) => void labelling?.setShortcuts(keys) }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { callerScope } from '#web/data/client/caller-scope.ts'
 import { useData } from '#web/data/data-context.tsx'
-import type { Palette } from '#web/data/labelling/palette.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { keptViews } from '#web/data/views/kept-views.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -14,7 +14,7 @@ export type Views = {
   keys: Keys
 }
 
-type Keys = { list: Palette; set: (keys: Palette) => void }
+type Keys = { list: LabelShortcuts; set: (keys: LabelShortcuts) => void }
 
 const nothingToHear = () => () => {}
 
