@@ -27,7 +27,7 @@ export const chunkPlan = {
       'data/resources/own-uploads.ts',
       'data/journal/open-journal.ts',
       'data/labelling/open-labelling.ts',
-      'data/outbox/open-when-known.ts',
+      'data/outbox/open-outbox.ts',
       'features/labelling/labelling-code.ts',
       'features/seen/since-line.tsx',
       'features/selection/select-all.tsx',

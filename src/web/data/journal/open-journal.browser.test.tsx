@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LabelBatch } from '#web/data/outbox/label-batch.ts'
-import { openOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
-import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
+import { MOST_KEPT, openOutboxDatabase, outboxScope, trimJournal } from '#web/data/outbox/outbox-database.ts'
 import { createOutboxStorage } from '#web/data/outbox/outbox-storage.ts'
-import { MOST_KEPT, trimJournal } from '#web/data/outbox/trim-journal.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { openJournal } from './open-journal.ts'
 

@@ -1,5 +1,4 @@
-import { openOutboxDatabase, type JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
+import { type JournalEntry, openOutboxDatabase, outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { asPromise } from '#web/lib/idb.ts'
 
 type JournalParts = { base: string; callerId: () => Promise<string>; openDatabase?: () => Promise<IDBDatabase> }

@@ -5,18 +5,16 @@ import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type Refusal } from './label-batch.ts'
-import { openOutboxDatabase } from './outbox-database.ts'
+import { openOutboxDatabase, outboxScope } from './outbox-database.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
 import { createLeader } from './outbox-leader.ts'
 import { createOutboxMachine } from './outbox-machine.ts'
-import { outboxScope } from './outbox-scope.ts'
 import { createOutboxStorage } from './outbox-storage.ts'
 import { createSendRate, pendingRows, viewOutbox } from './outbox-view.ts'
 import type { Outbox, OutboxView } from './outbox.ts'
-import { isStorable } from './outcome-records.ts'
-import { readAgain } from './read-again.ts'
-import { sendIntent } from './send-intent.ts'
+import { readAgain, sendIntent } from './service-calls.ts'
 import { createShownLabels } from './shown-labels.ts'
+import { isStorable } from './storage-records.ts'
 
 /** Milliseconds between two views: hundreds of answers come in a second. */
 const TOGETHER = 80
@@ -297,5 +295,27 @@ export function openOutbox({
       tellSoon()
     },
     pending: () => pendingRows(machine),
+  }
+}
+
+/** Milliseconds until a service that did not answer is asked again who the caller is. */
+const ASK_AGAIN = 5_000
+
+type WhenKnownOptions = Omit<Parameters<typeof openOutbox>[0], 'callerId'> & { callerId: () => Promise<string> }
+
+/**
+ * Opens the outbox of whoever the service says the caller is; asks for as long as it does not say. Nobody has it before
+ * what waits from earlier visits is known: what is planned without that takes photos for done that are not.
+ */
+export async function openWhenKnown({ callerId: ask, ...options }: WhenKnownOptions): Promise<Outbox> {
+  for (;;) {
+    const callerId = await ask().catch(() => undefined)
+    if (options.signal.aborted) throw new Error('the connection has ended')
+    if (callerId !== undefined) {
+      const outbox = openOutbox({ ...options, callerId })
+      await outbox.whenRead()
+      return outbox
+    }
+    await new Promise((resolve) => void setTimeout(resolve, ASK_AGAIN))
   }
 }
