@@ -1,5 +1,6 @@
 import { quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { shortText } from '#web/lib/short-text.ts'
 import type { LabelEffect } from './label-states.ts'
 
 const photos = (count: number) => countOf(count, ['photo', 'photos'])
@@ -13,8 +14,12 @@ const joined = (parts: readonly string[]) =>
 export const stepsWords = (steps: readonly WantedLabel[]): string => joined(steps.map(stepWords))
 
 /** A labelling in words, for whoever reads of it later. */
-export const batchWords = (steps: readonly WantedLabel[], count: number): string =>
-  `${stepsWords(steps)}, ${photos(count)}`
+export function batchWords(steps: readonly WantedLabel[], count: number): string {
+  const [step, ...others] = steps
+  if (step && others.length === 0 && count === 1)
+    return `“${shortText(step.text)}” ${step.wanted ? 'added to' : 'removed from'} 1 photo`
+  return `${stepsWords(steps)}, ${photos(count)}`
+}
 
 /** Alone: “380 gain it, 1 has it”. Among others the label is named: “Best”: 380 gain it, 1 has it. */
 function effectWords({ wanted, changes, already, ...label }: LabelEffect, isAlone: boolean): string {

@@ -1,24 +1,14 @@
-import { type LabelIntent, quoteLabel } from '#web/data/album/label.ts'
+import { type WantedLabel, quoteLabel } from '#web/data/album/label.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
-import type { LabelGroup, Refusal } from '#web/data/outbox/label-batch.ts'
+import type { Refusal } from '#web/data/outbox/label-batch.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { keptShortcuts } from './kept-shortcuts.ts'
 import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
 
-/** One label on one photo, if that is all that was asked for. */
-function onlyIntent(albumId: string, groups: readonly LabelGroup[]): LabelIntent | undefined {
-  const [group, ...others] = groups
-  const [photoId, ...more] = group?.photoIds ?? []
-  const isAlone = others.length === 0 && more.length === 0 && !group?.unsure && !group?.already
-  return isAlone && group && photoId !== undefined
-    ? { albumId, photoId, kind: group.kind, text: group.text, wanted: group.wanted }
-    : undefined
-}
-
-function refusalWords(intent: LabelIntent, refusal: Refusal): string {
+function refusalWords(intent: WantedLabel, refusal: Refusal): string {
   const error = new ApiError({ operation: intent.wanted ? 'addPhotoLabel' : 'removePhotoLabel', ...refusal })
   return `${quoteLabel(intent)} was not ${intent.wanted ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`
 }
@@ -31,13 +21,14 @@ export async function openLabelling({ api, scope, labels }: LabellingData, album
   // at once: what waits from before is part of what is shown; asked for again when it is needed
   labels.outbox().catch(() => undefined)
   const enqueue = async ({ what, changes, columns }: NewLabelling, refused: (why: string) => void) => {
-    const opened = await labels.outbox()
     const groups = planLabels(columns, changes)
-    const only = onlyIntent(albumId, groups)
-    if (only === undefined) return opened.enqueue({ albumId, what, groups })
-    const { stored, settled } = await opened.change(only)
-    // looked at while it is given: a refusal is said at once, and is no job
-    void settled.then((refusal) => refusal && refused(refusalWords(only, refusal)))
+    const opened = await labels.outbox()
+    // one label on one photo is looked at while it is given: a refusal is said at once
+    const { stored, settled } = await opened.enqueue({ albumId, what, groups }, { attended: true })
+    void settled.then((refusal) => {
+      const group = groups.find(({ photoIds, unsure = [] }) => photoIds.length + unsure.length > 0)
+      if (refusal && group) refused(refusalWords(group, refusal))
+    })
     return { stored }
   }
   return createLabelling({

@@ -46,7 +46,10 @@ function connect(
     writes,
     /** Rejects where the service refuses. */
     change: async (albumId: string, intent: Omit<LabelIntent, 'albumId'>) => {
-      const { settled } = await (await writes.outbox()).change({ albumId, ...intent })
+      const { photoId, ...label } = intent
+      const outbox = await writes.outbox()
+      const batch = { albumId, what: 'test', groups: [{ ...label, photoIds: [photoId] }] }
+      const { settled } = await outbox.enqueue(batch, { attended: true })
       const refusal = await settled
       if (refusal) throw new ApiError({ operation: 'addPhotoLabel', ...refusal })
     },

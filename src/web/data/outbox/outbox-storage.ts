@@ -198,3 +198,5 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
     },
   }
 }
+
+export type OutboxStorage = ReturnType<typeof createOutboxStorage>
