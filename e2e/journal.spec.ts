@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-test('a label is taken back and made again by key, across a reload, and the journal tells of it', async ({
+test('a label change is undone and redone by key, across a reload, and the journal tells of it', async ({
   open,
   addCaller,
   albumId,
@@ -27,7 +27,7 @@ test('a label is taken back and made again by key, across a reload, and the jour
   // until the keys are listened to
   await expect(async () => {
     await page.keyboard.press('u')
-    await expect(page.getByText(`Taken back: “${given}” added to 1 photo.`)).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText(`Undone: “${given}” added to 1 photo.`)).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect.poll(labels).toEqual([kept])
   await page.keyboard.press('Shift+U')
@@ -38,9 +38,9 @@ test('a label is taken back and made again by key, across a reload, and the jour
   await expect(page).toHaveTitle(/^Label journal of /)
   await expect(page.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
-  await page.getByRole('button', { name: `Take back: “${given}” added to 1 photo` }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
   await expect.poll(labels).toEqual([kept])
-  await expect(page.getByRole('button', { name: `Make again: “${given}” added to 1 photo` })).toBeVisible()
+  await expect(page.getByRole('listitem').getByText('Undone', { exact: true })).toBeVisible()
 })
 
 test('a journal without changes says what will be in it', async ({ open, addCaller, albumId }) => {
@@ -50,7 +50,7 @@ test('a journal without changes says what will be in it', async ({ open, addCall
   await expectAccessible(page)
 })
 
-test('a file of labels is tried first, then brought in, taken back exactly after a reload, and written out again', async ({
+test('a file of labels is tried first, then brought in, undone exactly after a reload, and written out again', async ({
   open,
   addCaller,
   albumId,
@@ -82,7 +82,7 @@ test('a file of labels is tried first, then brought in, taken back exactly after
   await expect.poll(have).toHaveLength(rows.length)
 
   await page.reload()
-  await page.getByRole('button', { name: 'Take back: Import of given.csv' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(have).toEqual(had)
 
   await page.getByRole('button', { name: 'Export', exact: true }).click()

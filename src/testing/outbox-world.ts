@@ -1,10 +1,10 @@
 import { createAgenda } from '#testing/fixtures/agenda.ts'
+import type { LabelIntent } from '#web/data/album/label.ts'
 import { intentKey } from '#web/data/outbox/folded-intents.ts'
 import {
   type CallResult,
   isWorthStoring,
   type LabelBatch,
-  type LabelIntent,
   type Outcome,
   type PlacedBatch,
 } from '#web/data/outbox/label-batch.ts'

@@ -1,6 +1,6 @@
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import type { WantedLabel } from '#web/data/album/label.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
-import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { intentKey } from '#web/data/outbox/folded-intents.ts'
@@ -10,7 +10,7 @@ import { planLabels } from '#web/data/outbox/plan-labels.ts'
 import { createShownLabels } from '#web/data/outbox/shown-labels.ts'
 
 /** A label for some photos, or off them, whatever they carry. */
-export type Act = LabelStep & { albumId: string; photoIds: readonly string[] }
+export type Act = WantedLabel & { albumId: string; photoIds: readonly string[] }
 
 /** What someone sees in one tab of a world, and what they ask for there: planned once all that it takes is known. */
 export function createTabScreen() {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
-import type { Palette } from '#web/data/labelling/palette.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 
-/** The dialog of labelling that is open: the label box of these photos, or the label keys. */
-export type LabellingDialog = { box: readonly string[] } | 'keys'
+/** The dialog of labelling that is open: the picker of these photos, or the label keys. */
+export type LabellingDialog = { picker: readonly string[] } | 'keys'
 
 /** The labelling store of an album; undefined until its code is loaded. */
 export function useLabelling(albumId: string): Labelling | undefined {
@@ -35,10 +35,13 @@ export const useLabellingState = <Value>(
   pick: (state: LabellingState | undefined) => Value,
 ): Value => useSyncExternalStore(labelling?.subscribe ?? nothingToHear, () => pick(labelling?.get()))
 
-const noKeys: Palette = []
+const noKeys: LabelShortcuts = []
 
 /** The album's label keys, to be exported and imported with its views. None until they are loaded. */
-export function useLabelKeyList(labelling: Labelling | undefined): { list: Palette; set: (keys: Palette) => void } {
-  const list = useLabellingState(labelling, (state) => state?.palette ?? noKeys)
-  return { list, set: (keys) => void labelling?.setPalette(keys) }
+export function useLabelKeyList(labelling: Labelling | undefined): {
+  list: LabelShortcuts
+  set: (keys: LabelShortcuts) => void
+} {
+  const list = useLabellingState(labelling, (state) => state?.shortcuts ?? noKeys)
+  return { list, set: (keys) => void labelling?.setShortcuts(keys) }
 }

@@ -1,13 +1,13 @@
-import { UnfinishedJobs } from '#web/features/hygiene/unfinished-jobs.tsx'
-import { Jobs } from '#web/features/jobs/jobs.tsx'
+import { UnfinishedMerges } from '#web/features/merge-labels/unfinished-merges.tsx'
+import { SyncStatusTray } from '#web/features/sync-status/sync-status-tray.tsx'
 import { UploadBackground } from '#web/features/upload/upload-background.tsx'
 
 /** What goes on on every page. */
 export function Background() {
   return (
     <>
-      <Jobs />
-      <UnfinishedJobs />
+      <SyncStatusTray />
+      <UnfinishedMerges />
       <UploadBackground />
     </>
   )

@@ -5,7 +5,7 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { LabelRail } from '#web/features/filter-rail/label-rail.tsx'
 import { RailDrawer } from '#web/features/filter-rail/rail-drawer.tsx'
 import { FilterLine } from '#web/features/filter-text/filter-line.tsx'
-import { LabellingParts, LabelTrayPart } from '#web/features/labelling/labelling-parts.tsx'
+import { LabellingParts, SelectionToolbarPart } from '#web/features/labelling/labelling-parts.tsx'
 import { Live } from '#web/features/live/live.tsx'
 import { Since } from '#web/features/seen/since.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
@@ -16,8 +16,8 @@ import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumGrid } from './album-grid.tsx'
 
-const TakeBackKeys = lazy(async () => ({
-  default: (await import('#web/features/journal/take-back-keys.tsx')).TakeBackKeys,
+const UndoKeys = lazy(async () => ({
+  default: (await import('#web/features/journal/undo-keys.tsx')).UndoKeys,
 }))
 
 export function Component() {
@@ -61,12 +61,12 @@ function AlbumPage() {
             }
           />
           <SelectionTray>
-            <LabelTrayPart />
+            <SelectionToolbarPart />
           </SelectionTray>
         </div>
       </div>
       {railOpen && <RailDrawer onClose={() => setRailOpen(false)}>{rail}</RailDrawer>}
-      <Suspense>{hasFirstScreen && <TakeBackKeys albumId={albumId} />}</Suspense>
+      <Suspense>{hasFirstScreen && <UndoKeys albumId={albumId} />}</Suspense>
       <Live albumId={albumId} />
       <ReceivedViews views={views} />
       <LabellingParts openPhotoId={openPhotoId} />

@@ -6,12 +6,12 @@ import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { JournalFiles } from '#web/features/journal/journal-files.tsx'
 import { JournalList } from '#web/features/journal/journal-list.tsx'
-import { TakeBackKeys } from '#web/features/journal/take-back-keys.tsx'
+import { UndoKeys } from '#web/features/journal/undo-keys.tsx'
 import { paths } from '#web/paths.ts'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
-  // to take a change back one has to know what is so by now
+  // to undo a change one has to know what is so by now
   void queryClient.prefetchQuery(data.photos.list(albumId))
   await queryClient.ensureQueryData(data.albums.detail(albumId))
   return null
@@ -36,7 +36,7 @@ export function Component() {
         and is not taken off again. Kept are the last 1,000 changes of an album, for a year.
       </p>
       <JournalList key={albumId} albumId={albumId} />
-      <TakeBackKeys albumId={albumId} />
+      <UndoKeys albumId={albumId} />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
-import { LabelBoard } from '#web/features/hygiene/label-board.tsx'
-import { TakeBackKeys } from '#web/features/journal/take-back-keys.tsx'
+import { UndoKeys } from '#web/features/journal/undo-keys.tsx'
+import { LabelBoard } from '#web/features/merge-labels/label-board.tsx'
 import { paths } from '#web/paths.ts'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -37,7 +37,7 @@ export function Component() {
         </p>
       </div>
       <LabelBoard key={albumId} albumId={albumId} />
-      <TakeBackKeys albumId={albumId} />
+      <UndoKeys albumId={albumId} />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { useRows } from '#web/album/use-rows.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFiltered } from '#web/data/filter/filter.ts'
-import { LabelBox } from '#web/features/labelling/label-box.tsx'
-import { LabelLegend } from '#web/features/labelling/label-legend.tsx'
+import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
+import { ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
 import { PhotoViewer } from '#web/gallery/viewer/photo-viewer.tsx'
 import { formatCount } from '#web/lib/format-count.ts'
 import { paths } from '#web/paths.ts'
@@ -115,8 +115,8 @@ function PhotoPanel({ photoId }: { photoId: string }) {
         </p>
       )}
       <div className="flex flex-col gap-6">
-        <LabelBox key={photoId} photoIds={[photoId]} />
-        <LabelLegend photoId={photoId} />
+        <LabelPicker key={photoId} photoIds={[photoId]} />
+        <ShortcutHelp photoId={photoId} />
       </div>
     </>
   )

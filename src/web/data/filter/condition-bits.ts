@@ -1,5 +1,5 @@
 import { anyLabel } from '#web/data/album/label-index.ts'
-import type { LabelKind } from '#web/data/album/label.ts'
+import { labelId } from '#web/data/album/label.ts'
 import { addBits, allBits, dropBits, keepBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import { mediaKinds, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Condition } from './filter.ts'
@@ -44,10 +44,8 @@ const bitsByShape = once((ratios: Float32Array) => {
   return bits
 })
 
-const textKey = (kind: LabelKind, text: string) => `${kind} ${text}`
-
 const bitsByLabel = once(
-  ({ labels }: PhotoColumns) => new Map(labels.map(({ kind, text, bits }) => [textKey(kind, text), bits])),
+  ({ labels }: PhotoColumns) => new Map(labels.map(({ kind, text, bits }) => [labelId({ kind, text }), bits])),
 )
 
 const withoutLabel = once((columns: PhotoColumns) => {
@@ -94,7 +92,7 @@ export function conditionBits(condition: Condition, columns: PhotoColumns, sets:
   const partsOf = (of: readonly Condition[]) => of.map((part) => conditionBits(part, columns, sets))
   switch (condition.type) {
     case 'label':
-      return bitsByLabel(columns).get(textKey(condition.kind, condition.text)) ?? none
+      return bitsByLabel(columns).get(labelId({ kind: condition.kind, text: condition.text })) ?? none
     case 'media':
       return bitsByMedia(columns.kinds).get(condition.media) ?? none
     case 'shape':

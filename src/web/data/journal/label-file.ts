@@ -4,7 +4,7 @@ import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 import { readCsv, writeCsv } from '#web/lib/csv.ts'
-import { effectOf } from './label-effect.ts'
+import { effectOf } from './label-history.ts'
 
 /** One label on one photo, added or removed: a row of a file. */
 export type FileRow = { photoId: string; label: string; restricted: boolean; action: 'add' | 'remove' }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { aboutLabel, labelHistory, stepOf } from './label-history.ts'
-import { rootsToTurn } from './turn-change.ts'
+import { aboutLabel, labelHistory, undoneIds } from './label-history.ts'
 
 const entry = (id: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
   id,
@@ -36,11 +35,10 @@ describe('the history of an album’s labels', () => {
     })
   })
 
-  test('forgets what could be made again when something else is done', () => {
+  test('forgets what could be redone when something else is done', () => {
     const entries = [entry('one'), entry('back', { undoes: 'one' }), entry('two')]
     expect(names(entries)).toEqual({ done: ['two'], undone: [] })
-    // by its name it still can be
-    expect(stepOf(entries, 'one')).toMatchObject({ isUndone: true, last: { id: 'back' } })
+    expect(undoneIds(entries)).toEqual(new Set(['one']))
   })
 
   test('passes over what changed nothing, and over what it does not know', () => {
@@ -50,7 +48,7 @@ describe('the history of an album’s labels', () => {
     expect(names([entry('one'), idle, entry('back', { undoes: 'long ago' })])).toEqual({ done: ['one'], undone: [] })
   })
 
-  test('takes one out of the middle', () => {
+  test('knows what an earlier version undid out of the middle', () => {
     expect(names([entry('one'), entry('two'), entry('back', { undoes: 'one' })])).toEqual({
       done: ['two'],
       undone: ['one'],
@@ -58,29 +56,9 @@ describe('the history of an album’s labels', () => {
   })
 })
 
-const ids = (entries: JournalEntry[], { way, root }: { way: 'undo' | 'redo'; root: string }) =>
-  rootsToTurn(entries, { way, which: { root } }).map(({ id }) => id)
-
-describe('the halves of a job', () => {
-  const label = { kind: 'public', text: 'Best' } as const
-  const half = (part: 'add' | 'remove') =>
-    entry(part, { job: { id: 'job', part, from: [{ ...label, text: 'best' }], into: label } })
-
-  test('go together where one alone would leave photos with neither label', () => {
-    const both = [half('add'), half('remove')]
-    expect(ids(both, { way: 'undo', root: 'add' })).toEqual(['remove', 'add'])
-    expect(ids(both, { way: 'undo', root: 'remove' })).toEqual(['remove'])
-    const backOne = [...both, entry('back', { undoes: 'remove' })]
-    expect(ids(backOne, { way: 'undo', root: 'add' })).toEqual(['add'])
-    const back = [...backOne, entry('back too', { undoes: 'add' })]
-    expect(ids(back, { way: 'redo', root: 'remove' })).toEqual(['add', 'remove'])
-    expect(ids(back, { way: 'redo', root: 'add' })).toEqual(['add'])
-  })
-})
-
 const groupOf = (text: string) => ({ groups: [{ kind: 'public' as const, text, wanted: true, photoIds: ['p'] }] })
 
-test('changes of a label are found whatever its case, with all that took them back', () => {
+test('changes of a label are found whatever its case, with what undid them', () => {
   const entries = [
     entry('one', groupOf('Best of Ana')),
     entry('two', groupOf('VIP')),

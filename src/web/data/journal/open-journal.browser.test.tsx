@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LabelBatch } from '#web/data/outbox/label-batch.ts'
-import { openOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
-import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
+import { MOST_KEPT, openOutboxDatabase, outboxScope, trimJournal } from '#web/data/outbox/outbox-database.ts'
 import { createOutboxStorage } from '#web/data/outbox/outbox-storage.ts'
-import { MOST_KEPT, trimJournal } from '#web/data/outbox/trim-journal.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { openJournal } from './open-journal.ts'
 
@@ -38,7 +36,7 @@ function open() {
 
 test('a job is found in whichever album it was begun, until its second half is there or its first is taken back', async () => {
   const { storage, journal } = open()
-  const unfinished = async () => (await journal.unfinishedJobs()).map(({ id }) => id)
+  const unfinished = async () => (await journal.unfinishedMerges()).map(({ id }) => id)
   const prefix = String(Math.random())
   const id = (label: string) => `${prefix} ${label}`
   await storage.store(batch(id('first'), { job: { ...job, id: id('a') } }))
@@ -82,7 +80,7 @@ test('what waited when the app was older waits still, and its journal is read', 
   const kept = await storage.readAll()
   expect([kept.batches.length, kept.outcomes.length]).toEqual([1_000, 10])
   expect(await journal.entries('one', { limit: 3 })).toMatchObject([{ id: 'b998' }, { id: 'b999' }, { id: 'b1000' }])
-  expect(await journal.unfinishedJobs()).toMatchObject([{ id: 'b7' }])
+  expect(await journal.unfinishedMerges()).toMatchObject([{ id: 'b7' }])
   storage.end()
 })
 

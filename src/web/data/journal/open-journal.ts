@@ -1,5 +1,4 @@
-import { openOutboxDatabase, type JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { outboxScope } from '#web/data/outbox/outbox-scope.ts'
+import { type JournalEntry, openOutboxDatabase, outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { asPromise } from '#web/lib/idb.ts'
 
 type JournalParts = { base: string; callerId: () => Promise<string>; openDatabase?: () => Promise<IDBDatabase> }
@@ -39,14 +38,14 @@ export function openJournal({ base, callerId, openDatabase = openOutboxDatabase 
         // two in one millisecond are told apart by their place
         return entries.toSorted(byTime)
       }),
-    /** The first halves of jobs, in whichever album, that have no second half and were not taken back. */
-    unfinishedJobs: (): Promise<JournalEntry[]> =>
+    /** The first halves of merges, in whichever album, that have no second half and were not taken back. */
+    unfinishedMerges: (): Promise<JournalEntry[]> =>
       reading(async (store, scope) => {
         const halves = new Map<string, IDBValidKey[]>()
         const cursor = store.index('job').openKeyCursor(IDBKeyRange.bound([scope], [scope, []]))
         for (let at = await asPromise(cursor); at !== null; at = await asPromise(cursor)) {
-          const job = JSON.stringify(at.key)
-          halves.set(job, [...(halves.get(job) ?? []), at.primaryKey])
+          const merge = JSON.stringify(at.key)
+          halves.set(merge, [...(halves.get(merge) ?? []), at.primaryKey])
           at.continue()
         }
         const unfinished: JournalEntry[] = []

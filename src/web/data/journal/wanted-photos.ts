@@ -2,17 +2,29 @@ import type { QueryClient } from '@tanstack/react-query'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
+import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 
-/** An album's photos with the labels as wanted by now; not whole while they are still arriving, or when nobody asked for them. */
+/** An album's photos with the labels as wanted by now; those that have arrived, if it is still loading. */
 export function wantedPhotos(
   queryClient: QueryClient,
   { photos, labels }: { photos: PhotoQueries; labels: Labels },
   albumId: string,
-): { columns: PhotoColumns; isWhole: boolean } {
-  const { queryKey } = photos.list(albumId)
-  const album = queryClient.getQueryData(queryKey)
-  if (album === undefined) return { columns: noPhotos, isWhole: false }
-  const columns = withPendingLabels(album.columns, { pending: labels.of(albumId), askedAt: album.askedAt })
-  return { columns, isWhole: album.progress === undefined }
+): PhotoColumns {
+  const album = queryClient.getQueryData(photos.list(albumId).queryKey)
+  if (album === undefined) return noPhotos
+  return withPendingLabels(album.columns, { pending: labels.of(albumId), askedAt: album.askedAt })
+}
+
+/** An album as the service has it now: by an answer that was asked for after this was called. */
+export async function fetchAfresh(
+  client: QueryClient,
+  { photos }: { photos: PhotoQueries },
+  albumId: string,
+): Promise<AlbumPhotos> {
+  const list = { ...photos.list(albumId), staleTime: 0 }
+  // an answer under way was asked for before
+  if (client.getQueryState(list.queryKey)?.fetchStatus === 'fetching')
+    await client.fetchQuery(list).catch(() => undefined)
+  return client.fetchQuery(list)
 }

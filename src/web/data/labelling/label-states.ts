@@ -1,8 +1,6 @@
-import type { Label, LabelKind } from '#web/data/album/label.ts'
+import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
 import { countBits, countCommon, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
-import type { StepCost } from './label-cost.ts'
-import type { LabelStep } from './recipe.ts'
 
 /** How many of some photos carry a label. */
 export type LabelState = Label & {
@@ -41,19 +39,20 @@ export function labelStates({ labels }: PhotoColumns, bits: PhotoBits): LabelSta
     .filter(({ count }) => count > 0)
 }
 
-export const stateFor = (
-  states: readonly LabelState[],
-  { kind, text }: { kind: LabelKind; text: string },
-): LabelState | undefined => states.find((state) => state.kind === kind && state.text === text)
+export const stateFor = (states: readonly LabelState[], label: Label): LabelState | undefined =>
+  states.find((state) => sameLabel(state, label))
 
-/** What wanting this of these photos would change. */
-export function stepCosts(
+/** The effect of a wanted label on the chosen photos: how many gain or lose it, and how many are so already. */
+export type LabelEffect = WantedLabel & { changes: number; already: number }
+
+/** The effects of wanting these labels on these photos. */
+export function labelEffects(
   columns: PhotoColumns,
   { bits, total }: { bits: PhotoBits; total: number },
-  steps: readonly LabelStep[],
-): StepCost[] {
+  steps: readonly WantedLabel[],
+): LabelEffect[] {
   return steps.map((step) => {
-    const label = columns.labels.find(({ kind, text }) => kind === step.kind && text === step.text)
+    const label = columns.labels.find((own) => sameLabel(own, step))
     const held = label ? countCommon(label.bits, bits) : 0
     const changes = step.wanted ? total - held : held
     return { ...step, changes, already: total - changes }

@@ -1,55 +1,48 @@
-import type { Label } from '#web/data/album/label.ts'
-import { durationWords } from '#web/lib/duration-words.ts'
+import { quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
-import type { LabelCost, StepCost } from './label-cost.ts'
-import type { LabelStep } from './recipe.ts'
+import type { LabelEffect } from './label-states.ts'
 
 const photos = (count: number) => countOf(count, ['photo', 'photos'])
 
-/** A label in a sentence; one that participants do not see is never taken for one that they do. */
-export const nameOf = ({ text, kind }: Label): string =>
-  kind === 'restricted' ? `“${shortText(text)}” (hidden)` : `“${shortText(text)}”`
-
-const stepWords = (step: LabelStep) => `${nameOf(step)} ${step.wanted ? 'on' : 'off'}`
+const stepWords = (step: WantedLabel) => `${quoteLabel(step)} ${step.wanted ? 'on' : 'off'}`
 
 const joined = (parts: readonly string[]) =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 
-/** What a recipe does: “Best” on and “reject” (hidden) off. */
-export const recipeWords = (steps: readonly LabelStep[]): string => joined(steps.map(stepWords))
+/** Wanted labels in words: “Best” on and “reject” (hidden) off. */
+export const stepsWords = (steps: readonly WantedLabel[]): string => joined(steps.map(stepWords))
 
 /** A labelling in words, for whoever reads of it later. */
-export const batchWords = (steps: readonly LabelStep[], count: number): string =>
-  `${recipeWords(steps)}, ${photos(count)}`
-
-/** Alone: “380 gain it, 32 have it”. Among others the label is named: “Best”: 380 gain it, 32 have it. */
-function effectWords({ wanted, changes, already, ...label }: StepCost, isAlone: boolean): string {
-  const [change, rest] = wanted ? ['gain it', 'have it'] : ['lose it', 'are without it']
-  const parts = [changes > 0 && `${formatCount(changes)} ${change}`, already > 0 && `${formatCount(already)} ${rest}`]
-  const words = parts.filter((part) => part !== false).join(', ')
-  return isAlone ? words : `${nameOf(label)}: ${words}`
+export function batchWords(steps: readonly WantedLabel[], count: number): string {
+  const [step, ...others] = steps
+  if (step && others.length === 0 && count === 1)
+    return `“${shortText(step.text)}” ${step.wanted ? 'added to' : 'removed from'} 1 photo`
+  return `${stepsWords(steps)}, ${photos(count)}`
 }
 
-function webhookWords({ deliveries, count, hosts }: NonNullable<LabelCost['webhooks']>): string {
-  if (deliveries === 0) return 'fires no webhook of yours'
-  return `fires up to ${countOf(deliveries, ['delivery', 'deliveries'])} to ${countOf(count, ['webhook', 'webhooks'])} (${hosts.join(', ')})`
+/** Alone: “380 gain it, 1 has it”. Among others the label is named: “Best”: 380 gain it, 1 has it. */
+function effectWords({ wanted, changes, already, ...label }: LabelEffect, isAlone: boolean): string {
+  const [change, rest] = wanted
+    ? [countOf(changes, ['gains it', 'gain it']), countOf(already, ['has it', 'have it'])]
+    : [countOf(changes, ['loses it', 'lose it']), countOf(already, ['is without it', 'are without it'])]
+  const words = [changes > 0 && change, already > 0 && rest].filter(Boolean).join(', ')
+  return isAlone ? words : `${quoteLabel(label)}: ${words}`
 }
 
-/** What a change would cost: “412 chosen: 380 gain it, 32 have it · 380 requests, about 40 s · fires up to …”. */
-export function costWords({ chosen, steps, requests, seconds, webhooks }: LabelCost): string {
-  const effects = steps.map((step) => effectWords(step, steps.length === 1)).join('; ')
+/** A change before it is made: “412 chosen: 380 gain it, 32 have it · 380 requests”, one for each photo and label. */
+export function forecastWords(effects: readonly LabelEffect[], chosen: number): string {
+  const words = effects.map((effect) => effectWords(effect, effects.length === 1)).join('; ')
+  const requests = countChanges(effects)
   const calls = requests === 0 ? 'nothing to send' : countOf(requests, ['request', 'requests'])
-  const parts = [
-    `${formatCount(chosen)} chosen: ${effects}`,
-    requests > 0 && seconds !== undefined ? `${calls}, ${durationWords(seconds)}` : calls,
-    requests > 0 && webhooks && webhookWords(webhooks),
-  ]
-  return parts.filter(Boolean).join(' · ')
+  return `${formatCount(chosen)} chosen: ${words} · ${calls}`
 }
+
+export const countChanges = (effects: readonly LabelEffect[]): number =>
+  effects.reduce((sum, { changes }) => sum + changes, 0)
 
 /** What was done, right after it. */
-export function doneWords(steps: readonly StepCost[], chosen: number): string {
+export function doneWords(steps: readonly LabelEffect[], chosen: number): string {
   const changed = steps.filter(({ changes }) => changes > 0)
   if (changed.length === 0)
     return chosen === 1 ? 'The photo is so already.' : `All ${formatCount(chosen)} photos are so already.`

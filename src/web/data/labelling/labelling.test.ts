@@ -1,27 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import type { WebhookSubscription } from '#contract/index.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import type { WantedLabel } from '#web/data/album/label.ts'
 import { durationWords } from '#web/lib/duration-words.ts'
-import { labelCost } from './label-cost.ts'
-import { bitsOfIds, labelStates, stateOf, stepCosts } from './label-states.ts'
-import { batchWords, costWords, doneWords } from './labelling-words.ts'
+import { bitsOfIds, labelStates, stateOf, labelEffects } from './label-states.ts'
+import { batchWords, forecastWords, doneWords } from './labelling-words.ts'
+import { readShortcut, shortcutKeys, withoutStep, withStep, writeShortcut } from './shortcut.ts'
 import {
   freeKeys,
-  mergePalettes,
-  moveRecipe,
-  type Palette,
-  removeRecipe,
-  setRecipe,
-  suggestRecipes,
+  mergeShortcuts,
+  moveShortcut,
+  type LabelShortcuts,
+  withoutShortcut,
+  withShortcut,
+  suggestShortcuts,
   usesDigits,
-} from './palette.ts'
-import { asRecipe, type LabelStep, recipeKeys, withoutStep, withStep, writeRecipe } from './recipe.ts'
+} from './shortcuts.ts'
 
-const best: LabelStep = { text: 'Best', kind: 'public', wanted: true }
-const reject: LabelStep = { text: 'reject', kind: 'restricted', wanted: true }
-const away = (step: LabelStep): LabelStep => ({ ...step, wanted: false })
+const best: WantedLabel = { text: 'Best', kind: 'public', wanted: true }
+const reject: WantedLabel = { text: 'reject', kind: 'restricted', wanted: true }
+const away = (step: WantedLabel): WantedLabel => ({ ...step, wanted: false })
 
-describe('a recipe', () => {
+describe('a shortcut', () => {
   test('wants one thing of a label; the last one', () => {
     expect(withStep([best, reject], away(best))).toEqual([reject, away(best)])
     expect(withStep([best], { ...best, kind: 'restricted' })).toHaveLength(2)
@@ -29,12 +28,12 @@ describe('a recipe', () => {
   })
 
   test('comes back as it was written, and nothing else does', () => {
-    const recipe = { key: '3', steps: [best, away(reject)] }
-    expect(writeRecipe(recipe)).toEqual({
+    const shortcut = { key: '3', steps: [best, away(reject)] }
+    expect(writeShortcut(shortcut)).toEqual({
       key: '3',
       steps: [{ label: 'Best' }, { label: 'reject', restricted: true, remove: true }],
     })
-    expect(asRecipe(writeRecipe(recipe))).toEqual(recipe)
+    expect(readShortcut(writeShortcut(shortcut))).toEqual(shortcut)
     const step = { label: 'Best' }
     for (const bad of [
       null,
@@ -44,27 +43,30 @@ describe('a recipe', () => {
       { key: '10', steps: [step] },
       { key: '3', steps: [{ label: '' }, { label: 'x'.repeat(41) }, 1] },
     ]) {
-      expect(asRecipe(bad)).toBeUndefined()
+      expect(readShortcut(bad)).toBeUndefined()
     }
   })
 })
 
-describe('a palette', () => {
-  const palette: Palette = [
+describe('a shortcuts', () => {
+  const shortcuts: LabelShortcuts = [
     { key: '1', steps: [best] },
     { key: 'a', steps: [reject] },
   ]
 
   test('has each key once, digits first', () => {
-    expect(setRecipe(palette, { key: '2', steps: [reject] }).map(({ key }) => key)).toEqual(['1', '2', 'a'])
-    expect(setRecipe(palette, { key: '1', steps: [reject] })).toEqual([{ key: '1', steps: [reject] }, palette[1]])
-    expect(moveRecipe(palette, 'a', '1')).toEqual([
+    expect(withShortcut(shortcuts, { key: '2', steps: [reject] }).map(({ key }) => key)).toEqual(['1', '2', 'a'])
+    expect(withShortcut(shortcuts, { key: '1', steps: [reject] })).toEqual([
+      { key: '1', steps: [reject] },
+      shortcuts[1],
+    ])
+    expect(moveShortcut(shortcuts, 'a', '1')).toEqual([
       { key: '1', steps: [reject] },
       { key: 'a', steps: [best] },
     ])
-    expect(removeRecipe(palette, '1')).toEqual([palette[1]])
-    expect(freeKeys(palette)).toHaveLength(recipeKeys.length - 2)
-    expect([usesDigits(palette), usesDigits(removeRecipe(palette, '1'))]).toEqual([true, false])
+    expect(withoutShortcut(shortcuts, '1')).toEqual([shortcuts[1]])
+    expect(freeKeys(shortcuts)).toHaveLength(shortcutKeys.length - 2)
+    expect([usesDigits(shortcuts), usesDigits(withoutShortcut(shortcuts, '1'))]).toEqual([true, false])
   })
 
   test('is filled with the most used labels that have no key', () => {
@@ -73,7 +75,7 @@ describe('a palette', () => {
       { text: 'Best', kind: 'public', count: 9 },
       { text: 'Best', kind: 'restricted', count: 7 },
     ] as const
-    expect(suggestRecipes(palette, labels)).toEqual([
+    expect(suggestShortcuts(shortcuts, labels)).toEqual([
       { key: '2', steps: [{ text: 'Best', kind: 'restricted', wanted: true }] },
       { key: '3', steps: [{ text: 'Crowd', kind: 'public', wanted: true }] },
     ])
@@ -85,8 +87,8 @@ describe('a palette', () => {
       { key: '2', steps: [away(best)] },
       { key: '9', steps: [best] },
     ]
-    expect(mergePalettes([{ key: '1', steps: [best] }], given)).toEqual({
-      palette: [
+    expect(mergeShortcuts([{ key: '1', steps: [best] }], given)).toEqual({
+      shortcuts: [
         { key: '1', steps: [best] },
         { key: '2', steps: [reject] },
         { key: '3', steps: [away(best)] },
@@ -118,9 +120,14 @@ describe('the labels of some photos', () => {
   })
 
   test('are changed where they are not so already', () => {
-    const crowd: LabelStep = { text: 'Crowd', kind: 'public', wanted: true }
-    const costs = stepCosts(album, bitsOfIds(album, ['a', 'b']), [best, crowd, away(crowd), { ...best, text: 'New' }])
-    expect(costs.map(({ changes, already }) => [changes, already])).toEqual([
+    const crowd: WantedLabel = { text: 'Crowd', kind: 'public', wanted: true }
+    const effects = labelEffects(album, bitsOfIds(album, ['a', 'b']), [
+      best,
+      crowd,
+      away(crowd),
+      { ...best, text: 'New' },
+    ])
+    expect(effects.map(({ changes, already }) => [changes, already])).toEqual([
       [0, 2],
       [1, 1],
       [1, 1],
@@ -129,69 +136,17 @@ describe('the labels of some photos', () => {
   })
 })
 
-const hook = (
-  webhookId: string,
-  { label = 'Best', albumId = 'one', targetUrl = 'https://hooks.example/a' } = {},
-): WebhookSubscription => ({
-  webhookId,
-  config: { event: 'photoLabelAdded', albumId, label, targetUrl },
-})
-
-describe('what a change would cost', () => {
-  const asked = {
-    albumId: 'one',
-    chosen: 412,
-    steps: [
-      { ...best, changes: 380, already: 32 },
-      { ...away(reject), changes: 3, already: 409 },
-    ],
-    pace: 100,
-  }
-
-  test('is a request for each photo and label, and what webhooks send of it', () => {
-    const subscriptions: WebhookSubscription[] = [
-      hook('1', {}),
-      hook('2', { targetUrl: 'https://api.acme.example/x' }),
-      hook('3', { targetUrl: 'https://hooks.example/b' }),
-      hook('4', { label: 'best' }),
-      hook('5', { label: 'reject' }),
-      hook('6', { albumId: 'two' }),
-      { webhookId: '7', config: { event: 'newPhoto', albumId: 'one', targetUrl: 'https://hooks.example/a' } },
-    ]
-    const cost = labelCost({ ...asked, subscriptions })
-    expect(cost.requests).toBe(383)
-    expect(cost.seconds).toBeCloseTo(38.3)
-    expect(cost.webhooks).toEqual({ deliveries: 1140, count: 3, hosts: ['hooks.example', 'api.acme.example'] })
-  })
-
-  test('says nothing of what is not known', () => {
-    const cost = labelCost({ ...asked, pace: undefined, subscriptions: undefined })
-    expect([cost.seconds, cost.webhooks]).toEqual([undefined, undefined])
-    expect(costWords(cost)).toBe(
-      '412 chosen: “Best”: 380 gain it, 32 have it; “reject” (hidden): 3 lose it, 409 are without it · 383 requests',
-    )
-  })
-})
-
 describe('the words for it', () => {
   const steps = [{ ...best, changes: 380, already: 32 }]
-  const cost = {
-    chosen: 412,
-    steps,
-    requests: 380,
-    seconds: 38.2,
-    webhooks: { deliveries: 760, count: 2, hosts: ['hooks.example', 'api.acme.example'] },
-  }
 
-  test('say what changes, how long it takes and whom it tells', () => {
-    expect(costWords(cost)).toBe(
-      '412 chosen: 380 gain it, 32 have it · 380 requests, about 40 s · fires up to 760 deliveries to 2 webhooks (hooks.example, api.acme.example)',
+  test('say what changes, and in how many requests', () => {
+    expect(forecastWords(steps, 412)).toBe('412 chosen: 380 gain it, 32 have it · 380 requests')
+    expect(forecastWords([...steps, { ...away(reject), changes: 1, already: 1 }], 412)).toBe(
+      '412 chosen: “Best”: 380 gain it, 32 have it; “reject” (hidden): 1 loses it, 1 is without it · 381 requests',
     )
-    expect(costWords({ ...cost, webhooks: { deliveries: 0, count: 0, hosts: [] } })).toContain(
-      'fires no webhook of yours',
+    expect(forecastWords([{ ...best, changes: 0, already: 412 }], 412)).toBe(
+      '412 chosen: 412 have it · nothing to send',
     )
-    const none = { ...cost, steps: [{ ...best, changes: 0, already: 412 }], requests: 0, seconds: 0 }
-    expect(costWords(none)).toBe('412 chosen: 412 have it · nothing to send')
   })
 
   test('say what was done', () => {

@@ -1,32 +1,32 @@
+import type { WantedLabel } from '#web/data/album/label.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { KeptList } from '#web/lib/kept-list.ts'
-import type { StepCost } from './label-cost.ts'
-import { bitsOfIds, stepCosts } from './label-states.ts'
-import { batchWords, doneWords } from './labelling-words.ts'
-import { usesDigits } from './palette.ts'
-import { type LabelStep, type Recipe, withStep } from './recipe.ts'
+import { bitsOfIds, type LabelEffect, labelEffects } from './label-states.ts'
+import { batchWords, countChanges, doneWords } from './labelling-words.ts'
+import { type LabelShortcut, withStep } from './shortcut.ts'
+import { usesDigits } from './shortcuts.ts'
 
 /** A labelling, ready to be done: of these photos, whatever is selected by then. */
-export type Asked = { steps: readonly StepCost[]; photoIds: readonly string[] }
+export type Asked = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
 
 /** What happened to the last one. `id`: another one each time. */
 export type Said = { id: number; text: string; tone: 'info' | 'error' }
 
 export type LabellingState = {
-  palette: readonly Recipe[]
+  shortcuts: readonly LabelShortcut[]
   /** Done again by one key. */
-  last: readonly LabelStep[]
-  /** So large that someone is to see first what it costs. */
+  last: readonly WantedLabel[]
+  /** So large that someone is to see its effect first. */
   asked: Asked | undefined
   said: Said | undefined
-  /** The keys are listened to: before that no legend promises it. */
+  /** The keys are listened to: before that no help promises them. */
   isAttended: boolean
 }
 
 type GiveOptions = {
-  steps: readonly LabelStep[]
+  steps: readonly WantedLabel[]
   photoIds: readonly string[]
-  /** What it costs could be read before. */
+  /** Its effect could be read before. */
   seen: boolean
   /** Labellings of the same go are one when they are done again. */
   go?: object
@@ -34,7 +34,7 @@ type GiveOptions = {
 
 export type NewLabelling = {
   what: string
-  changes: readonly (LabelStep & { photoIds: readonly string[] })[]
+  changes: readonly (WantedLabel & { photoIds: readonly string[] })[]
   /** The album as it was wanted when it was asked for. */
   columns: PhotoColumns
 }
@@ -43,13 +43,11 @@ export type NewLabelling = {
 export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 
 type LabellingParts = {
-  palette: KeptList<Recipe>
+  shortcuts: KeptList<LabelShortcut>
   /** With all that is wanted by now over it: the sheet is rendered a while later. Waits until what waits from before is known. */
   asWanted: (album: LabelledAlbum) => Promise<PhotoColumns>
   /** Writes it down to be sent. stored: the device has it. */
   enqueue: (labelling: NewLabelling, refused: (why: string) => void) => Promise<{ stored: boolean }>
-  /** Milliseconds that a change took so far. */
-  pace: () => number | undefined
 }
 
 /** Photos and labels changed at once without a question. */
@@ -59,17 +57,23 @@ const NOT_GIVEN = 'The labels were not given: something went wrong in the app. N
 
 const NOT_KEPT = 'This browser keeps nothing: what is not sent yet is lost when the page is closed.'
 
-const costsIn = (columns: PhotoColumns, steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] =>
-  stepCosts(columns, bitsOfIds(columns, photoIds), steps)
+const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
+  labelEffects(columns, bitsOfIds(columns, photoIds), steps)
 
 /**
  * Giving labels in one album, outside React: what the keys do, what was done last, and the question before what is large.
  * The photos are fixed when it is asked for.
  */
-export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingParts) {
+export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
   let lastGo: object | undefined
-  let state: LabellingState = { palette: palette.get(), last: [], asked: undefined, said: undefined, isAttended: false }
+  let state: LabellingState = {
+    shortcuts: shortcuts.get(),
+    last: [],
+    asked: undefined,
+    said: undefined,
+    isAttended: false,
+  }
   const listeners = new Set<() => void>()
   const set = (change: Partial<LabellingState>) => {
     state = { ...state, ...change }
@@ -81,7 +85,7 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
   /** Said once the device has it: what was said outlives a crash. */
   const send = async ({ steps: asked, photoIds }: Asked) => {
     const columns = await asWanted(album)
-    const steps = costsIn(columns, asked, photoIds)
+    const steps = effectsIn(columns, asked, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
     const what = batchWords(changing.length > 0 ? changing : steps, photoIds.length)
     const changes = steps.map(({ text, kind, wanted }) => ({ text, kind, wanted, photoIds }))
@@ -90,16 +94,15 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
     else say(NOT_KEPT, 'error')
   }
   const askOrSend = async ({ steps, photoIds, seen }: GiveOptions) => {
-    const asked: Asked = { steps: costsIn(await asWanted(album), steps, photoIds), photoIds }
-    const changes = asked.steps.reduce((sum, step) => sum + step.changes, 0)
-    if (!seen && changes > MOST_UNASKED) set({ asked })
+    const asked: Asked = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
+    if (!seen && countChanges(asked.steps) > MOST_UNASKED) set({ asked })
     else await send(asked)
   }
   const sayNotGiven = () => say(NOT_GIVEN, 'error')
-  const remember = (steps: readonly LabelStep[], go: object | undefined) => {
+  const remember = (steps: readonly WantedLabel[], go: object | undefined) => {
     const isSameGo = go !== undefined && go === lastGo
     lastGo = go
-    set({ last: isSameGo ? steps.reduce<LabelStep[]>(withStep, [...state.last]) : steps })
+    set({ last: isSameGo ? steps.reduce<WantedLabel[]>(withStep, [...state.last]) : steps })
   }
   const give = (options: GiveOptions) => {
     const { steps, photoIds, go } = options
@@ -108,7 +111,7 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
     askOrSend(options).catch(sayNotGiven)
   }
 
-  palette.subscribe(() => set({ palette: palette.get() }))
+  shortcuts.subscribe(() => set({ shortcuts: shortcuts.get() }))
   return {
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
@@ -125,11 +128,10 @@ export function createLabelling({ palette, asWanted, enqueue, pace }: LabellingP
       return () => set({ isAttended: false })
     },
     /** @returns whether this device keeps them */
-    setPalette: palette.set,
-    usesDigits: (): boolean => usesDigits(state.palette),
-    costs: (steps: readonly LabelStep[], photoIds: readonly string[]): StepCost[] =>
-      costsIn(album.columns, steps, photoIds),
-    pace,
+    setShortcuts: shortcuts.set,
+    usesDigits: (): boolean => usesDigits(state.shortcuts),
+    effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
+      effectsIn(album.columns, steps, photoIds),
     give,
     /** The same as the last time, to these photos. */
     repeat: (photoIds: readonly string[]): void => {

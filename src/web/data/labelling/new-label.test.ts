@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createLikelyLabels, kindOfNew } from './new-label.ts'
+import { createSimilarLabels, kindOfNew } from './new-label.ts'
 
 const stage = { text: 'Stage', kind: 'public' } as const
 const reject = { text: 'reject', kind: 'restricted' } as const
 
-const likely = createLikelyLabels([stage, { ...stage, kind: 'restricted' }, reject])
+const likely = createSimilarLabels([stage, { ...stage, kind: 'restricted' }, reject])
 
 test('a new label is held against all that are there, of both kinds', () => {
-  expect(likely({ text: 'stages', kind: 'public' })).toEqual([
-    { label: stage, why: 'differs in the plural and capital letters' },
-    { label: { ...stage, kind: 'restricted' }, why: 'differs in the plural and capital letters' },
+  expect(likely({ text: 'st-age', kind: 'public' })).toEqual([
+    { label: stage, why: 'differs in spaces or hyphens and capital letters' },
+    { label: { ...stage, kind: 'restricted' }, why: 'differs in spaces or hyphens and capital letters' },
   ])
   expect(likely({ text: 'Crowd', kind: 'public' })).toEqual([])
 })

@@ -1,6 +1,5 @@
-import type { Label, LabelKind } from '#web/data/album/label.ts'
-import { createTwinFinder, explainTwins, twinReasons } from '#web/data/labels/near-twins.ts'
-import { foldLabel } from '#web/data/labels/twin-folds.ts'
+import { foldLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
+import { createSimilarFinder, explainSimilarity } from '#web/data/labels/similar-labels.ts'
 
 /** A label that is there and may be meant, and why. */
 export type LikelyLabel = { label: Label; why: string }
@@ -8,18 +7,37 @@ export type LikelyLabel = { label: Label; why: string }
 const kindWords: Record<LabelKind, string> = { public: 'seen by everyone', restricted: 'hidden from participants' }
 
 /** Answers what there is that a new label is probably meant to be; nothing for one that is there, or is like no other. */
-export function createLikelyLabels(labels: readonly Label[]): (label: Label) => LikelyLabel[] {
-  let find: ReturnType<typeof createTwinFinder> | undefined
+export function createSimilarLabels(labels: readonly Label[]): (label: Label) => LikelyLabel[] {
+  let find: ReturnType<typeof createSimilarFinder> | undefined
   const withText = (text: string) => labels.filter((label) => label.text === text)
   return ({ text, kind }) => {
     const same = withText(text)
     if (same.some((label) => label.kind === kind)) return []
-    find ??= createTwinFinder(labels.map((label) => label.text))
-    const twins = find(text).flatMap((twin) =>
-      withText(twin.text).map((label) => ({ label, why: `differs in ${explainTwins(twin.reasons)}` })),
+    find ??= createSimilarFinder(labels.map((label) => label.text))
+    const similar = find(text).flatMap((other) =>
+      withText(other.text).map((label) => ({ label, why: `differs in ${explainSimilarity(other.reasons)}` })),
     )
-    return [...same.map((label) => ({ label, why: `is ${kindWords[label.kind]}` })), ...twins]
+    return [...same.map((label) => ({ label, why: `is ${kindWords[label.kind]}` })), ...similar]
   }
+}
+
+/** Characters of a text in which a slip is looked for: shorter words have too many neighbours of which none is meant. */
+const SHORTEST = 4
+
+/** An edit distance of one: one letter more, less or another, or two neighbours that changed places. */
+function isOneSlip(one: string, other: string): boolean {
+  const [longer, shorter] = [Array.from(one), Array.from(other)].toSorted((a, b) => b.length - a.length)
+  if (longer === undefined || shorter === undefined) return false
+  if (shorter.length < SHORTEST || longer.length - shorter.length > 1) return false
+  let from = 0
+  while (from < shorter.length && longer[from] === shorter[from]) from++
+  let end = 0
+  while (end < shorter.length - from && longer.at(-1 - end) === shorter.at(-1 - end)) end++
+  const [inLonger, inShorter] = [longer.slice(from, longer.length - end), shorter.slice(from, shorter.length - end)]
+  // “Day 1” is no slip of “Day 2”
+  if ([...inLonger, ...inShorter].some((character) => /\p{N}/u.test(character))) return false
+  if (inLonger.length === 2) return inLonger.toReversed().join('') === inShorter.join('')
+  return inLonger.length === 1
 }
 
 /**
@@ -30,7 +48,7 @@ export function kindOfNew(labels: readonly Label[], text: string): LabelKind {
   const typed = foldLabel(text.trim())
   const isMeant = (hidden: string) => {
     const folded = foldLabel(hidden)
-    return folded.includes(typed) || typed.startsWith(folded) || twinReasons(text.trim(), hidden).length > 0
+    return folded.includes(typed) || typed.startsWith(folded) || isOneSlip(typed, folded)
   }
   return labels.some((label) => label.kind === 'restricted' && isMeant(label.text)) ? 'restricted' : 'public'
 }

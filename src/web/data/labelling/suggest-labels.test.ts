@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { labelId } from '#web/data/album/label.ts'
 import type { LabelState } from '#web/data/labelling/label-states.ts'
-import { labelId, labelProblem, suggestLabels } from './suggest-labels.ts'
+import { labelProblem, suggestLabels } from './suggest-labels.ts'
 
 const states: LabelState[] = [
   { text: 'Best', kind: 'public', count: 3, held: 0 },

@@ -1,6 +1,5 @@
 import { codePoints, limits } from '#contract/index.ts'
-import { compareLabels, type Label } from '#web/data/album/label.ts'
-import { foldLabel } from '#web/data/labels/twin-folds.ts'
+import { compareLabels, foldLabel, type Label, labelId } from '#web/data/album/label.ts'
 import { firstOf } from '#web/lib/first-of.ts'
 import { shortText } from '#web/lib/short-text.ts'
 
@@ -16,8 +15,6 @@ type Search<Known extends KnownLabel> = {
   /** Labels that come before all others. */
   first?: ReadonlySet<string>
 }
-
-export const labelId = ({ kind, text }: Label): string => `${kind} ${text}`
 
 const others = ({ count, held = 0 }: KnownLabel) => count - held
 

@@ -1,4 +1,4 @@
-import type { Label } from '#web/data/album/label.ts'
+import { type Label, labelId } from '#web/data/album/label.ts'
 import { copyBits, hasBit, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
@@ -29,13 +29,13 @@ export function withPendingLabels(
   { pending, askedAt }: { pending: PendingLabels; askedAt: number },
 ): PhotoColumns {
   const labels = [...columns.labels]
-  const numbers = new Map(labels.map(({ kind, text }, number) => [`${kind} ${text}`, number]))
+  const numbers = new Map(labels.map((label, number) => [labelId(label), number]))
   const copied = new Set<number>()
   for (const label of pending.values()) {
     const present = knownBetter(label, askedAt)
     const position = columns.positions.get(label.photoId)
     if (present === undefined || position === undefined) continue
-    const name = `${label.kind} ${label.text}`
+    const name = labelId(label)
     const number = numbers.get(name) ?? labels.length
     const bits = labels[number]?.bits ?? new Uint32Array(0)
     if (hasBit(bits, position) === present) continue

@@ -2,10 +2,10 @@ import type { LabelCount, LabelIndex } from '#web/data/album/label-index.ts'
 import { looksPrivate } from './private-words.ts'
 
 /** One text on both sides: participants see it on some photos, and are kept from seeing it on others. */
-export type TwinLabel = { text: string; public: number; restricted: number }
+export type LabelOfBothKinds = { text: string; public: number; restricted: number }
 
 export type LabelFindings = {
-  twins: readonly TwinLabel[]
+  twins: readonly LabelOfBothKinds[]
   /** Public labels that read like something that is not for everyone. */
   privateLooking: readonly LabelCount[]
 }

@@ -1,9 +1,5 @@
-import type { Label } from '#web/data/album/label.ts'
+import { type Label, type LabelIntent, photoLabelId } from '#web/data/album/label.ts'
 import type { PendingLabel, PendingLabels } from './label-changes.ts'
-import { labelKey } from './label-key.ts'
-
-/** A label on a photo, and whether it is to be there. */
-type WantedLabel = Label & { albumId: string; photoId: string; wanted: boolean }
 
 /** Labels wanted at once, from which on they are shown in a task of its own: to want them takes long enough. */
 const MANY = 500
@@ -32,7 +28,7 @@ export function createLabelOverlay() {
   /** Maps that someone may hold; what is not among them can still be changed. */
   const shown = new WeakSet<PendingLabels>()
   /** In place where it looks the same. */
-  const put = (albumId: string, label: PendingLabel, key = labelKey(label)) => {
+  const put = (albumId: string, label: PendingLabel, key = photoLabelId(label)) => {
     let album = albums.get(albumId)
     const looksSame = presentIn(album?.get(key)) === presentIn(label)
     if (album === undefined || (shown.has(album) && !looksSame)) albums.set(albumId, (album = new Map(album)))
@@ -53,7 +49,7 @@ export function createLabelOverlay() {
     },
     /** The same, for whoever does not hold on to it. */
     get: (albumId: string, label: Label & { photoId: string }): PendingLabel | undefined =>
-      albums.get(albumId)?.get(labelKey(label)),
+      albums.get(albumId)?.get(photoLabelId(label)),
     /** Told of a while later, with others. */
     set,
     subscribe: (listener: () => void): (() => void) => {
@@ -61,15 +57,15 @@ export function createLabelOverlay() {
       return () => listeners.delete(listener)
     },
     /** Wanted no more: back to what was known before. Told of a while later, too. */
-    takeBack: ({ albumId, photoId, kind, text }: WantedLabel): void => {
-      const known = albums.get(albumId)?.get(labelKey({ photoId, kind, text }))
+    takeBack: ({ albumId, photoId, kind, text }: LabelIntent): void => {
+      const known = albums.get(albumId)?.get(photoLabelId({ photoId, kind, text }))
       if (known?.wanted === undefined) return
       set(albumId, { photoId, kind, text, confirmed: known.confirmed })
     },
     /** These are wanted from now on. */
-    want: (labels: readonly WantedLabel[]): void => {
+    want: (labels: readonly LabelIntent[]): void => {
       for (const { albumId, photoId, kind, text, wanted } of labels) {
-        const key = labelKey({ photoId, kind, text })
+        const key = photoLabelId({ photoId, kind, text })
         const known = albums.get(albumId)?.get(key)
         if (known?.wanted !== wanted) put(albumId, { photoId, kind, text, confirmed: known?.confirmed, wanted }, key)
       }

@@ -1,5 +1,5 @@
+import type { LabelIntent } from '#web/data/album/label.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
-import type { LabelIntent } from './label-batch.ts'
 import type { Difference } from './outbox-events.ts'
 
 /** Changes from which on an album is read again at once; for fewer it waits for more: 50,000 photos for a click are too many. */

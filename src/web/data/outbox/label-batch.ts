@@ -1,4 +1,4 @@
-import type { Label } from '#web/data/album/label.ts'
+import type { Label, LabelIntent } from '#web/data/album/label.ts'
 import type { ApiErrorKind } from '#web/data/client/api-error.ts'
 
 /** One label, on some photos: what is wanted of it, and what that does to them. */
@@ -25,18 +25,15 @@ export type LabelBatch = {
   /** The batch that this one takes back, or does again. */
   undoes?: string
   redoes?: string
-  /** It is the first or the second half of putting one label in the place of others. */
-  job?: LabelJob
+  /** It is the first or the second half of a merge. The name is that of the stored data. */
+  job?: LabelMerge
 }
 
 /** One label takes the place of others: it is added first, and they go only where it has been seen to be. */
-export type LabelJob = { id: string; part: 'add' | 'remove'; from: readonly Label[]; into: Label }
+export type LabelMerge = { id: string; part: 'add' | 'remove'; from: readonly Label[]; into: Label }
 
 /** `seq`: its place in the order of all batches. One that could not be stored stands between two that are. */
 export type PlacedBatch = LabelBatch & { seq: number }
-
-/** What is wanted of one label on one photo. */
-export type LabelIntent = Label & { albumId: string; photoId: string; wanted: boolean }
 
 /** The intents of a batch in an order that never changes: an intent is named by its place in it. */
 export function intentsOf({ albumId, groups }: LabelBatch): LabelIntent[] {
@@ -45,7 +42,7 @@ export function intentsOf({ albumId, groups }: LabelBatch): LabelIntent[] {
   )
 }
 
-/** Whether it is to be written down: a step of a job, an undo and a redo are, also where there is nothing to send. */
+/** Whether it is to be written down: a step of a merge, an undo and a redo are, also where there is nothing to send. */
 export const isWorthStoring = (batch: LabelBatch): boolean =>
   (batch.job ?? batch.undoes ?? batch.redoes) !== undefined || intentsOf(batch).length > 0
 

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
+import type { LabelIntent } from '#web/data/album/label.ts'
 import { labelsAt } from '#web/data/album/labels-at.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
@@ -9,7 +10,6 @@ import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import type { LabelIntent } from './label-batch.ts'
 import { createLabels } from './labels.ts'
 
 type Send = () => Promise<Response>
@@ -46,7 +46,10 @@ function connect(
     writes,
     /** Rejects where the service refuses. */
     change: async (albumId: string, intent: Omit<LabelIntent, 'albumId'>) => {
-      const { settled } = await (await writes.outbox()).change({ albumId, ...intent })
+      const { photoId, ...label } = intent
+      const outbox = await writes.outbox()
+      const batch = { albumId, what: 'test', groups: [{ ...label, photoIds: [photoId] }] }
+      const { settled } = await outbox.enqueue(batch, { attended: true })
       const refusal = await settled
       if (refusal) throw new ApiError({ operation: 'addPhotoLabel', ...refusal })
     },

@@ -16,7 +16,7 @@ export function createLabels({ api, moments, callerId }: LabelsOptions) {
   let opening: Promise<Outbox> | undefined
 
   const open = async () => {
-    const { openWhenKnown } = await import('./open-when-known.ts')
+    const { openWhenKnown } = await import('./open-outbox.ts')
     return openWhenKnown({ api, callerId, overlay, moments, signal: over.signal })
   }
   const outbox = (): Promise<Outbox> => {

@@ -1,3 +1,5 @@
+import { callerScope } from '#web/data/client/caller-scope.ts'
+import { digestText } from '#web/lib/digest-text.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
@@ -48,7 +50,7 @@ const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[]
   },
   (_db, transaction) => {
     const journal = transaction.objectStore('journal')
-    // jobs are found wherever they were begun, and what takes a step of them back
+    // merges are found wherever they were begun, and what takes a step of them back
     journal.createIndex('job', ['scope', 'job.id'])
     for (const name of ['undoes', 'redoes']) journal.createIndex(name, name)
   },
@@ -77,4 +79,35 @@ export async function clearOutboxDatabase({ keepUnsent }: { keepUnsent: boolean 
   for (const store of isKept ? ['leases'] : transaction.objectStoreNames) transaction.objectStore(store).clear()
   await done(transaction)
   db.close()
+}
+
+/** Whose changes these are: the service's address and the caller, as a digest. A new key of the same caller goes on with them. */
+export const outboxScope = (base: string, callerId: string): string => digestText(callerScope(base, callerId))
+
+/** Changes of an album's labels that are kept, so that a step back reads no more than these. */
+export const MOST_KEPT = 1_000
+
+/** Milliseconds: a year. */
+const LONGEST = 366 * 24 * 60 * 60 * 1_000
+
+/** Lets go of an album's oldest changes: beyond those that are kept, or older than a year. What is not over stays. */
+export async function trimJournal(
+  journal: IDBObjectStore,
+  { scope, albumId, now, most = MOST_KEPT }: { scope: string; albumId: string; now: number; most?: number },
+): Promise<void> {
+  const index = journal.index('album')
+  let surplus = (await asPromise(index.count(IDBKeyRange.bound([scope, albumId], [scope, albumId, []])))) - most
+  const oldest = IDBKeyRange.bound(
+    [scope, albumId],
+    surplus > 0 ? [scope, albumId, []] : [scope, albumId, now - LONGEST],
+  )
+  const cursor = index.openKeyCursor(oldest)
+  for (let at = await asPromise(cursor); at !== null; at = await asPromise(cursor)) {
+    const isOld = indexedDB.cmp(at.key, [scope, albumId, now - LONGEST]) < 0
+    if (surplus <= 0 && !isOld) return
+    const entry = await asPromise<JournalEntry | undefined>(journal.get(at.primaryKey))
+    if (entry?.over) journal.delete(at.primaryKey)
+    surplus--
+    at.continue()
+  }
 }

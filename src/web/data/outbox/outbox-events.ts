@@ -1,5 +1,6 @@
+import type { LabelIntent } from '#web/data/album/label.ts'
 import type { FoldedIntent } from './folded-intents.ts'
-import type { CallResult, LabelBatch, LabelIntent, Outcome, PlacedBatch } from './label-batch.ts'
+import type { CallResult, LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
 
 /** What a sent label turned out to be after all: someone else changed it, or the service forgot it. */
 export type Difference = LabelIntent & { actual: boolean }

@@ -1,20 +1,19 @@
+import type { LabelIntent } from '#web/data/album/label.ts'
 import { createAlbumChecks } from './album-checks.ts'
-import { createEarlyOutcomes } from './early-outcomes.ts'
-import { createFoldedIntents, type FoldedIntent } from './folded-intents.ts'
-import {
-  type CallResult,
-  isOver,
-  type LabelBatch,
-  type LabelIntent,
-  type Outcome,
-  type PlacedBatch,
-} from './label-batch.ts'
+import { createEarlyOutcomes, createFoldedIntents, createReadyIntents, type FoldedIntent } from './folded-intents.ts'
+import { type CallResult, isOver, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
 import type { Difference, OutboxEffect, OutboxEvent, OutboxNews, PauseReason } from './outbox-events.ts'
-import { createOutcomeRecords, isStorable, seqAfter } from './outcome-records.ts'
-import { createReadyIntents } from './ready-intents.ts'
-import { afterFailure, afterSuccess, afterTakeover, backoff, firstPace, isHopeless, rested } from './send-pace.ts'
-import { createStorageQuestions } from './storage-questions.ts'
-import { waitForPhoto } from './wait-for-photo.ts'
+import {
+  afterFailure,
+  afterSuccess,
+  afterTakeover,
+  backoff,
+  firstPace,
+  isHopeless,
+  rested,
+  waitForPhoto,
+} from './send-pace.ts'
+import { createOutcomeRecords, createStorageQuestions, isStorable, seqAfter } from './storage-records.ts'
 
 type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
 

@@ -1,8 +1,14 @@
 import { asPromise, done } from '#web/lib/idb.ts'
 import { isWorthStoring, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
-import type { JournalEntry, StoredBatch, StoredGeneration, StoredLease, StoredOutcome } from './outbox-database.ts'
+import {
+  type JournalEntry,
+  type StoredBatch,
+  type StoredGeneration,
+  type StoredLease,
+  type StoredOutcome,
+  trimJournal,
+} from './outbox-database.ts'
 import { planOver } from './plan-labels.ts'
-import { trimJournal } from './trim-journal.ts'
 
 /** On disk when the transaction says so, where the browser can: else it is only handed on. */
 const onDisk: IDBTransactionOptions = { durability: 'strict' }
@@ -192,3 +198,5 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
     },
   }
 }
+
+export type OutboxStorage = ReturnType<typeof createOutboxStorage>

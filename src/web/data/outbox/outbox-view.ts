@@ -1,5 +1,6 @@
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
-import { intentsOf } from './label-batch.ts'
+import { intentsOf, type Outcome } from './label-batch.ts'
+import type { Difference } from './outbox-events.ts'
 import type { OutboxMachine } from './outbox-machine.ts'
 import type { BatchProgress, OutboxView, ParkedIntent, PendingRow } from './outbox.ts'
 
@@ -56,7 +57,7 @@ function progressOf(fold: FoldedIntents, lost: ReadonlyMap<string, number>): Bat
   })
 }
 
-type Seen = {
+type ViewOptions = {
   machine: OutboxMachine
   now: number
   sent: number
@@ -67,8 +68,8 @@ type Seen = {
   isAbsent: boolean
 }
 
-/** What there is to be seen of an outbox. O(what waits). */
-export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, isAbsent }: Seen): OutboxView {
+/** The view of an outbox. O(what waits). */
+export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, isAbsent }: ViewOptions): OutboxView {
   const { fold, storing, paused, storageFails, differences, failures, heldUntil, underWay } = machine.view()
   let queued = [...storing.values()].reduce((sum, batch) => sum + intentsOf(batch).length, 0)
   const parked: ParkedIntent[] = []
@@ -116,4 +117,70 @@ export function pendingRows(machine: OutboxMachine): PendingRow[] {
           },
         ],
   )
+}
+
+/** Milliseconds between two views: hundreds of answers come in a second. */
+const TOGETHER = 80
+
+/** An external store of the outbox's view, made anew only when it is asked for, and of what is counted for it. */
+export function createOutboxViews(machine: OutboxMachine) {
+  const rate = createSendRate()
+  const lost = new Map<string, number>()
+  const listeners = new Set<() => void>()
+  let [sent, dismissed, corrected, isAbsent] = [0, 0, 0, false]
+  let view: OutboxView | undefined
+  let telling: ReturnType<typeof setTimeout> | undefined
+
+  const countQueued = () => {
+    let count = 0
+    for (const { status } of machine.view().fold.all()) if (status === 'queued') count++
+    return count
+  }
+  const tell = () => {
+    telling = undefined
+    view = undefined
+    for (const listener of listeners) listener()
+  }
+  const tellSoon = () => {
+    telling ??= setTimeout(tell, TOGETHER)
+  }
+  const makeView = () => {
+    const now = performance.now()
+    const secondsLeft = rate.secondsFor(countQueued(), now)
+    return viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, isAbsent })
+  }
+  return {
+    view: (): OutboxView => (view ??= makeView()),
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tellSoon,
+    /** What is sent is counted from when the queue was last empty. */
+    countWanted(count: number): void {
+      if (countQueued() === count) sent = 0
+    },
+    countOutcome({ batchId }: FoldedIntent, now: Outcome['now']): void {
+      if (now === 'acknowledged') {
+        sent++
+        rate.answered(1, performance.now())
+      }
+      if (now === 'discarded' || now === 'replaced') lost.set(batchId, (lost.get(batchId) ?? 0) + 1)
+    },
+    /** Differences found since this was last called. */
+    takeNewDifferences(): readonly Difference[] {
+      const { differences } = machine.view()
+      const found = differences.slice(corrected)
+      corrected = differences.length
+      return found
+    },
+    dismissDifferences(): void {
+      dismissed = machine.view().differences.length
+      tellSoon()
+    },
+    /** This browser keeps nothing. */
+    isStorageAbsent: (): boolean => isAbsent,
+    setStorageAbsent: (absent: boolean): void => void (isAbsent = absent),
+    end: (): void => clearTimeout(telling),
+  }
 }

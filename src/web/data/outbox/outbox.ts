@@ -1,4 +1,4 @@
-import type { LabelBatch, LabelIntent, Refusal } from './label-batch.ts'
+import type { LabelBatch, Refusal } from './label-batch.ts'
 import type { Difference, PauseReason } from './outbox-events.ts'
 
 /** What is asked for in one go; the groups come from `planLabels`. */
@@ -62,10 +62,15 @@ export type OutboxView = {
 export type Outbox = {
   /** Resolves when what waits from before is known and shown, or can't be read. */
   whenRead: () => Promise<void>
-  /** Resolves when it is on disk, and is shown from then on. stored false: in the memory of this app's tabs only, and the screen has to say so. */
-  enqueue: (batch: NewBatch) => Promise<{ batchId: string; stored: boolean }>
-  /** One label on one photo; `settled`: with the refusal, if it was one, which is not put aside then. */
-  change: (intent: LabelIntent) => Promise<{ stored: boolean; settled: Promise<Refusal | undefined> }>
+  /**
+   * Resolves when it is on disk, and is shown from then on. stored false: in the memory of this app's tabs only, and the
+   * screen has to say so. settled: of one label on one photo that is attended, when the service has answered, with its
+   * refusal, if it was one; of all else at once. attended: a refusal is told at once, so it is not parked as well.
+   */
+  enqueue: (
+    batch: NewBatch,
+    options?: { attended?: boolean },
+  ) => Promise<{ batchId: string; stored: boolean; settled: Promise<Refusal | undefined> }>
   /** The same object until something changes. */
   view: () => OutboxView
   subscribe: (listener: () => void) => () => void

@@ -1,4 +1,4 @@
-import type { Label } from '#web/data/album/label.ts'
+import { sameLabel, type WantedLabel } from '#web/data/album/label.ts'
 import { hasBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { intentKey } from './folded-intents.ts'
@@ -8,12 +8,12 @@ import { intentsOf, type LabelBatch, type LabelGroup, type Outcome, type PlacedB
 export type LabelPhotos = Pick<PhotoColumns, 'positions' | 'labels'>
 
 /** One label, to be on some photos or not. */
-export type WantedLabel = Label & { wanted: boolean; photoIds: readonly string[] }
+export type WantedOnPhotos = WantedLabel & { photoIds: readonly string[] }
 
 /** What wanting this would really do: who changes, who is so already, of whom nobody knows. */
-export function planLabels({ positions, labels }: LabelPhotos, changes: readonly WantedLabel[]): LabelGroup[] {
+export function planLabels({ positions, labels }: LabelPhotos, changes: readonly WantedOnPhotos[]): LabelGroup[] {
   return changes.map(({ kind, text, wanted, photoIds }) => {
-    const known = labels.find((label) => label.kind === kind && label.text === text)
+    const known = labels.find((label) => sameLabel(label, { kind, text }))
     const [changed, already, unsure]: string[][] = [[], [], []]
     for (const photoId of new Set(photoIds)) {
       const position = positions.get(photoId)

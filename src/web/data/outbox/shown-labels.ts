@@ -1,7 +1,8 @@
+import type { LabelIntent } from '#web/data/album/label.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { FoldedIntent } from './folded-intents.ts'
-import type { LabelIntent, Outcome } from './label-batch.ts'
+import type { Outcome } from './label-batch.ts'
 import type { Difference } from './outbox-events.ts'
 
 /** What the screen shows of the outbox. A change is shown once it has its place there, so never one that a crash would take away. */

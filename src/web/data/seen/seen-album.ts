@@ -1,4 +1,4 @@
-import type { Label } from '#web/data/album/label.ts'
+import { type Label, labelId, photoLabelId } from '#web/data/album/label.ts'
 import {
   addBits,
   allBits,
@@ -12,7 +12,6 @@ import {
   setBit,
 } from '#web/data/album/photo-bits.ts'
 import type { LabelColumn, PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { labelKey } from '#web/data/labels/label-key.ts'
 
 /** An album as someone saw it; nothing in it is ever changed. The bits of labels are by position in `ids`. */
 export type SeenAlbum = { ids: readonly string[]; labels: readonly LabelColumn[] }
@@ -48,8 +47,6 @@ export type Crossing = {
 }
 
 const none: PhotoBits = new Uint32Array(0)
-
-const keyOf = ({ kind, text }: Label) => `${kind} ${text}`
 
 export const seenNow = ({ count, ids, labels }: PhotoColumns): SeenAlbum => ({
   ids: ids.slice(0, count),
@@ -119,13 +116,13 @@ export function changesSince(
   now: PhotoColumns,
   { crossing, unsettled }: { crossing: Crossing; unsettled: readonly OwnChange[] },
 ): Changes {
-  const labels = new Map(seen.labels.map((label) => [keyOf(label), crossed(label.bits, crossing)]))
+  const labels = new Map(seen.labels.map((label) => [labelId(label), crossed(label.bits, crossing)]))
   // there may be as many as photos: each label is copied once
   const copied = new Map<string, PhotoBits>()
   for (const change of unsettled) {
     const position = now.positions.get(change.photoId)
     if (position === undefined || position >= now.count) continue
-    const key = keyOf(change)
+    const key = labelId(change)
     const bits = copied.get(key) ?? copyBits(labels.get(key) ?? none, now.count)
     copied.set(key, bits)
     setBit(bits, position, change.present)
@@ -133,8 +130,8 @@ export function changesSince(
   }
   const relabelled = copyBits(none, now.count)
   for (const label of now.labels) {
-    addDifference(relabelled, label.bits, labels.get(keyOf(label)) ?? none)
-    labels.delete(keyOf(label))
+    addDifference(relabelled, label.bits, labels.get(labelId(label)) ?? none)
+    labels.delete(labelId(label))
   }
   // labels that no photo has any more
   for (const bits of labels.values()) addBits(relabelled, bits)
@@ -160,15 +157,15 @@ export function withOwnPhotos(
   const added = [...new Set(photoIds)].filter((photoId) => positions.has(photoId) && !known.has(photoId))
   if (added.length === 0) return seen
   const ids = [...seen.ids, ...added]
-  const own = new Map(seen.labels.map((label) => [keyOf(label), label]))
+  const own = new Map(seen.labels.map((label) => [labelId(label), label]))
   for (const { kind, text, bits } of labels) {
     const carrying = added.flatMap((photoId, index) =>
       hasBit(bits, positions.get(photoId) ?? -1) ? [seen.ids.length + index] : [],
     )
     if (carrying.length === 0) continue
-    const copy = copyBits(own.get(keyOf({ kind, text }))?.bits ?? none, ids.length)
+    const copy = copyBits(own.get(labelId({ kind, text }))?.bits ?? none, ids.length)
     for (const position of carrying) setBit(copy, position, true)
-    own.set(keyOf({ kind, text }), { kind, text, bits: copy })
+    own.set(labelId({ kind, text }), { kind, text, bits: copy })
   }
   return { ids, labels: [...own.values()] }
 }
@@ -179,12 +176,14 @@ export function withOwnChanges(
   own: readonly OwnChange[],
   positionOf: (photoId: string) => number | undefined,
 ): SeenAlbum {
-  const labels = new Map(seen.labels.map((label) => [keyOf(label), label]))
+  const labels = new Map(seen.labels.map((label) => [labelId(label), label]))
   const copied = new Set<string>()
   // of several changes of one label on one photo the last is what is there
-  for (const { photoId, kind, text, present } of new Map(own.map((change) => [labelKey(change), change])).values()) {
+  for (const { photoId, kind, text, present } of new Map(
+    own.map((change) => [photoLabelId(change), change]),
+  ).values()) {
     const position = positionOf(photoId)
-    const key = keyOf({ kind, text })
+    const key = labelId({ kind, text })
     const bits = labels.get(key)?.bits ?? none
     if (position === undefined || hasBit(bits, position) === present) continue
     const copy = copied.has(key) ? bits : copyBits(bits, seen.ids.length)

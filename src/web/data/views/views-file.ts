@@ -1,5 +1,5 @@
-import type { Palette } from '#web/data/labelling/palette.ts'
-import { asRecipe, type Recipe, recipeKeys, writeRecipe } from '#web/data/labelling/recipe.ts'
+import { readShortcut, type LabelShortcut, shortcutKeys, writeShortcut } from '#web/data/labelling/shortcut.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { asView, MOST_VIEWS, type NamedView } from './named-views.ts'
 
 const KIND = 'contact-sheet-views'
@@ -8,11 +8,11 @@ const KIND = 'contact-sheet-views'
 const VERSION = 1
 
 /** How one works on an album: its filters that have a name, and its label keys. */
-export type Desk = { views: readonly NamedView[]; keys: Palette }
+export type Desk = { views: readonly NamedView[]; keys: LabelShortcuts }
 
 /** Views and label keys that came from elsewhere, and how many could not be read; or what is wrong, in a sentence. */
 export type GivenViews =
-  | { views: NamedView[]; keys: Recipe[]; leftOut: number; problem?: undefined }
+  | { views: NamedView[]; keys: LabelShortcut[]; leftOut: number; problem?: undefined }
   | { problem: string; views?: undefined }
 
 /** Views and label keys as a file: nothing of the service or the album. An app that knows no keys reads the views. */
@@ -22,7 +22,7 @@ export const writeViewsFile = ({ views, keys }: Desk): string =>
       kind: KIND,
       version: VERSION,
       views: views.map(({ name, filter }) => ({ name, filter })),
-      ...(keys.length > 0 && { keys: keys.map(writeRecipe) }),
+      ...(keys.length > 0 && { keys: keys.map(writeShortcut) }),
     },
     null,
     2,
@@ -46,8 +46,8 @@ export function readViewsFile(text: string): GivenViews {
   const listed: unknown = 'views' in value ? value.views : undefined
   if (!Array.isArray(listed)) return { problem: 'This file is of views, but has none in it.' }
   const views = listed.slice(0, MOST_VIEWS).flatMap((view) => asView(view) ?? [])
-  const recipes: unknown = 'keys' in value ? value.keys : undefined
-  const listedKeys: readonly unknown[] = Array.isArray(recipes) ? recipes : []
-  const keys = listedKeys.slice(0, recipeKeys.length).flatMap((recipe) => asRecipe(recipe) ?? [])
+  const shortcuts: unknown = 'keys' in value ? value.keys : undefined
+  const listedKeys: readonly unknown[] = Array.isArray(shortcuts) ? shortcuts : []
+  const keys = listedKeys.slice(0, shortcutKeys.length).flatMap((shortcut) => readShortcut(shortcut) ?? [])
   return { views, keys, leftOut: listed.length - views.length + listedKeys.length - keys.length }
 }

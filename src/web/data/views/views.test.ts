@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyFilter } from '#testing/fixtures/filters.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { recipeKeys, withStep } from '#web/data/labelling/recipe.ts'
+import { shortcutKeys, withStep } from '#web/data/labelling/shortcut.ts'
 import { missingLabels } from './missing-labels.ts'
 import {
   asName,
@@ -30,8 +30,8 @@ const anyStep = fc.record({
   kind: fc.constantFrom('public', 'restricted'),
   wanted: fc.boolean(),
 })
-const anyRecipe = fc.record({
-  key: fc.constantFrom(...recipeKeys),
+const anyShortcut = fc.record({
+  key: fc.constantFrom(...shortcutKeys),
   // no label twice
   steps: fc
     .array(anyStep, { minLength: 1, maxLength: 4 })
@@ -41,7 +41,7 @@ const anyRecipe = fc.record({
 describe('views as a file and as a link', () => {
   test('come back as they were', () => {
     fc.assert(
-      fc.property(fc.array(anyView), fc.uniqueArray(anyRecipe, { selector: ({ key }) => key }), (views, keys) => {
+      fc.property(fc.array(anyView), fc.uniqueArray(anyShortcut, { selector: ({ key }) => key }), (views, keys) => {
         expect(readViewsFile(writeViewsFile({ views, keys }))).toEqual({ views, keys, leftOut: 0 })
       }),
     )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { labelId } from '#web/data/album/label.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type DryRun, dryRun, readLabelFile } from '#web/data/journal/label-file.ts'
@@ -38,8 +39,8 @@ export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: (
       if (given.rows === undefined) return setProblem(given.problem)
       // what is not known to be so would be sent for nothing
       await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: JUST_READ })
-      const { columns } = wantedPhotos(queryClient, data, albumId)
-      setRead({ name: chosen.name, run: dryRun(given.rows, columns), unreadable: given.unreadable })
+      const photos = wantedPhotos(queryClient, data, albumId)
+      setRead({ name: chosen.name, run: dryRun(given.rows, photos), unreadable: given.unreadable })
     } catch (error) {
       setProblem(explainError(error))
     } finally {
@@ -132,7 +133,7 @@ function DryRunReport({ name, run, unreadable }: Read) {
       <ul className="list-disc pl-5">{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
       <ul className="flex flex-col gap-1.5">
         {run.groups.slice(0, NAMED).map(({ kind, text, wanted, photoIds }) => (
-          <li key={`${kind} ${text} ${wanted}`} className="flex items-center gap-2 text-small">
+          <li key={`${labelId({ kind, text })} ${wanted}`} className="flex items-center gap-2 text-small">
             {wanted ? 'Add' : 'Remove'} <LabelChip text={text} kind={kind} size="sm" /> {wanted ? 'to' : 'from'}{' '}
             {countOf(photoIds.length, ['photo', 'photos'])}
           </li>

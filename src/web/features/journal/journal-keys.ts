@@ -1,7 +1,7 @@
 import type { KeyHelp } from '#web/lib/key-help.ts'
 
-/** Going back and forth in what was done to labels. */
+/** The keys of undo and redo. */
 export const journalKeys: readonly KeyHelp[] = [
-  { keys: ['U'], does: 'Take the last label change back' },
-  { keys: ['Shift U'], does: 'Make it again' },
+  { keys: ['U'], does: 'Undo the last label change' },
+  { keys: ['Shift U'], does: 'Redo it' },
 ]

@@ -1,7 +1,7 @@
-import { History } from 'lucide-react'
+import { History, Redo2, Undo2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { aboutLabel, stepOf } from '#web/data/journal/label-history.ts'
+import { aboutLabel, undoneIds } from '#web/data/journal/label-history.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { useOutboxView } from '#web/data/use-outbox.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { JournalRow } from './journal-row.tsx'
 import { useJournal } from './use-journal.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useLabelUndo } from './use-label-undo.ts'
 
 /** Changes that are shown at once. */
 const PAGE = 100
@@ -26,7 +26,7 @@ export function JournalList({ albumId }: { albumId: string }) {
   // changes of one label may lie far back
   const { data: read, isError, isPlaceholderData } = useJournal(albumId, found === '' ? limit : Infinity)
   const view = useOutboxView()
-  const { undo, redo } = useTakeBack(albumId)
+  const { undo, redo } = useLabelUndo(albumId)
   if (isError) {
     return (
       <EmptyState title="The journal can’t be read">
@@ -38,7 +38,7 @@ export function JournalList({ albumId }: { albumId: string }) {
   if (read.length === 0) {
     return (
       <EmptyState icon={<History size={22} />} title="No label has been changed here">
-        Every label that is given or taken on this device is written down here, and can be taken back.
+        Every label that is given or taken on this device is written down here, and can be undone.
       </EmptyState>
     )
   }
@@ -46,34 +46,40 @@ export function JournalList({ albumId }: { albumId: string }) {
   const about = aboutLabel(read, found)
   const entries = about.slice(-limit)
   const hasMore = found === '' ? read.length >= limit : about.length > limit
+  const undone = undoneIds(read)
   const days = Map.groupBy(entries.toReversed(), day)
   return (
     <>
-      <div className="mt-5 max-w-[320px]">
-        <SearchField
-          label="Find changes of a label"
-          value={find}
-          onChange={(text) => setParams(text === '' ? {} : { find: text }, { replace: true, preventScrollReset: true })}
-        />
+      <div className="mt-5 flex flex-wrap items-end gap-2">
+        <div className="min-w-48 max-w-[320px] flex-1">
+          <SearchField
+            label="Find changes of a label"
+            value={find}
+            onChange={(text) =>
+              setParams(text === '' ? {} : { find: text }, { replace: true, preventScrollReset: true })
+            }
+          />
+        </div>
+        <Button icon={<Undo2 size={15} aria-hidden />} onClick={undo}>
+          Undo
+        </Button>
+        <Button icon={<Redo2 size={15} aria-hidden />} onClick={redo}>
+          Redo
+        </Button>
       </div>
       {entries.length === 0 && <p className="mt-6 text-muted">No change of a label like “{found}” is kept here.</p>}
       {[...days].map(([name, own]) => (
         <section key={name} aria-label={name}>
           <h2 className="mt-6 mb-2 text-section text-muted uppercase">{name}</h2>
           <ul className="rounded-card border border-line bg-surface">
-            {own.map((entry) => {
-              const isOwnStep = entry.undoes === undefined && entry.redoes === undefined
-              return (
-                <JournalRow
-                  key={entry.id}
-                  entry={entry}
-                  progress={progress.get(entry.id)}
-                  isUndone={isOwnStep ? stepOf(read, entry.id)?.isUndone : undefined}
-                  onUndo={() => undo({ root: entry.id })}
-                  onRedo={() => redo({ root: entry.id })}
-                />
-              )
-            })}
+            {own.map((entry) => (
+              <JournalRow
+                key={entry.id}
+                entry={entry}
+                progress={progress.get(entry.id)}
+                isUndone={undone.has(entry.id)}
+              />
+            ))}
           </ul>
         </section>
       ))}

@@ -1,32 +1,47 @@
-import { Redo2, Undo2 } from 'lucide-react'
-import { effectOf } from '#web/data/journal/label-effect.ts'
+import { labelId } from '#web/data/album/label.ts'
+import { countLabels, effectOf } from '#web/data/journal/label-history.ts'
+import { intentsOf } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { BatchProgress } from '#web/data/outbox/outbox.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
-import { Button } from '#web/ui/button.tsx'
 import { LabelChip } from '#web/ui/label-chip.tsx'
-import { changeState, effectWords } from './change-state.ts'
 
 /** Labels of a change that are shown. */
 const MOST_LABELS = 6
 
 const tones = { ok: 'text-ink', warn: 'text-danger-ink', muted: 'text-muted' }
 
+/** The state of a change in a word or two; `progress`: of what is not over. */
+function changeState(
+  entry: JournalEntry,
+  progress: BatchProgress | undefined,
+): { word: string; tone: keyof typeof tones } {
+  if (progress !== undefined && progress.queued > 0) {
+    return { word: `${formatCount(progress.sent)} of ${formatCount(progress.intents)} sent`, tone: 'muted' }
+  }
+  const refused = progress?.parked ?? entry.discarded.length
+  if (refused > 0) return { word: `${formatCount(refused)} refused`, tone: 'warn' }
+  return intentsOf(entry).length === 0 ? { word: 'Nothing to do', tone: 'muted' } : { word: 'Done', tone: 'ok' }
+}
+
+/** How many labels a change gave or took, and how many it found so already. */
+function effectWords(entry: JournalEntry): string {
+  const already = entry.groups.reduce((total, group) => total + (group.already?.length ?? 0), 0)
+  const changed = countOf(countLabels(effectOf(entry)), ['change', 'changes'])
+  return already === 0 ? changed : `${changed}, ${formatCount(already)} so already`
+}
+
 type JournalRowProps = {
   entry: JournalEntry
   progress: BatchProgress | undefined
-  /** Whether it is taken back by now; nothing for what takes back or makes again itself. */
-  isUndone: boolean | undefined
-  onUndo: () => void
-  onRedo: () => void
+  isUndone: boolean
 }
 
-/** One change: when, what, to how many photos, what became of it, and the way back. */
-export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: JournalRowProps) {
+/** One change: when, what, to how many photos, and its state. */
+export function JournalRow({ entry, progress, isUndone }: JournalRowProps) {
   const state = changeState(entry, progress)
   const at = new Date(entry.at)
-  const canTurn = isUndone !== undefined && effectOf(entry).length > 0
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b [contain-intrinsic-size:auto_68px] [content-visibility:auto] border-line px-4 py-3 last:border-0">
       <time
@@ -41,7 +56,7 @@ export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: Journa
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-1.5 text-small text-muted">
           {entry.groups.slice(0, MOST_LABELS).map(({ kind, text, wanted }) => (
-            <span key={`${kind} ${text} ${wanted}`} className="flex items-center gap-1">
+            <span key={`${labelId({ kind, text })} ${wanted}`} className="flex items-center gap-1">
               <span aria-hidden>{wanted ? '+' : '−'}</span>
               <span className="sr-only">{wanted ? 'added' : 'removed'}</span>
               <LabelChip text={text} kind={kind} />
@@ -51,19 +66,7 @@ export function JournalRow({ entry, progress, isUndone, onUndo, onRedo }: Journa
           <span>{effectWords(entry)}</span>
         </p>
       </div>
-      <div className="flex items-center gap-3">
-        <span className={`text-small tabular-nums ${tones[state.tone]}`}>{isUndone ? 'Taken back' : state.word}</span>
-        {canTurn && (
-          <Button
-            size="sm"
-            icon={isUndone ? <Redo2 size={15} aria-hidden /> : <Undo2 size={15} aria-hidden />}
-            aria-label={`${isUndone ? 'Make again' : 'Take back'}: ${shortText(entry.what)}`}
-            onClick={isUndone ? onRedo : onUndo}
-          >
-            {isUndone ? 'Make again' : 'Take back'}
-          </Button>
-        )}
-      </div>
+      <span className={`text-small tabular-nums ${tones[state.tone]}`}>{isUndone ? 'Undone' : state.word}</span>
     </li>
   )
 }

@@ -33,7 +33,7 @@ const tileOf = (element: Element | null): HTMLElement | undefined =>
 
 /**
  * Drags with the mouse between the sheet and the rail. What is on the sheet tells by `carryphotos` that a drag begins on photos that are carried,
- * not drawn around. Fingers and keys have the box.
+ * not drawn around. Fingers and keys have the picker.
  */
 export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): void {
   let carried: Carried | undefined

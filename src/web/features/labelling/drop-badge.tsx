@@ -1,20 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useAlbum } from '#web/album/use-album.tsx'
-import { costWords, nameOf } from '#web/data/labelling/labelling-words.ts'
+import { quoteLabel } from '#web/data/album/label.ts'
+import { forecastWords } from '#web/data/labelling/labelling-words.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { type Carried, dragLabels, type Drop } from './drag-labels.ts'
-import { useLabelCost } from './use-label-cost.ts'
 
 type DropBadgeProps = { labelling: Labelling; photosOf: (photoId: string) => readonly string[] }
 
 type At = { x: number; y: number; carried: Carried; drop: Drop | undefined }
 
-/** Photos dropped on a label, or a label on photos: what is carried, beside the pointer, with what dropping it there would cost. */
+/** Photos dropped on a label, or a label on photos: what is carried, beside the pointer, with what dropping it there would change. */
 export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
-  const { albumId } = useAlbum()
   const [at, setAt] = useState<At>()
-  const costOf = useLabelCost(albumId, { enabled: at !== undefined, labelling })
   const stand = useEffectEvent((photoId: string) => photosOf(photoId))
   const give = useEffectEvent(({ label, photoIds }: Drop) =>
     labelling.give({ steps: [{ ...label, wanted: true }], photoIds, seen: true }),
@@ -27,7 +24,7 @@ export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
   }, [])
   if (at === undefined) return null
   const { drop, carried } = at
-  const cost = drop && costOf(labelling.costs([{ ...drop.label, wanted: true }], drop.photoIds), drop.photoIds.length)
+  const effects = drop && labelling.effects([{ ...drop.label, wanted: true }], drop.photoIds)
   return (
     <div
       aria-hidden
@@ -36,13 +33,13 @@ export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
     >
       <p className="font-medium">
         {drop
-          ? `${nameOf(drop.label)} on ${countOf(drop.photoIds.length, ['photo', 'photos'])}`
+          ? `${quoteLabel(drop.label)} on ${countOf(drop.photoIds.length, ['photo', 'photos'])}`
           : carriedWords(carried)}
       </p>
-      {cost && <p className="text-muted tabular-nums">{costWords(cost)}</p>}
+      {drop && effects && <p className="text-muted tabular-nums">{forecastWords(effects, drop.photoIds.length)}</p>}
     </div>
   )
 }
 
 const carriedWords = (carried: Carried) =>
-  'label' in carried ? nameOf(carried.label) : countOf(carried.photoIds.length, ['photo', 'photos'])
+  'label' in carried ? quoteLabel(carried.label) : countOf(carried.photoIds.length, ['photo', 'photos'])

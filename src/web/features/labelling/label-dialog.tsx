@@ -1,6 +1,6 @@
 import { formatCount } from '#web/lib/format-count.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { LabelBox } from './label-box.tsx'
+import { LabelPicker } from './label-picker.tsx'
 
 type LabelDialogProps = {
   photoIds: readonly string[]
@@ -15,7 +15,7 @@ export function LabelDialog({ photoIds, frame, onClose }: LabelDialogProps) {
     photoIds.length > 1 ? `Labels of ${formatCount(photoIds.length)} photos` : `Labels of photo ${frame ?? ''}`
   return (
     <Dialog title={title} open onClose={onClose} width={photoIds.length > 1 ? 520 : 440}>
-      <LabelBox photoIds={photoIds} />
+      <LabelPicker photoIds={photoIds} />
     </Dialog>
   )
 }

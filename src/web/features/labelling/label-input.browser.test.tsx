@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { WantedLabel } from '#web/data/album/label.ts'
 import type { LabelState } from '#web/data/labelling/label-states.ts'
-import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { LabelInput } from './label-input.tsx'
 
 const states: LabelState[] = [
@@ -15,7 +15,7 @@ const states: LabelState[] = [
 
 let root: Root
 let host: HTMLElement
-const onGive = vi.fn<(step: LabelStep) => void>()
+const onGive = vi.fn<(step: WantedLabel) => void>()
 const onEscape = vi.fn<() => void>()
 
 const escaped = ({ key }: KeyboardEvent) => {
@@ -88,13 +88,13 @@ test('a new label that may be a hidden one half typed starts out hidden', async 
   await expect.element(page.getByRole('radio', { name: 'Admins only' })).toBeChecked()
   await option(/^Create “guess”.*hidden from participants/).click()
   expect(onGive).toHaveBeenLastCalledWith({ text: 'guess', kind: 'restricted', wanted: true })
-  await userEvent.type(field, 'best guesses')
+  await userEvent.type(field, 'best-guess')
   await expect.element(page.getByRole('radio', { name: 'Admins only' })).toBeChecked()
   await page.getByText('Everyone').click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('alert').getByText('differs in the plural')).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('differs in spaces or hyphens')).toBeVisible()
   await page.getByRole('button', { name: /^Make/ }).click()
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guesses', kind: 'public', wanted: true })
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'best-guess', kind: 'public', wanted: true })
 })
 
 test('a click adds a label of the album, and takes off one that the photo has', async () => {
@@ -137,14 +137,16 @@ test('labels are on all of the photos in hand, on some or on none; a press gives
 })
 
 test('a label that is much like another is made only after that was said', async () => {
-  await userEvent.type(field, 'crowds{Enter}')
+  await userEvent.type(field, 'crow-d{Enter}')
   expect(onGive).not.toHaveBeenCalled()
-  await expect.element(page.getByRole('alert').getByText('differs in the plural and capital letters')).toBeVisible()
+  await expect
+    .element(page.getByRole('alert').getByText('differs in spaces or hyphens and capital letters'))
+    .toBeVisible()
   await userEvent.keyboard('{Enter}')
   expect(onGive).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: true })
-  await userEvent.type(field, 'crowds{Enter}')
-  await page.getByRole('button', { name: 'Make “crowds” all the same' }).click()
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'crowds', kind: 'public', wanted: true })
+  await userEvent.type(field, 'crow-d{Enter}')
+  await page.getByRole('button', { name: 'Make “crow-d” all the same' }).click()
+  expect(onGive).toHaveBeenLastCalledWith({ text: 'crow-d', kind: 'public', wanted: true })
   await expect.element(field).toHaveFocus()
 })
 

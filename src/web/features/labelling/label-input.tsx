@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import type { Label, LabelKind } from '#web/data/album/label.ts'
+import type { Label, LabelKind, WantedLabel } from '#web/data/album/label.ts'
 import { type LabelState, stateFor, stateOf } from '#web/data/labelling/label-states.ts'
-import { createLikelyLabels, kindOfNew } from '#web/data/labelling/new-label.ts'
-import type { LabelStep } from '#web/data/labelling/recipe.ts'
+import { createSimilarLabels, kindOfNew } from '#web/data/labelling/new-label.ts'
 import { labelProblem, suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
@@ -21,21 +20,21 @@ type LabelInputProps = {
   /** Labels listed before others. */
   first?: ReadonlySet<string>
   /** `seen`: what it costs could be read before. */
-  onGive: (step: LabelStep, how: { seen: boolean }) => void
+  onGive: (step: WantedLabel, how: { seen: boolean }) => void
   /** What a press would do. */
-  onPoint?: (step: LabelStep | undefined) => void
+  onPoint?: (step: WantedLabel | undefined) => void
 }
 
 const kinds: readonly LabelKind[] = ['public', 'restricted']
 
 /** What a press on a label does: onto all of the photos, or off all that have it where all do. */
-const turned = ({ text, kind, held }: LabelState, total: number): LabelStep => ({
+const turned = ({ text, kind, held }: LabelState, total: number): WantedLabel => ({
   text,
   kind,
   wanted: stateOf(held, total) !== 'all',
 })
 
-const given = ({ text, kind }: Label): LabelStep => ({ text, kind, wanted: true })
+const given = ({ text, kind }: Label): WantedLabel => ({ text, kind, wanted: true })
 
 /**
  * A combobox of the album's labels: Enter gives the highlighted one, which is the best match while one types; the one
@@ -48,7 +47,7 @@ export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: 
   const [choice, setChoice] = useState<LabelKind>()
   const [doubted, setDoubted] = useState<Label>()
   const field = useRef<HTMLInputElement>(null)
-  const findLikely = useMemo(() => createLikelyLabels(states), [states])
+  const findLikely = useMemo(() => createSimilarLabels(states), [states])
   const likely = doubted ? findLikely(doubted) : []
   const problem = labelProblem(text)
 
@@ -86,7 +85,7 @@ export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: 
     if (fresh && findLikely(fresh).length > 0) setDoubted(fresh)
     else if (fresh) give(fresh)
   }
-  const stepAt = (place: number): LabelStep | undefined => {
+  const stepAt = (place: number): WantedLabel | undefined => {
     const state = suggestions[place]
     return state ? turned(state, total) : fresh && given(fresh)
   }

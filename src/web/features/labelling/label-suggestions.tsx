@@ -1,7 +1,6 @@
 import { Check, Eye, EyeOff, Plus } from 'lucide-react'
-import type { Label } from '#web/data/album/label.ts'
+import { type Label, labelId } from '#web/data/album/label.ts'
 import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
-import { labelId } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Count } from '#web/ui/count.tsx'

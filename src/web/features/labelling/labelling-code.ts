@@ -1,3 +1,3 @@
 // one chunk: whoever selects photos when the network is gone has to find the tray
-export { LabelTray } from './label-tray.tsx'
+export { SelectionToolbar } from './selection-toolbar.tsx'
 export { LabellingLayer } from './labelling-layer.tsx'

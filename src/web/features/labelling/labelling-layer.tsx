@@ -6,7 +6,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { DropBadge } from './drop-badge.tsx'
 import { LabelDialog } from './label-dialog.tsx'
-import { PaletteDialog } from './palette-dialog.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useLabelKeys } from './use-label-keys.ts'
 
 type LabellingLayerProps = {
@@ -20,7 +20,7 @@ const focused = (): string | undefined =>
 
 /** All that gives labels on an album's page beside what stands in its trays: keys, dialogs, words for who can't see it. */
 export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps): ReactNode {
-  const { albumId, canLabel, selection, findPhoto, labellingDialog: open, openLabellingDialog } = useAlbum()
+  const { canLabel, selection, findPhoto, labellingDialog: open, openLabellingDialog } = useAlbum()
   const said = useLabellingState(labelling, (state) => state?.said)
   const toast = useToast()
   useLabelKeys({
@@ -32,9 +32,9 @@ export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps):
       const photoId = focused()
       return photoId === undefined ? [] : [photoId]
     },
-    onBox: (photoIds) => {
-      // the viewer has a box of its own
-      if (openPhotoId === undefined) openLabellingDialog({ box: photoIds })
+    onPicker: (photoIds) => {
+      // the viewer has a picker of its own
+      if (openPhotoId === undefined) openLabellingDialog({ picker: photoIds })
     },
   })
   const tell = useEffectEvent((text: string) => toast.show({ text, tone: 'error' }))
@@ -42,27 +42,27 @@ export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps):
   useEffect(() => {
     if (said?.tone === 'error') tell(said.text)
   }, [said])
-  const box = typeof open === 'object' ? open.box : undefined
+  const picker = typeof open === 'object' ? open.picker : undefined
   return (
     <>
       <output key={said?.id} className="sr-only">
         {said?.tone === 'info' && said.text}
       </output>
-      <AskDialog albumId={albumId} labelling={labelling} />
+      <AskDialog labelling={labelling} />
       {canLabel && openPhotoId === undefined && (
         <DropBadge
           labelling={labelling}
           photosOf={(photoId) => (selection?.has(photoId) ? selection.ids() : [photoId])}
         />
       )}
-      {box && (
+      {picker && (
         <LabelDialog
-          photoIds={box}
-          frame={findPhoto(box[0] ?? '')?.frame}
+          photoIds={picker}
+          frame={findPhoto(picker[0] ?? '')?.frame}
           onClose={() => openLabellingDialog(undefined)}
         />
       )}
-      {open === 'keys' && <PaletteDialog labelling={labelling} onClose={() => openLabellingDialog(undefined)} />}
+      {open === 'keys' && <ShortcutsDialog labelling={labelling} onClose={() => openLabellingDialog(undefined)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 
 const loadCode = () => import('./labelling-code.ts')
 const Layer = lazy(async () => ({ default: (await loadCode()).LabellingLayer }))
-const Tray = lazy(async () => ({ default: (await loadCode()).LabelTray }))
+const Tray = lazy(async () => ({ default: (await loadCode()).SelectionToolbar }))
 
 /** Giving labels, whose code the first photos do not wait for. */
 export function LabellingParts({ openPhotoId }: { openPhotoId: string | undefined }) {
@@ -12,7 +12,7 @@ export function LabellingParts({ openPhotoId }: { openPhotoId: string | undefine
 }
 
 /** The same for what stands in the selection's tray. */
-export function LabelTrayPart() {
+export function SelectionToolbarPart() {
   const { labelling, selection, canLabel } = useAlbum()
   if (!canLabel) return null
   return <Suspense>{labelling && selection && <Tray labelling={labelling} selection={selection} />}</Suspense>

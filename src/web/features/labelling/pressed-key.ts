@@ -1,9 +1,9 @@
-import { recipeKeys } from '#web/data/labelling/recipe.ts'
+import { shortcutKeys } from '#web/data/labelling/shortcut.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
 
 /**
- * What a key means for labels: a recipe's key, “.” for the same again, “l” for the box; nothing for others. Where digits
+ * What a key means for labels: a shortcut's key, “.” for the same again, “l” for the picker; nothing for others. Where digits
  * need Shift, as on French keyboards, the key itself counts.
  */
 export function pressedKey({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: Press): string | undefined {
@@ -13,5 +13,5 @@ export function pressedKey({ key, code, ctrlKey, metaKey, altKey, shiftKey, repe
   // “!” is no 1
   if (digit !== undefined) return !shiftKey || key === digit ? digit : undefined
   const letter = key.toLowerCase()
-  return !shiftKey && (letter === 'l' || recipeKeys.includes(letter)) ? letter : undefined
+  return !shiftKey && (letter === 'l' || shortcutKeys.includes(letter)) ? letter : undefined
 }

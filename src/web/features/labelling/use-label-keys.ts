@@ -7,25 +7,25 @@ type LabelKeysOptions = {
   labelling: Labelling
   /** The photos that keys are for now. */
   inHand: () => readonly string[]
-  onBox: (photoIds: readonly string[]) => void
+  onPicker: (photoIds: readonly string[]) => void
 }
 
 /** Something is open that has keys of its own. */
 const isCovered = () => document.querySelector('dialog[open], :popover-open, [role=menu]') !== null
 
 /** Label keys wherever the focus is on the page. */
-export function useLabelKeys({ labelling, inHand, onBox }: LabelKeysOptions): void {
+export function useLabelKeys({ labelling, inHand, onPicker }: LabelKeysOptions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = pressedKey(event)
     if (key === undefined || event.defaultPrevented || isTyping(event.target) || isCovered()) return
-    const recipe = labelling.get().palette.find((one) => one.key === key)
-    if (recipe === undefined && key !== '.' && key !== 'l') return
+    const shortcut = labelling.get().shortcuts.find((one) => one.key === key)
+    if (shortcut === undefined && key !== '.' && key !== 'l') return
     const photoIds = inHand()
     if (photoIds.length === 0) return
     event.preventDefault()
-    if (recipe) labelling.give({ steps: recipe.steps, photoIds, seen: false })
+    if (shortcut) labelling.give({ steps: shortcut.steps, photoIds, seen: false })
     else if (key === '.') labelling.repeat(photoIds)
-    else onBox(photoIds)
+    else onPicker(photoIds)
   })
   // the document's keys
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { useLabelKeyList } from '#web/album/use-labelling.ts'
 import { callerScope } from '#web/data/client/caller-scope.ts'
 import { useData } from '#web/data/data-context.tsx'
-import type { Palette } from '#web/data/labelling/palette.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { keptViews } from '#web/data/views/kept-views.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -16,7 +16,7 @@ export type Views = {
   keys: Keys
 }
 
-type Keys = { list: Palette; set: (keys: Palette) => void }
+type Keys = { list: LabelShortcuts; set: (keys: LabelShortcuts) => void }
 
 const nothingToHear = () => () => {}
 

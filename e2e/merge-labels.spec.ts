@@ -1,0 +1,192 @@
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
+
+/** Which photos carry a label, in the album's order. */
+const carriers = async (
+  caller: Caller,
+  input: { albumId: string; filterLabel?: string; filterRestrictedLabel?: string },
+) => (await call(caller, 'getPhotos', input)).map(({ photoId }) => photoId)
+
+test('similar labels are merged, the new label first, across a reload; the webhook that listens for the old one moves; all is undone', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const stays = unique('Best')
+  const goes = stays.toLowerCase()
+  const photoIds = await carriers(caller, { albumId: id })
+  for (const photoId of photoIds.slice(0, 5))
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: stays })
+  for (const photoId of photoIds.slice(4, 8)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: goes })
+  // its row has other buttons
+  await call(caller, 'addPhotoLabel', {
+    albumId: id,
+    photoId: photoIds[9] ?? '',
+    label: unique('Crew'),
+    isHidden: true,
+  })
+  await call(caller, 'createSubscription', {
+    event: 'photoLabelAdded',
+    albumId: id,
+    label: goes,
+    targetUrl: 'https://example.com/hook',
+  })
+  const listened = async () =>
+    (await call(caller, 'getSubscriptions', {})).map(({ config }) => ('label' in config ? config.label : ''))
+
+  const page = await open(`/albums/${id}`, caller)
+  await page.getByRole('button', { name: 'Album actions' }).click()
+  await page.getByRole('menuitem', { name: 'Labels', exact: true }).click()
+  await expect(page.getByRole('row').getByText(`Like “${goes}” but for capital letters`, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Merge “${stays}” and “${goes}”` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge labels' })
+  await expect(dialog.getByRole('radio', { name: new RegExp(stays) })).toBeChecked()
+  await expect(dialog.getByRole('status')).toContainText('4 photos: 3 gain the new label')
+  await expect(dialog.getByRole('status')).toContainText('1 webhook of yours listens for the old name (example.com)')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change 4 photos' }).click()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: stays })).toEqual(photoIds.slice(0, 8))
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual([])
+  await page.getByRole('button', { name: `Move 1 webhook to “${stays}”` }).click()
+  await expect.poll(listened).toEqual([stays])
+
+  await page.getByRole('link', { name: 'Undo in the journal' }).click()
+  const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
+  await undo.click()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
+  await undo.click()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: stays })).toEqual(photoIds.slice(0, 5))
+  await page.goto(`/albums/${id}/labels`)
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  expect(await carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
+})
+
+test('where every photo has the new label already a merge only removes the other, and is undone', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('clips')
+  const caller = await addCaller({ adminOf: [id] })
+  const stays = unique('Finals')
+  const goes = stays.toUpperCase()
+  const [photoId = '', other = ''] = await carriers(caller, { albumId: id })
+  for (const label of [stays, goes]) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: other, label: stays })
+  const page = await open(`/albums/${id}/labels`, caller)
+  await page.getByRole('button', { name: `Merge “${stays}” and “${goes}”` }).click()
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('1 photo: 0 gain the new label')
+  await page.getByRole('button', { name: 'Change 1 photo' }).click()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual([])
+  expect(await carriers(caller, { albumId: id, filterLabel: stays })).toEqual([photoId, other])
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Undo in the journal' }).click()
+  const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
+  await page.getByRole('searchbox', { name: 'Find changes of a label' }).fill(goes.slice(0, 5).toLowerCase())
+  await undo.click()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual([photoId])
+  expect(await carriers(caller, { albumId: id, filterLabel: stays })).toEqual([photoId, other])
+  await expectAccessible(page)
+})
+
+test.describe('a merge', () => {
+  test.use({ allowedComplaint: /ERR_FAILED/ })
+
+  test('that was left half done goes on wherever the app is opened', async ({ open, addCaller, albumId, context }) => {
+    const id = await albumId('clips')
+    const caller = await addCaller({ adminOf: [id] })
+    const [before, after] = [unique('Before'), unique('After')]
+    const [photoId = ''] = await carriers(caller, { albumId: id })
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: before })
+    const page = await open(`/albums/${id}/labels`, caller)
+    await page.getByRole('button', { name: `Rename “${before}”` }).click()
+    await page.getByRole('combobox', { name: 'New label' }).fill(after)
+    // the page is gone before the first half has landed
+    await context.route('**/api/addPhotoLabel', (route) => route.abort())
+    await page.getByRole('button', { name: 'Change 1 photo' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.close()
+    await context.unroute('**/api/addPhotoLabel')
+    const elsewhere = await context.newPage()
+    await elsewhere.goto(`/albums#key=${caller.key}`)
+    await expect.poll(() => carriers(caller, { albumId: id, filterLabel: before }), { timeout: 20_000 }).toEqual([])
+    expect(await carriers(caller, { albumId: id, filterLabel: after })).toEqual([photoId])
+  })
+})
+
+test('a public label is hidden from participants', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('clips')
+  const caller = await addCaller({ adminOf: [id] })
+  const label = unique('Secret')
+  const [photoId = ''] = await carriers(caller, { albumId: id })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+  const page = await open(`/albums/${id}/labels`, caller)
+  await page.getByRole('button', { name: `Hide “${label}” from participants` }).click()
+  await page.getByRole('button', { name: 'Change 1 photo' }).click()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: label })).toEqual([])
+  expect(await carriers(caller, { albumId: id, filterRestrictedLabel: label })).toEqual([photoId])
+})
+
+test('of similar labels of which one is hidden the hidden one is to stay; the public one is chosen knowing what participants will see', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const hidden = unique('approved')
+  const slip = hidden.toUpperCase()
+  const photoIds = await carriers(caller, { albumId: id })
+  for (const photoId of photoIds.slice(0, 4)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: slip })
+  for (const photoId of photoIds.slice(3, 6))
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
+  const page = await open(`/albums/${id}/labels`, caller)
+  await page.getByRole('button', { name: `Merge “${hidden}” and “${slip}”` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge labels' })
+  const stays = dialog.getByRole('radio', { name: new RegExp(hidden) })
+  await expect(stays).toBeChecked()
+  await expect(dialog.getByText('Participants will see')).toBeHidden()
+  await dialog.getByRole('radio', { name: new RegExp(slip) }).check()
+  await expect(dialog.getByRole('status')).toContainText(
+    `Participants will see “${slip}” on 2 photos that only admins see marked now.`,
+  )
+  await expect(dialog.getByRole('button', { name: 'Make public and merge' })).toBeVisible()
+  await expectAccessible(page)
+  await stays.check()
+  await dialog.getByRole('button', { name: 'Change 4 photos' }).click()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: slip })).toEqual([])
+  expect(await carriers(caller, { albumId: id, filterRestrictedLabel: hidden })).toEqual(photoIds.slice(0, 6))
+})
+
+test('a hidden label is made public by a button that says so, alone and while it is renamed', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('clips')
+  const caller = await addCaller({ adminOf: [id] })
+  const hidden = unique('Shortlist')
+  const [photoId = ''] = await carriers(caller, { albumId: id })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
+  const page = await open(`/albums/${id}/labels`, caller)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: `Rename “${hidden}”` }).click()
+  await page.getByRole('combobox', { name: 'New label' }).fill('Best of all')
+  await expect(dialog.getByRole('button', { name: 'Change 1 photo' })).toBeVisible()
+  await dialog.getByText('Everyone', { exact: true }).click()
+  await expect(dialog.getByRole('status')).toContainText(
+    'Participants will see “Best of all” on 1 photo that only admins see marked now.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Make public and rename' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Make public: “${hidden}”` }).click()
+  await expect(dialog.getByRole('status')).toContainText(`Participants will see “${hidden}” on 1 photo`)
+  await dialog.getByRole('button', { name: 'Make public', exact: true }).click()
+  await expect.poll(() => carriers(caller, { albumId: id, filterLabel: hidden })).toEqual([photoId])
+})

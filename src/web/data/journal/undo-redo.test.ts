@@ -1,0 +1,269 @@
+import { QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { TEST_URL } from '#testing/test-context.ts'
+import { type Label, labelId } from '#web/data/album/label.ts'
+import { createApi } from '#web/data/client/client.ts'
+import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createData } from '#web/data/data.ts'
+import { intentsOf } from '#web/data/outbox/label-batch.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { NewBatch } from '#web/data/outbox/outbox.ts'
+import { planLabels } from '#web/data/outbox/plan-labels.ts'
+import { sendIntent } from '#web/data/outbox/service-calls.ts'
+import { effectOf, labelHistory } from './label-history.ts'
+import { oppositeOf, type UndoDirection } from './undo-redo.ts'
+import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
+
+const PHOTOS = 6
+
+const label = fc.record({
+  kind: fc.constantFrom('public', 'restricted'),
+  text: fc.constantFrom('Best', 'best', 'Sponsor “wall” & 😀'),
+}) satisfies fc.Arbitrary<Label>
+const places = fc.uniqueArray(fc.nat(PHOTOS - 1), { minLength: 1 })
+const change = fc.record({ label, places, wanted: fc.boolean() })
+const bulk = fc.uniqueArray(change, {
+  minLength: 1,
+  maxLength: 3,
+  selector: (one) => labelId(one.label),
+})
+
+/** Refused on every other photo. */
+const REFUSED = 'refused'
+
+/** A change of our own, or an undo or a redo. */
+const historyStep = fc.record({
+  changes: fc.uniqueArray(
+    fc.record({
+      label: fc.record({
+        kind: fc.constantFrom('public', 'restricted'),
+        text: fc.constantFrom('Best', 'best', REFUSED),
+      }) satisfies fc.Arbitrary<Label>,
+      places,
+      wanted: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3, selector: (one) => labelId(one.label) },
+  ),
+  direction: fc.constantFrom<UndoDirection | undefined>(undefined, 'undo', 'redo'),
+  settles: fc.boolean(),
+})
+
+const entry = (groups: JournalEntry['groups'], discarded: number[] = []): JournalEntry => ({
+  id: 'a',
+  albumId: 'one',
+  at: 0,
+  what: 'Best',
+  groups,
+  scope: '',
+  seq: 1,
+  over: true,
+  discarded,
+  replaced: [],
+})
+
+describe('what a change truly did', () => {
+  const groups = [
+    { kind: 'public', text: 'Best', wanted: true, photoIds: ['p', 'q'], unsure: ['u'], already: ['r'] },
+    { kind: 'restricted', text: 'Best', wanted: false, photoIds: ['p', 's'] },
+  ] satisfies JournalEntry['groups']
+
+  test('leaves out what was so already, what nobody knew, and what was refused', () => {
+    expect(effectOf(entry(groups, [1, 3]))).toEqual([
+      { kind: 'public', text: 'Best', wanted: true, photoIds: ['p'] },
+      { kind: 'restricted', text: 'Best', wanted: false, photoIds: ['s'] },
+    ])
+  })
+
+  test('is undone only where it is still so, and not on photos that are gone', () => {
+    const photos = {
+      positions: new Map([
+        ['p', 0],
+        ['r', 1],
+      ]),
+      labels: [{ kind: 'public', text: 'Best', bits: new Uint32Array([2]) } as const],
+    }
+    const { groups: undoing, leftAlone } = oppositeOf(entry(groups), photos)
+    expect(undoing).toEqual([{ kind: 'restricted', text: 'Best', wanted: true, photoIds: ['p'] }])
+    expect(leftAlone).toBe(3)
+  })
+})
+
+describe('against the service', () => {
+  let app: TestApp
+  let ana: TestCaller
+
+  beforeEach(async () => {
+    app = await createTestApp()
+    ana = await app.addCaller('Ana')
+  })
+  afterEach(() => app.close())
+
+  const connect = (isRefused: (asked: { label: string; photoId: string }) => boolean = () => false) => {
+    const api = createApi(
+      { base: `${TEST_URL}/api`, key: ana.key },
+      {
+        fetch: async (input, init) => {
+          const asked: { label: string; photoId: string } | undefined =
+            typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+          if (asked && isRefused(asked)) return Response.json({ message: 'not this one' }, { status: 400 })
+          return app.app.request(new Request(input).url.replace(TEST_URL, ''), init)
+        },
+      },
+    )
+    return createData(api, { moments: createMoments(), callerId: async () => ana.callerId })
+  }
+
+  test('any bulks, undone one by one and redone, leave every photo as it was at each step', async () => {
+    const seed = Date.now() % 2 ** 31
+    const data = connect()
+    const queryClient = new QueryClient()
+    const play = async ({
+      bulks,
+      others,
+    }: {
+      bulks: (typeof bulk extends fc.Arbitrary<infer Value> ? Value : never)[]
+      others: [number, Label][]
+    }) => {
+      const albumId = await app.addAlbum(ana)
+      const ids: string[] = []
+      for (let count = 0; count < PHOTOS; count++) ids.push(await app.addPhoto(albumId))
+      const id = (place: number) => ids[place] ?? ''
+      for (const [place, { kind, text }] of others) {
+        await app.call(ana, 'addPhotoLabel', {
+          albumId,
+          photoId: id(place),
+          label: text,
+          isHidden: kind === 'restricted',
+        })
+      }
+      const load = () => queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: 0 })
+      await load()
+      const onService = async () => {
+        const { data: photos } = await app.call(ana, 'getPhotos', { albumId })
+        return photos.map(({ photoId, labels, restrictedLabels }) => [
+          photoId,
+          labels?.toSorted(),
+          restrictedLabels?.toSorted(),
+        ])
+      }
+      const journal: JournalEntry[] = []
+      const send = async (batch: NewBatch) => {
+        const written = { ...entry(batch.groups), ...batch, id: `b${journal.length}`, seq: journal.length }
+        for (const intent of intentsOf(written)) expect(await sendIntent(data.api, intent)).toEqual({ type: 'done' })
+        journal.push(written)
+        await load()
+      }
+      const photos = () => wantedPhotos(queryClient, data, albumId)
+
+      const states = [await onService()]
+      for (const changes of bulks) {
+        const wanted = changes.map((one) => ({ ...one.label, wanted: one.wanted, photoIds: one.places.map(id) }))
+        await send({ albumId, what: 'bulk', groups: planLabels(photos(), wanted) })
+        // what changed nothing is no step
+        if (effectOf(journal.at(-1) ?? entry([])).length > 0) states.push(await onService())
+      }
+      for (const before of states.slice(0, -1).toReversed()) {
+        const step = labelHistory(journal).done.at(-1)
+        if (step === undefined) throw new Error('there is a step to undo')
+        await send({ albumId, what: 'undo', groups: oppositeOf(step.last, photos()).groups, undoes: step.root.id })
+        expect(await onService()).toEqual(before)
+      }
+      expect(labelHistory(journal).done).toEqual([])
+      for (const after of states.slice(1)) {
+        const step = labelHistory(journal).undone.at(-1)
+        if (step === undefined) throw new Error('there is a step to redo')
+        await send({ albumId, what: 'redo', groups: oppositeOf(step.last, photos()).groups, redoes: step.root.id })
+        expect(await onService()).toEqual(after)
+      }
+    }
+    const run = fc.record({
+      bulks: fc.array(bulk, { minLength: 1, maxLength: 4 }),
+      others: fc.array(fc.tuple(fc.nat(PHOTOS - 1), label), { maxLength: 5 }),
+    })
+    await fc.assert(fc.asyncProperty(run, play), { numRuns: Number(process.env['UNDO_RUNS'] ?? 12), seed })
+    data.labels.close()
+  })
+
+  test(
+    'while much of it still waits and some of it is refused, undo and redo leave the album as the changes that stand do',
+    async () => {
+      const seed = Date.now() % 2 ** 31
+      const play = async ({
+        steps,
+      }: {
+        steps: (typeof historyStep extends fc.Arbitrary<infer Value> ? Value : never)[]
+      }) => {
+        const albumId = await app.addAlbum(ana)
+        const ids: string[] = []
+        for (let count = 0; count < PHOTOS; count++) ids.push(await app.addPhoto(albumId))
+        const refusing = new Set(ids.filter((_, place) => place % 2 === 0))
+        const data = connect(({ label: text, photoId }) => text === REFUSED && refusing.has(photoId))
+        const queryClient = new QueryClient()
+        const outbox = await data.outbox()
+        const read = () => fetchAfresh(queryClient, data, albumId)
+        await read()
+        const photos = () => wantedPhotos(queryClient, data, albumId)
+        const journal: JournalEntry[] = []
+        const send = async (batch: NewBatch) => {
+          const { batchId } = await outbox.enqueue(batch)
+          journal.push({ ...entry(batch.groups), ...batch, id: batchId, seq: journal.length })
+        }
+        const settle = async () => {
+          await expect
+            .poll(() => outbox.pending().filter(({ state }) => state === 'queued').length, {
+              interval: 2,
+              timeout: 10_000,
+            })
+            .toBe(0)
+          await read()
+        }
+        const isRefused = (photoId: string, text: string) => text === REFUSED && refusing.has(photoId)
+        for (const step of steps) {
+          const { done, undone } = labelHistory(journal)
+          const turned = step.direction && (step.direction === 'undo' ? done : undone).at(-1)
+          if (turned) {
+            const { groups } = oppositeOf(turned.last, photos())
+            const which = step.direction === 'undo' ? { undoes: turned.root.id } : { redoes: turned.root.id }
+            await send({ albumId, what: 'undo or redo', groups, ...which })
+          } else if (step.direction === undefined) {
+            const wanted = step.changes.map((one) => ({
+              ...one.label,
+              wanted: one.wanted,
+              photoIds: one.places.map((place) => ids[place] ?? ''),
+            }))
+            const groups = planLabels(photos(), wanted).filter(({ photoIds }) => photoIds.length > 0)
+            if (groups.length > 0) await send({ albumId, what: 'bulk', groups })
+          }
+          if (step.settles) await settle()
+        }
+        await settle()
+        const expected = new Set<string>()
+        for (const { root } of labelHistory(journal).done) {
+          for (const { kind, text, wanted, photoIds, already = [] } of root.groups) {
+            for (const photoId of [...photoIds, ...already])
+              if (!isRefused(photoId, text))
+                expected[wanted ? 'add' : 'delete'](`${photoId} ${labelId({ kind, text })}`)
+          }
+        }
+        const { data: listed } = await app.call(ana, 'getPhotos', { albumId })
+        const actual = listed.flatMap(({ photoId, labels = [], restrictedLabels = [] }) => [
+          ...labels.map((text) => `${photoId} public ${text}`),
+          ...restrictedLabels.map((text) => `${photoId} restricted ${text}`),
+        ])
+        expect(actual.toSorted()).toEqual([...expected].toSorted())
+        data.labels.close()
+      }
+      await fc.assert(
+        fc.asyncProperty(fc.record({ steps: fc.array(historyStep, { minLength: 2, maxLength: 9 }) }), play),
+        {
+          numRuns: Number(process.env['UNDO_RUNS'] ?? 12),
+          seed,
+          endOnFailure: true,
+        },
+      )
+    },
+    Infinity,
+  )
+})

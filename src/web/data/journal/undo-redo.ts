@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import type { Labels } from '#web/data/outbox/labels.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { Outbox } from '#web/data/outbox/outbox.ts'
+import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
+import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import { countLabels, effectOf, labelHistory } from './label-history.ts'
+import type { Journal } from './open-journal.ts'
+import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
+
+export type UndoDirection = 'undo' | 'redo'
+
+/** Labels on photos up to which the album is taken as it is known: nobody waits for 50,000 photos to undo a click. */
+const FEW = 20
+
+/** Milliseconds after which the album is taken as it is known all the same. */
+const PATIENCE = 4_000
+
+/** Of the service's data, what undo and redo need. */
+export type JournalData = {
+  photos: PhotoQueries
+  labels: Labels
+  outbox: () => Promise<Outbox>
+  journal: () => Promise<Journal>
+}
+
+type UndoOptions = { data: JournalData; queryClient: QueryClient; albumId: string }
+
+/**
+ * The opposite of an entry's effect, where photos are still as it left them. leftAlone: labels on photos that were
+ * changed since, or whose photos are gone.
+ */
+export function oppositeOf(
+  entry: Pick<JournalEntry, 'groups' | 'discarded'>,
+  photos: LabelPhotos,
+): { groups: LabelGroup[]; leftAlone: number } {
+  const effect = effectOf(entry)
+  const planned = planLabels(
+    photos,
+    effect.map((group) => ({ ...group, wanted: !group.wanted })),
+  )
+  const groups = planned.flatMap(({ kind, text, wanted, photoIds }) =>
+    photoIds.length > 0 ? { kind, text, wanted, photoIds } : [],
+  )
+  return { groups, leftAlone: countLabels(effect) - countLabels(groups) }
+}
+
+/** A list that was cut short by what is done meanwhile is none, so one that is still coming is waited for. */
+async function learnWhatIsSo({ data, queryClient, albumId }: UndoOptions, changes: number): Promise<void> {
+  const list = data.photos.list(albumId)
+  const known = queryClient.getQueryData(list.queryKey)
+  if (known === undefined || known.progress) return void (await queryClient.fetchQuery(list))
+  if (changes <= FEW) return
+  // others may have changed it since; where nobody answers it is undone as it is known
+  await Promise.race([
+    fetchAfresh(queryClient, data, albumId).catch(() => undefined),
+    new Promise((resolve) => void setTimeout(resolve, PATIENCE)),
+  ])
+}
+
+/** Undoes the last label change of an album, or redoes the one undone last. @returns undefined: there is none. */
+export async function undoOrRedo(options: UndoOptions, direction: UndoDirection) {
+  const { data, queryClient, albumId } = options
+  const journal = await data.journal()
+  const outbox = await data.outbox()
+  const { done, undone } = labelHistory(await journal.entries(albumId, { limit: Infinity }))
+  const step = (direction === 'undo' ? done : undone).at(-1)
+  if (step === undefined) return undefined
+  const { root, last } = step
+  // what was refused is not to be tried again once the rest is undone
+  const refused = outbox.view().parked.filter(({ batchId }) => batchId === last.id)
+  outbox.discard(refused.map(({ key }) => key))
+  await learnWhatIsSo(options, countLabels(effectOf(last)))
+  const { groups, leftAlone } = oppositeOf(last, wantedPhotos(queryClient, data, albumId))
+  const batch =
+    direction === 'undo'
+      ? { albumId, what: `Undone: ${root.what}`, groups, undoes: root.id }
+      : { albumId, what: `Redone: ${root.what}`, groups, redoes: root.id }
+  const { stored } = await outbox.enqueue(batch)
+  return { what: batch.what, changed: countLabels(groups), leftAlone, stored }
+}

@@ -1,0 +1,94 @@
+import { labelFolds } from '#web/data/album/label.ts'
+
+/**
+ * What two labels that are probably meant to be one differ in. invisible: characters without ink, or accents put together
+ * in another way. space: spaces, hyphens, full stops.
+ */
+export type SimilarityReason = keyof typeof labelFolds
+
+export type SimilarLabel = { text: string; reasons: readonly SimilarityReason[] }
+
+const words: Record<SimilarityReason, string> = {
+  invisible: 'characters that can’t be seen',
+  space: 'spaces or hyphens',
+  case: 'capital letters',
+  accent: 'accents',
+}
+
+/** The differences of similar labels, for a sentence: “spaces or hyphens and capital letters”. */
+export function explainSimilarity(reasons: readonly SimilarityReason[]): string {
+  const parts = reasons.map((reason) => words[reason])
+  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
+}
+
+/** The plainest reason first: the last ones are left out where the texts are equal without them. */
+const allFolds = ['invisible', 'space', 'case', 'accent'] as const satisfies readonly SimilarityReason[]
+
+const fold = (text: string, folds: readonly SimilarityReason[]): string =>
+  folds.reduce((folded, name) => labelFolds[name](folded), text)
+
+/** The differences of two labels that are probably meant to be one; none where they are the same, or are not similar. */
+export function similarityReasons(one: string, other: string): readonly SimilarityReason[] {
+  const isEqual = (folds: readonly SimilarityReason[]) => fold(one, folds) === fold(other, folds)
+  // of labels that are nothing but hyphens nothing is left to compare
+  if (one === other || fold(one, allFolds) === '' || !isEqual(allFolds)) return []
+  let needed: readonly SimilarityReason[] = allFolds
+  for (const name of allFolds.toReversed()) {
+    const others = needed.filter((kept) => kept !== name)
+    if (isEqual(others)) needed = others
+  }
+  return needed
+}
+
+/** Code units of a text that is compared: a label has 40 characters by the interface. */
+const LONGEST = 100
+
+/** Finds the labels similar to any text among these, the first `most` of them; what is longer than any label has none. */
+export function createSimilarFinder(texts: Iterable<string>): (text: string, most?: number) => SimilarLabel[] {
+  const comparable = [...new Set(texts)].filter((text) => text.length <= LONGEST)
+  const byFold = Map.groupBy(comparable, (text) => fold(text, allFolds))
+  return (text, most = Infinity) => {
+    const folded = text.length > LONGEST ? '' : fold(text, allFolds)
+    if (folded === '') return []
+    return (byFold.get(folded) ?? [])
+      .filter((other) => other !== text)
+      .slice(0, most)
+      .map((other) => ({ text: other, reasons: similarityReasons(text, other) }))
+  }
+}
+
+/** Similar labels of one text, and pairs of them, that are listed: more of either would be read by nobody. */
+const MOST_OF_ONE = 3
+const MOST_PAIRS = 50
+
+export type SimilarLabels = {
+  /** By text, for each that has any. */
+  of: ReadonlyMap<string, readonly SimilarLabel[]>
+  /** Every two, once. */
+  pairs: readonly { texts: readonly [string, string]; reasons: readonly SimilarityReason[] }[]
+  /** There are more pairs than these. */
+  hasMore: boolean
+}
+
+/** The similar labels among these texts, as many as can be listed. */
+export function findSimilarLabels(texts: readonly string[]): SimilarLabels {
+  const places = new Map([...new Set(texts)].map((text, place) => [text, place]))
+  const find = createSimilarFinder(places.keys())
+  const of = new Map<string, readonly SimilarLabel[]>()
+  const pairs: SimilarLabels['pairs'][number][] = []
+  let hasMore = false
+  for (const [text, place] of places) {
+    const similar = find(text, MOST_OF_ONE + 1)
+    if (similar.length === 0) continue
+    hasMore ||= similar.length > MOST_OF_ONE
+    of.set(text, similar.slice(0, MOST_OF_ONE))
+    const later = similar.slice(0, MOST_OF_ONE).filter((other) => (places.get(other.text) ?? -1) > place)
+    hasMore ||= pairs.length + later.length > MOST_PAIRS
+    pairs.push(
+      ...later
+        .slice(0, MOST_PAIRS - pairs.length)
+        .map((other) => ({ texts: [text, other.text] as const, reasons: other.reasons })),
+    )
+  }
+  return { of, pairs, hasMore }
+}

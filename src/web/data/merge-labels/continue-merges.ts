@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { oneAtATime } from '#web/lib/one-at-a-time.ts'
+import { continueMerges, type MergeData } from './run-merges.ts'
+
+/** Milliseconds until a service that could not be asked is asked again. */
+const AGAIN = 15_000
+
+type ContinueOptions = {
+  data: MergeData
+  queryClient: QueryClient
+  signal: AbortSignal
+  /** Photos keep the old label, since the service does not have the new one there. */
+  onMissing: (photos: number) => void
+  /** The service could not be asked; told once, until it could. */
+  onFailure: () => void
+}
+
+/** Looks for merges whose second half is due now, and whenever a batch has come to its end, until it is aborted. */
+export async function continueMergesWhenDue({
+  data,
+  queryClient,
+  signal,
+  onMissing,
+  onFailure,
+}: ContinueOptions): Promise<void> {
+  const outbox = await data.outbox()
+  if (signal.aborted) return
+  const begun = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isFailing = false
+  let heard: string | undefined
+  const look = oneAtATime(async () => {
+    clearTimeout(timer)
+    if (signal.aborted) return
+    try {
+      const missing = await continueMerges({ data, queryClient, begun })
+      isFailing = false
+      if (missing > 0) onMissing(missing)
+    } catch {
+      timer = setTimeout(() => void look(), AGAIN)
+      if (!isFailing) onFailure()
+      isFailing = true
+    }
+  })
+  const hear = () => {
+    const batches = outbox
+      .view()
+      .batches.map(({ id, queued, parked }) => `${id} ${queued + parked > 0}`)
+      .join('\n')
+    if (batches === heard) return
+    heard = batches
+    void look()
+  }
+  const unsubscribe = outbox.subscribe(hear)
+  signal.addEventListener('abort', () => {
+    unsubscribe()
+    clearTimeout(timer)
+  })
+  hear()
+}

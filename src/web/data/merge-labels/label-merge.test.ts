@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { NewBatch } from '#web/data/outbox/outbox.ts'
+import { addBatch, byKept, mergesOf, mergeWords, listeningFor, participantsSee, removeBatch } from './label-merge.ts'
+
+const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
+  photoId,
+  originalUrl: '',
+  stableUrl: '',
+  downloadUrl: '',
+  labels,
+  restrictedLabels,
+})
+const vip = { text: 'vip', kind: 'public' } as const
+const VIP = { text: 'VIP', kind: 'public' } as const
+const plan = { from: [vip], into: VIP }
+
+const entry = (batch: NewBatch, id: string, rest: Partial<JournalEntry> = {}): JournalEntry => ({
+  at: 0,
+  seq: 0,
+  scope: '',
+  over: true,
+  discarded: [],
+  replaced: [],
+  ...batch,
+  id,
+  ...rest,
+})
+
+const begun = () => {
+  const columns = columnsOf([photo('a', ['vip']), photo('b', ['vip', 'VIP']), photo('c', ['vip']), photo('d', ['VIP'])])
+  const batch = addBatch(plan, { albumId: 'one', id: 'merge', columns })
+  return { batch, add: { ...batch, job: { id: 'merge', part: 'add', ...plan } as const } }
+}
+
+const phase = (entries: JournalEntry[], waiting: string[] = []) =>
+  mergesOf(entries, new Set(waiting)).map((merge) => merge.phase)
+
+test('the new label goes first to every photo that has an old one, and to no other', () => {
+  const { groups, job } = begun().batch
+  expect(groups).toEqual([{ ...VIP, wanted: true, photoIds: ['a', 'c'], already: ['b'] }])
+  expect(job).toEqual({ id: 'merge', part: 'add', ...plan })
+})
+
+test('the old label goes only from photos of the merge on which the service has the new one', () => {
+  const seen = columnsOf([
+    photo('a', ['vip', 'VIP']),
+    photo('b', ['vip', 'VIP']),
+    photo('c', ['vip']),
+    photo('e', ['vip', 'VIP']),
+  ])
+  const { batch, missing } = removeBatch(begun().add, { seen })
+  expect(batch.groups).toEqual([{ ...vip, wanted: false, photoIds: ['a', 'b'] }])
+  expect(missing).toBe(1)
+})
+
+test('a merge goes on where it was left, and stops where its beginning is taken back', () => {
+  const { batch, add } = begun()
+  const first = entry(batch, 'first')
+  const second = entry(removeBatch(add, { seen: columnsOf([photo('a', ['vip', 'VIP'])]) }).batch, 'second')
+  expect(phase([first], ['first'])).toEqual(['adding'])
+  expect(phase([first])).toEqual(['checking'])
+  expect(phase([first, second], ['second'])).toEqual(['removing'])
+  expect(phase([first, second])).toEqual(['done'])
+  const back = entry({ albumId: 'one', what: '', groups: [], undoes: 'first' }, 'back')
+  expect(phase([first, back])).toEqual(['stopped'])
+  expect(phase([first, back, entry({ albumId: 'one', what: '', groups: [], redoes: 'first' }, 'again')])).toEqual([
+    'checking',
+  ])
+  expect(phase([first, second, entry({ albumId: 'one', what: '', groups: [], undoes: 'second' }, 'back')])).toEqual([
+    'stopped',
+  ])
+})
+
+const on = (label: string, albumId = 'one') => ({
+  webhookId: `${albumId} ${label}`,
+  config: { event: 'photoLabelAdded', albumId, label, targetUrl: 'https://hooks.example.com' } as const,
+})
+
+test('webhooks that listen for a name that goes are found, whichever kind it was', () => {
+  const all = [
+    on('vip'),
+    on('VIP'),
+    on('vip', 'two'),
+    { webhookId: 'w', config: { event: 'newAlbum', targetUrl: 'https://hooks.example.com' } as const },
+  ]
+  expect(listeningFor(all, 'one', plan).map(({ webhookId }) => webhookId)).toEqual(['one vip'])
+  expect(listeningFor(all, 'one', { from: [vip], into: { text: 'vip', kind: 'restricted' } })).toEqual([])
+})
+
+test('says in words what a merge does', () => {
+  expect(mergeWords(plan)).toBe('“vip” becomes “VIP”')
+  expect(mergeWords({ from: [vip], into: { text: 'vip', kind: 'restricted' } })).toBe(
+    '“vip” becomes hidden from participants',
+  )
+  expect(mergeWords({ from: [{ text: 'vip', kind: 'restricted' }], into: vip })).toBe('“vip” becomes public')
+})
+
+test('what participants come to see, and see no longer, is counted by photo', () => {
+  const hidden = { text: 'vip', kind: 'restricted' } as const
+  const columns = columnsOf([
+    photo('a', [], ['vip']),
+    photo('b', ['VIP'], ['vip']),
+    photo('c', ['vip']),
+    photo('d', ['vip'], ['vip']),
+  ])
+  expect(participantsSee(columns, { from: [hidden], into: VIP })).toEqual({ shown: 2, hidden: 0 })
+  expect(participantsSee(columns, { from: [hidden, vip], into: VIP })).toEqual({ shown: 2, hidden: 0 })
+  expect(participantsSee(columns, { from: [vip], into: VIP })).toEqual({ shown: 0, hidden: 0 })
+  expect(participantsSee(columns, { from: [vip, VIP], into: hidden })).toEqual({ shown: 0, hidden: 3 })
+})
+
+test('of labels that are to be one a hidden one is kept, else the more usual one', () => {
+  const labels = [
+    { ...vip, count: 9 },
+    { ...VIP, count: 12 },
+    { text: 'Vip', kind: 'restricted', count: 1 },
+  ] as const
+  expect(labels.toSorted(byKept).map(({ text }) => text)).toEqual(['Vip', 'VIP', 'vip'])
+})

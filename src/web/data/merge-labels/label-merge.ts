@@ -1,0 +1,130 @@
+import type { WebhookSubscription } from '#contract/index.ts'
+import type { LabelCount } from '#web/data/album/label-index.ts'
+import { quoteLabel, sameLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { undoneIds } from '#web/data/journal/label-history.ts'
+import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { NewBatch } from '#web/data/outbox/outbox.ts'
+import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
+
+/** One label is to take the place of others. */
+export type MergePlan = Pick<LabelMerge, 'from' | 'into'>
+
+/** Rename “vip” to “VIP”. */
+export const mergeWords = ({ from, into }: MergePlan): string => {
+  const [first] = from
+  const isOnlySeenOtherwise = from.length === 1 && first?.text === into.text
+  if (isOnlySeenOtherwise)
+    return `${quoteLabel(first).replace(' (hidden)', '')} becomes ${into.kind === 'restricted' ? 'hidden from participants' : 'public'}`
+  return `${from.map(quoteLabel).join(', ')} becomes ${quoteLabel(into)}`
+}
+
+/** The photos that carry any of these labels, in the album's order. */
+function photosWith(columns: PhotoColumns, labels: readonly Label[]): string[] {
+  const positions = new Set<number>()
+  for (const column of columns.labels) {
+    if (labels.some((label) => sameLabel(label, column)))
+      for (const position of positionsOf(column.bits)) positions.add(position)
+  }
+  return [...positions].toSorted((a, b) => a - b).flatMap((position) => columns.ids[position] ?? [])
+}
+
+/** Photos on which a merge changes what participants see: `shown`: marked for them as well from now on. `hidden`: no longer. */
+export function participantsSee(columns: PhotoColumns, { from, into }: MergePlan): { shown: number; hidden: number } {
+  const marked = (kind: LabelKind) =>
+    photosWith(
+      columns,
+      from.filter((label) => label.kind === kind),
+    )
+  if (into.kind === 'restricted') return { shown: 0, hidden: marked('public').length }
+  const there = new Set(photosWith(columns, [into]))
+  return { shown: marked('restricted').filter((photoId) => !there.has(photoId)).length, hidden: 0 }
+}
+
+/** The better one to keep of labels that are to be one. A hidden one: a merge makes nothing public unasked. Else the more usual one. */
+export const byKept = (a: LabelCount, b: LabelCount): number =>
+  a.kind === b.kind ? b.count - a.count : a.kind === 'restricted' ? -1 : 1
+
+type Begun = { albumId: string; id: string; columns: PhotoColumns }
+
+/** The first half: the new label on every photo that has an old one. What these photos are is fixed by it. */
+export function addBatch({ from, into }: MergePlan, { albumId, id, columns }: Begun): NewBatch {
+  const groups = planLabels(columns, [{ ...into, wanted: true, photoIds: photosWith(columns, from) }])
+  return {
+    albumId,
+    what: `${mergeWords({ from, into })}: first the new label is added`,
+    groups,
+    job: { id, part: 'add', from, into },
+  }
+}
+
+/** The second half: the old labels go from the merge's photos on which the service was seen to have the new one. */
+export function removeBatch(
+  add: Pick<JournalEntry, 'albumId' | 'groups'> & { job: LabelMerge },
+  { seen }: { /** As the service has it now. */ seen: LabelPhotos & Pick<PhotoColumns, 'ids'> },
+) {
+  const { albumId, job: merge } = add
+  const { from, into } = merge
+  const photoIds = add.groups.flatMap((group) => [...group.photoIds, ...(group.already ?? [])])
+  const [has] = planLabels(seen, [{ ...into, wanted: true, photoIds }])
+  const sure = has?.already ?? []
+  const groups = planLabels(
+    seen,
+    from.map((label) => ({ ...label, wanted: false, photoIds: sure })),
+  )
+  const batch: NewBatch = {
+    albumId,
+    what: `${mergeWords({ from, into })}: then the old is removed`,
+    groups,
+    job: { ...merge, part: 'remove' },
+  }
+  return { batch, missing: has?.photoIds.length ?? 0 }
+}
+
+export type MergeState = {
+  merge: LabelMerge
+  at: number
+  add: JournalEntry & { job: LabelMerge }
+  remove: JournalEntry | undefined
+  /** adding: calls are to be made. checking: the service is to be asked before anything is removed. stopped: a step of it was undone. */
+  phase: 'adding' | 'checking' | 'removing' | 'done' | 'stopped'
+}
+
+/** The merges of an album as the journal tells of them, the last first. `waiting`: batches that still have something to send. */
+export function mergesOf(entries: readonly JournalEntry[], waiting: ReadonlySet<string>): MergeState[] {
+  const merges = new Map<string, MergeState>()
+  for (const entry of entries) {
+    const { job: merge } = entry
+    if (merge?.part === 'add') {
+      const phase = waiting.has(entry.id) ? 'adding' : 'checking'
+      merges.set(merge.id, { merge, at: entry.at, add: { ...entry, job: merge }, remove: undefined, phase })
+    } else if (merge) {
+      const known = merges.get(merge.id)
+      if (known) merges.set(merge.id, { ...known, remove: entry, phase: waiting.has(entry.id) ? 'removing' : 'done' })
+    }
+  }
+  const undone = undoneIds(entries)
+  return [...merges.values()]
+    .map((state) =>
+      undone.has(state.add.id) || (state.remove && undone.has(state.remove.id))
+        ? { ...state, phase: 'stopped' as const }
+        : state,
+    )
+    .toReversed()
+}
+
+/** Subscriptions that listen for a label that is going, and would hear nothing more. Which kind a label is they are not asked. */
+export const listeningFor = (
+  subscriptions: readonly WebhookSubscription[],
+  albumId: string,
+  { from, into }: MergePlan,
+): WebhookSubscription[] =>
+  subscriptions.filter(
+    ({ config }) =>
+      config.event === 'photoLabelAdded' &&
+      config.albumId === albumId &&
+      config.label !== into.text &&
+      from.some(({ text }) => text === config.label),
+  )

@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#web/data/client/client.ts'
+import type { JournalData } from '#web/data/journal/undo-redo.ts'
+import { fetchAfresh, wantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { randomId } from '#web/lib/random-id.ts'
+import { addBatch, type MergePlan, removeBatch } from './label-merge.ts'
+
+export type MergeData = JournalData & { api: Api }
+
+type MergeOptions = { data: MergeData; queryClient: QueryClient }
+
+/** Begins a merge; the rest follows by itself, on every page and after a reload. Nothing is begun where nothing can be written down. */
+export async function beginMerge(
+  { data, queryClient, albumId }: MergeOptions & { albumId: string },
+  plan: MergePlan,
+): Promise<'begun' | 'not kept' | 'half'> {
+  const outbox = await data.outbox()
+  if (outbox.view().storage !== 'kept') return 'not kept'
+  await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: 10_000 })
+  const columns = wantedPhotos(queryClient, data, albumId)
+  const { stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
+  return stored ? 'begun' : 'half'
+}
+
+/** One tab at a time, where the browser can; two would remove the same twice, which does no harm. */
+const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  'locks' in navigator ? navigator.locks.request(name, work) : work()
+
+/**
+ * Goes on with the merges whose first half has come to its end, in whichever album: asks the service which photos have the
+ * new label, and removes the old ones from those. `begun`: the merges that this tab went on with, kept by the caller.
+ * @returns photos that keep the old label, since the new one is not there
+ */
+export async function continueMerges({
+  data,
+  queryClient,
+  begun,
+}: MergeOptions & { begun: Set<string> }): Promise<number> {
+  return alone(`contact-sheet-jobs ${data.api.base}`, async () => {
+    const outbox = await data.outbox()
+    let missing = 0
+    for (const add of await (await data.journal()).unfinishedMerges()) {
+      const { albumId, job: merge } = add
+      // what could not be written down would be begun again and again
+      if (merge === undefined || begun.has(merge.id)) continue
+      if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
+      const { columns: seen } = await fetchAfresh(queryClient, data, albumId)
+      const removal = removeBatch({ ...add, job: merge }, { seen })
+      missing += removal.missing
+      begun.add(merge.id)
+      await outbox.enqueue(removal.batch)
+      // where there is nothing to remove nothing is sent, and the outbox has nothing to tell
+      await queryClient.invalidateQueries({ queryKey: ['journal'] })
+    }
+    return missing
+  })
+}

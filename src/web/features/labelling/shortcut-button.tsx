@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react'
+import type { LabelShortcut } from '#web/data/labelling/shortcut.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { ShortcutLabel } from './shortcut-label.tsx'
+
+type ShortcutButtonProps = {
+  shortcut: LabelShortcut
+  /** All of the photos are as it makes them. */
+  done: boolean
+  /** `seen`: what it costs could be read before. */
+  onPress: (how: { seen: boolean }) => void
+  /** Pointed at, or no longer. */
+  onPoint?: (points: boolean) => void
+  className?: string
+}
+
+/** A label key as a button: the help on the keys is also the way to them without a keyboard. */
+export function ShortcutButton({ shortcut: { key, steps }, done, onPress, onPoint, className }: ShortcutButtonProps) {
+  const isHidden = steps.every(({ kind }) => kind === 'restricted')
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={key}
+      onClick={({ nativeEvent }) =>
+        onPress({ seen: !(nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') })
+      }
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onPoint?.(true)}
+      onPointerLeave={() => onPoint?.(false)}
+      onFocus={() => onPoint?.(true)}
+      onBlur={() => onPoint?.(false)}
+      className={classNames(
+        'flex h-[30px] min-w-0 shrink-0 items-center gap-1.5 rounded-full border pr-3 pl-1 text-small font-medium transition-colors hover:border-faint pointer-coarse:h-11',
+        isHidden ? 'border-dashed border-faint' : 'border-transparent',
+        done ? 'bg-accent-soft' : !isHidden && 'bg-sunken',
+        className,
+      )}
+    >
+      <Kbd>{key.toUpperCase()}</Kbd>
+      <ShortcutLabel steps={steps} />
+      {done && (
+        <span className="ml-auto shrink-0 text-accent">
+          <Check size={14} strokeWidth={2.5} aria-hidden />
+          <span className="sr-only">(so already)</span>
+        </span>
+      )}
+    </button>
+  )
+}
