@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
+import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { WebhookBoard } from '#web/features/webhooks/webhook-board.tsx'
-import { emptyDraft } from '#web/features/webhooks/webhook-draft.ts'
 import { paths, readWebhooksView, type WebhooksView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
@@ -16,7 +16,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 const CreateWebhookDialog = lazy(async () => ({
-  default: (await import('#web/features/webhooks/create-webhook-dialog.tsx')).CreateWebhookDialog,
+  default: (await import('#web/features/webhooks/form/create-webhook-dialog.tsx')).CreateWebhookDialog,
 }))
 
 export async function loader({ context }: LoaderFunctionArgs) {

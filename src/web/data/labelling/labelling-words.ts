@@ -1,7 +1,7 @@
 import type { Label } from '#web/data/album/label.ts'
-import { durationWords } from '#web/lib/duration-words.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
+import { durationWords } from './duration-words.ts'
 import type { LabelCost, StepCost } from './label-cost.ts'
 import type { LabelStep } from './recipe.ts'
 

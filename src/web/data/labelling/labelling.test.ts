@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
-import { durationWords } from '#web/lib/duration-words.ts'
+import { durationWords } from './duration-words.ts'
 import { labelCost } from './label-cost.ts'
 import { bitsOfIds, labelStates, stateOf, stepCosts } from './label-states.ts'
 import { batchWords, costWords, doneWords } from './labelling-words.ts'

@@ -1,5 +1,5 @@
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
-import type { KeptList } from '#web/lib/kept-list.ts'
+import type { StoredList } from '#web/data/client/stored-list.ts'
 import type { StepCost } from './label-cost.ts'
 import { bitsOfIds, stepCosts } from './label-states.ts'
 import { batchWords, doneWords } from './labelling-words.ts'
@@ -43,7 +43,7 @@ export type NewLabelling = {
 export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 
 type LabellingParts = {
-  palette: KeptList<Recipe>
+  palette: StoredList<Recipe>
   /** With all that is wanted by now over it: the sheet is rendered a while later. Waits until what waits from before is known. */
   asWanted: (album: LabelledAlbum) => Promise<PhotoColumns>
   /** Writes it down to be sent. stored: the device has it. */

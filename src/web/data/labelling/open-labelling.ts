@@ -1,10 +1,10 @@
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
+import { storedList } from '#web/data/client/stored-list.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { LabelGroup, LabelIntent, Refusal } from '#web/data/outbox/label-batch.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
 import { planLabels } from '#web/data/outbox/plan-labels.ts'
-import { keptList } from '#web/lib/kept-list.ts'
 import { keptPalette } from './kept-palette.ts'
 import { nameOf } from './labelling-words.ts'
 import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
@@ -31,7 +31,7 @@ type LabellingData = { api: Api; scope: () => Promise<string>; labels: Labels }
 /** Giving labels in one album of the connected service: through its outbox. */
 export async function openLabelling({ api, scope, labels }: LabellingData, albumId: string): Promise<Labelling> {
   // of the service, whatever the album
-  const keptPace = keptList<number>({
+  const keptPace = storedList<number>({
     of: 'pace',
     scope: api.base,
     albumId: '',

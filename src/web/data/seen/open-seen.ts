@@ -2,7 +2,7 @@ import { countBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
 import { digestText } from '#web/lib/digest-text.ts'
-import { inSlices } from '#web/lib/in-slices.ts'
+import { inSlices } from './in-slices.ts'
 import { type KeptSeen, openKeptSeen, readAllIds, writeIds } from './kept-seen.ts'
 import {
   type Changes,

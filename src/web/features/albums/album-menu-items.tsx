@@ -1,7 +1,7 @@
 import { Pencil, Share2, Trash2 } from 'lucide-react'
 import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/resources/album-queries.ts'
-import type { MenuItem } from '#web/ui/menu-item.ts'
+import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 
 export type AlbumAction = 'rename' | 'share' | 'delete'
 

@@ -4,7 +4,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { rowsOf, writeLabelCsv, writeLabelJson } from '#web/data/journal/label-file.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))

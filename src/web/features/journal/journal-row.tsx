@@ -2,10 +2,10 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { effectOf } from '#web/data/journal/label-effect.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { BatchProgress } from '#web/data/outbox/outbox.ts'
+import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LabelChip } from '#web/ui/label-chip.tsx'
 import { changeState, effectWords } from './change-state.ts'
 
 /** Labels of a change that are shown. */

@@ -3,7 +3,7 @@ import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
-import { labelHue } from '#web/lib/label-hue.ts'
+import { labelHue } from '#web/data/labels/label-hue.ts'
 import { sheetMarks } from './sheet-marks.ts'
 
 const photo = (number: number, labels: string[], restrictedLabels: string[] = []) => ({

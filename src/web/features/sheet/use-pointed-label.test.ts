@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { LabelKind } from '#web/data/album/label.ts'
-import { labelHue } from '#web/lib/label-hue.ts'
+import { labelHue } from '#web/data/labels/label-hue.ts'
 import { withPointedLabel } from './use-pointed-label.ts'
 
 const photo = (number: number, labels: string[], restrictedLabels: string[] = []) => ({

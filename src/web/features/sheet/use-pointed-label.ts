@@ -2,8 +2,8 @@ import { startTransition, useMemo, useState } from 'react'
 import type { Label } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { labelHue } from '#web/data/labels/label-hue.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
-import { labelHue } from '#web/lib/label-hue.ts'
 
 type PointedLabelOptions = {
   columns: PhotoColumns

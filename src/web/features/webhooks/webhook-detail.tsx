@@ -1,6 +1,7 @@
 import { ArrowLeft, Copy, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import type { WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
+import { WebhookTabs } from '#web/features/webhooks/deliveries/webhook-tabs.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -10,7 +11,6 @@ import { EventIcon } from './event-icon.tsx'
 import type { AlbumNames } from './use-album-names.ts'
 import { usePayload } from './use-payload.ts'
 import { curlOf } from './webhook-payload.ts'
-import { WebhookTabs } from './webhook-tabs.tsx'
 import { metadataTypeWord, whenOf } from './webhook-words.ts'
 
 type WebhookDetailProps = {

@@ -4,9 +4,9 @@ import type { Inbox } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { deliveryQueries } from '#web/data/resources/delivery-queries.ts'
+import { Json } from '#web/features/webhooks/payload-view.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { timeWord } from './delivery-words.ts'
-import { Json } from './payload-view.tsx'
 
 /** What arrived at a receiver of the service's own, as a server would have got it. */
 export function ReceiverInbox({ token, webhookId, hasLog }: { token: string; webhookId: string; hasLog: boolean }) {

@@ -1,11 +1,11 @@
 import { CornerDownLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { Count } from './count.tsx'
-import { Field, fieldClass } from './field.tsx'
+import { Count } from '#web/ui/count.tsx'
+import { Field, fieldClass } from '#web/ui/field.tsx'
+import { useOptionList } from '#web/ui/use-option-list.ts'
+import { VisibleText } from '#web/ui/visible-text.tsx'
 import { LabelChip } from './label-chip.tsx'
-import { useOptionList } from './use-option-list.ts'
-import { VisibleText } from './visible-text.tsx'
 
 type LabelOption = { text: string; kind: 'public' | 'restricted'; count: number }
 

@@ -7,10 +7,10 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
-import { KeepLooking } from './keep-looking.tsx'
 
 type AlbumFieldProps = {
   albumId: string

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { keptList } from './kept-list.ts'
+import { storedList } from './stored-list.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const listOf = (scope: string, formerScope?: string) =>
-  keptList<string>({
+  storedList<string>({
     of: 'views',
     scope,
     ...(formerScope !== undefined && { formerScope }),

@@ -1,11 +1,11 @@
 import { Webhook } from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
+import type { AlbumNames } from '#web/features/webhooks/use-album-names.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import { SourceWords } from './source-words.tsx'
-import { TargetAddress } from './target-address.tsx'
-import type { AlbumNames } from './use-album-names.ts'
 import { CARD_HEIGHT, WIRE_WIDTH, type WiringLayout, wirePath, wiringLayout } from './wiring-layout.ts'
 
 type WebhookWiringProps = {

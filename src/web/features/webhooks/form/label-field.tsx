@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { codePoints, limits } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
-import { LabelCombobox } from '#web/ui/label-combobox.tsx'
+import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
 import { labelsIn } from './labels-in.ts'
 
 type LabelFieldProps = {

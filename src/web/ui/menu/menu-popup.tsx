@@ -1,7 +1,16 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import type { MenuItem } from './menu-item.ts'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  onSelect: () => void
+  danger?: boolean
+  disabled?: boolean
+  /** A second line: why it is disabled, what it needs. */
+  hint?: string | undefined
+}
 
 type MenuPopupProps = {
   label: string

@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
+import type { AlbumNames } from '#web/features/webhooks/use-album-names.ts'
 import { SourceWords } from './source-words.tsx'
-import { TargetAddress } from './target-address.tsx'
-import type { AlbumNames } from './use-album-names.ts'
 
 type WebhookCardsProps = {
   subscriptions: readonly WebhookSubscription[]

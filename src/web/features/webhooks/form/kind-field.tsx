@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { WebhookEvent } from '#contract/index.ts'
+import { EventIcon } from '#web/features/webhooks/event-icon.tsx'
+import { events, eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { EventIcon } from './event-icon.tsx'
-import { events, eventWords } from './webhook-words.ts'
 
 /** What makes the webhook send: three big choices. */
 export function KindField({ value, onChange }: { value: WebhookEvent; onChange: (event: WebhookEvent) => void }) {

@@ -1,4 +1,4 @@
-import { aMoment } from './a-moment.ts'
+import { aMoment } from '#web/lib/a-moment.ts'
 
 /** Milliseconds of work before the page has its turn: half a frame. */
 const SLICE = 8

@@ -1,5 +1,5 @@
+import { labelHue } from '#web/data/labels/label-hue.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { labelHue } from '#web/lib/label-hue.ts'
 
 /** The dot of a public label, in its own colour. */
 export function LabelDot({ text, className }: { text: string; className?: string }) {

@@ -1,4 +1,4 @@
-import { formatCount } from './format-count.ts'
+import { formatCount } from '#web/lib/format-count.ts'
 
 /** Seconds as people say them. */
 export function durationWords(seconds: number): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** Lets everything that is ready to go on do so. */
 const settle = async () => {
@@ -23,9 +23,9 @@ test('no more tasks run at once than there are places, in the order they came', 
       fc.integer({ min: 1, max: 5 }),
       fc.array(fc.boolean(), { maxLength: 12 }),
       async (places, ends) => {
-        const inTurn = createTurns(places)
+        const limited = createSemaphore(places)
         const tasks = ends.map(createTask)
-        const results = tasks.map((task) => inTurn(task.run).catch(() => 'failed'))
+        const results = tasks.map((task) => limited(task.run).catch(() => 'failed'))
         for (const [index, fails] of ends.entries()) {
           await settle()
           expect(tasks.map((task) => task.started())).toEqual(tasks.map((_, place) => place < index + places))
@@ -40,12 +40,12 @@ test('no more tasks run at once than there are places, in the order they came', 
 })
 
 test('who gives up waiting leaves the queue and runs nothing', async () => {
-  const inTurn = createTurns(1)
+  const limited = createSemaphore(1)
   const [first, second, third] = [createTask(), createTask(), createTask()]
   const leaving = new AbortController()
-  void inTurn(first.run)
-  const waiting = inTurn(second.run, leaving.signal)
-  void inTurn(third.run)
+  void limited(first.run)
+  const waiting = limited(second.run, leaving.signal)
+  void limited(third.run)
   leaving.abort(new Error('left'))
   await expect(waiting).rejects.toThrow('left')
   first.finish()
@@ -55,6 +55,6 @@ test('who gives up waiting leaves the queue and runs nothing', async () => {
 
 test('who has left already is not let in', async () => {
   const task = createTask()
-  await expect(createTurns(1)(task.run, AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
+  await expect(createSemaphore(1)(task.run, AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
   expect(task.started()).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** Pixels from the button to what it opens, and from there to the window's edge. */
 const GAP = 6

@@ -2,8 +2,8 @@ import { EyeOff, X } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
+import { VisibleText } from '#web/ui/visible-text.tsx'
 import { LabelDot } from './label-dot.tsx'
-import { VisibleText } from './visible-text.tsx'
 
 type LabelChipProps = {
   text: string

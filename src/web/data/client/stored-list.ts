@@ -1,6 +1,6 @@
-import { digestText } from './digest-text.ts'
+import { digestText } from '#web/lib/digest-text.ts'
 
-export type KeptList<Item> = {
+export type StoredList<Item> = {
   /** The same list until it changes. */
   get: () => readonly Item[]
   /** @returns whether this device keeps it; it is shown until the page is closed either way */
@@ -11,7 +11,7 @@ export type KeptList<Item> = {
 /** What the names of lists begin with. */
 const prefixes = { views: 'contact-sheet:views:', keys: 'contact-sheet:keys:', pace: 'contact-sheet:pace:' } as const
 
-type KeptListOptions<Item> = {
+type StoredListOptions<Item> = {
   of: keyof typeof prefixes
   /** The service's address, and the caller where it is theirs alone. */
   scope: string
@@ -27,14 +27,14 @@ type KeptListOptions<Item> = {
  * A short list of one album of one service on this device, for one caller where `scope` says so. In localStorage: it needs
  * no waiting, and another tab hears of a change. Neither the service's address nor the album is left behind in its name.
  */
-export function keptList<Item>({
+export function storedList<Item>({
   of,
   scope,
   formerScope,
   albumId,
   read,
   write,
-}: KeptListOptions<Item>): KeptList<Item> {
+}: StoredListOptions<Item>): StoredList<Item> {
   const nameIn = (place: string) => prefixes[of] + digestText(JSON.stringify([place, albumId]))
   const name = nameIn(scope)
   /** Moves it here. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { once } from './once.ts'
+import { once } from '#web/lib/once.ts'
 import { chooseTheme, readTheme, type Theme, watchTheme } from './theme.ts'
 
 // one object for all renderings

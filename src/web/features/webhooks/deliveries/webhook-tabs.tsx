@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
+import { PayloadView } from '#web/features/webhooks/payload-view.tsx'
+import type { Payload } from '#web/features/webhooks/webhook-payload.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { PayloadView } from './payload-view.tsx'
-import type { Payload } from './webhook-payload.ts'
 
 const DeliveryPanel = lazy(async () => ({ default: (await import('./delivery-panel.tsx')).DeliveryPanel }))
 const ReceiverInbox = lazy(async () => ({ default: (await import('./receiver-inbox.tsx')).ReceiverInbox }))

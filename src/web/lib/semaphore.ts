@@ -1,5 +1,5 @@
 /** Runs at most `places` tasks at once, the others in the order they came; who gives up waiting leaves the queue. */
-export function createTurns(places: number) {
+export function createSemaphore(places: number) {
   let free = places
   const waiting = new Set<() => void>()
   const release = () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { WebhookConfig } from '#contract/index.ts'
+import { Json, PayloadView } from '#web/features/webhooks/payload-view.tsx'
+import { usePayload } from '#web/features/webhooks/use-payload.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { Json, PayloadView } from './payload-view.tsx'
-import { usePayload } from './use-payload.ts'
 
 const views = [
   { value: 'delivery', label: 'Receiver gets' },

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { buttonClass } from './button.tsx'
-import type { MenuItem } from './menu-item.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import type { MenuItem } from './menu-popup.tsx'
 
 type MenuProps = {
   /** Names the trigger and the menu. */
