@@ -28,3 +28,6 @@ export function createStore<State>(initial: State): Store<State> {
 /** What is selected of a store's state; rendered again when that changes, by Object.is. */
 export const useStore = <State, Selected>(store: Store<State>, select: (state: State) => Selected): Selected =>
   useSyncExternalStore(store.subscribe, () => select(store.get()))
+
+/** The subscription to a store that is not there yet. */
+export const subscribeToNothing = () => () => {}

@@ -9,7 +9,7 @@ import { Dialog } from './dialog.tsx'
 import { SearchField } from './search-field.tsx'
 import { Segmented } from './segmented.tsx'
 import { TextField } from './text-field.tsx'
-import { createToasts } from './toast-store.ts'
+import { createToasts } from './toast.tsx'
 import { Toaster } from './toast.tsx'
 
 let unmount = () => {}
@@ -142,7 +142,7 @@ describe('a toast', () => {
     const toasts = createToasts()
     toasts.show({ text: 'Copied' })
     toasts.show({ text: 'Copied' })
-    expect(toasts.list()).toHaveLength(1)
+    expect(toasts.get()).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { countBits, hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
+import { createStore } from '#web/lib/store.ts'
 import {
   bitsOfRuns,
   countShown,
@@ -56,20 +57,18 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
   let anchor: string | undefined
   let drawn: { from: SelectedPhotos; reached: string | undefined } | undefined
   let dragged: SelectedPhotos | undefined
-  let state: SelectionState = { count: 0, shown: 0, canUndo: false, isMoving: false, cleared: 0 }
-  const listeners = new Set<() => void>()
+  const state = createStore<SelectionState>({ count: 0, shown: 0, canUndo: false, isMoving: false, cleared: 0 })
 
   const refresh = (cleared = 0) => {
     const count = countBits(selected.bits)
     const isWhole = shown.length === selected.roster.count
-    state = {
+    state.set({
       count,
       shown: isWhole || count === 0 ? count : countShown(selected.bits, shown),
       canUndo: past.length > 0,
       isMoving: dragged !== undefined,
       cleared,
-    }
-    for (const listener of listeners) listener()
+    })
   }
   const remember = (before: SelectedPhotos) => {
     past = [...past.slice(1 - STEPS), before]
@@ -85,7 +84,7 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
     drawn = undefined
     if (equalBits(next.bits, selected.bits) && next.away === selected.away) return
     remember(selected)
-    set(next, countBits(next.bits) === 0 ? state.count : 0)
+    set(next, countBits(next.bits) === 0 ? state.get().count : 0)
   }
   const bitsOf = (...runs: IndexRun[]) => bitsOfRuns(runs, { shown, count: selected.roster.count })
   const idAt = (index: number) => selected.roster.ids[shown[index] ?? -1]
@@ -97,11 +96,8 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
   const rangeTo = (index: number) => runBetween(indexOf(anchor) ?? index, index)
 
   return {
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    get: () => state,
+    subscribe: state.subscribe,
+    get: state.get,
     has: (photoId: string): boolean => isSelected(selected, photoId),
     /** All by identifier, in the album's order, as they are at this moment. */
     ids: (): string[] => selectedIds(selected),
@@ -111,7 +107,7 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
     /** The album as it is now, and which of it is shown, ascending. What is selected stays so, also out of sight. */
     follow: (roster: Roster, positions: Uint32Array): void => {
       if (roster === selected.roster && positions === shown) return
-      const before = state
+      const before = state.get()
       const { bits } = selected
       if (roster !== selected.roster) {
         const cross = crossing(selected.roster, roster)

@@ -3,6 +3,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { LabelledAlbum, Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
 import type { Palette } from '#web/data/labelling/palette.ts'
+import { subscribeToNothing } from '#web/lib/store.ts'
 
 /** Giving labels in an album; nothing until its code is there. */
 export function useLabelling(albumId: string): Labelling | undefined {
@@ -30,13 +31,11 @@ export function useLabellingOfSheet(labelling: Labelling | undefined, { columns,
   useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
 }
 
-const nothingToHear = () => () => {}
-
 /** One thing about giving labels; rendered when it changes. */
 export const useLabellingState = <Value>(
   labelling: Labelling | undefined,
   pick: (state: LabellingState | undefined) => Value,
-): Value => useSyncExternalStore(labelling?.subscribe ?? nothingToHear, () => pick(labelling?.get()))
+): Value => useSyncExternalStore(labelling?.subscribe ?? subscribeToNothing, () => pick(labelling?.get()))
 
 const noKeys: Palette = []
 

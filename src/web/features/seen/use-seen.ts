@@ -4,11 +4,10 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { NamedSets } from '#web/data/filter/condition-bits.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
+import { subscribeToNothing } from '#web/lib/store.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 const noSets: NamedSets = new Map()
-
-const nothingToHear = () => () => {}
 
 /** Milliseconds: long after the first screen. */
 const MOST_WAIT = 5_000
@@ -38,7 +37,7 @@ export function useSeen(albumId: string) {
     gcTime: Infinity,
     structuralSharing: false,
   })
-  const changes = useSyncExternalStore(store?.subscribe ?? nothingToHear, () => store?.get())
+  const changes = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get())
   const sets = useMemo((): NamedSets => {
     if (changes === undefined) return noSets
     return new Map([

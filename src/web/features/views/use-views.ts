@@ -5,6 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import type { Palette } from '#web/data/labelling/palette.ts'
 import { keptViews } from '#web/data/views/kept-views.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
+import { subscribeToNothing } from '#web/lib/store.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
 export type Views = {
@@ -15,8 +16,6 @@ export type Views = {
 }
 
 type Keys = { list: Palette; set: (keys: Palette) => void }
-
-const nothingToHear = () => () => {}
 
 const noViews: readonly NamedView[] = []
 
@@ -32,7 +31,7 @@ export function useViews(albumId: string, keys: Keys): Views {
         : keptViews({ scope: callerScope(api.base, callerId), formerScope: api.base, albumId }),
     [api, callerId, albumId],
   )
-  const list = useSyncExternalStore(kept?.subscribe ?? nothingToHear, () => kept?.get() ?? noViews)
+  const list = useSyncExternalStore(kept?.subscribe ?? subscribeToNothing, () => kept?.get() ?? noViews)
   return {
     list,
     keys,
