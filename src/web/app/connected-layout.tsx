@@ -2,13 +2,14 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { DataProvider } from '#web/data/data-context.tsx'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { paths } from '#web/paths.ts'
 import { Header } from './header.tsx'
 import { useBoundData } from './session-context.tsx'
 
-const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+const KeyDialog = lazyNamed(() => import('./key-dialog.tsx'), 'KeyDialog')
+const ShortcutsDialog = lazyNamed(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** Milliseconds: what waits from an earlier visit is looked for after the first screen. */
 const JOBS_AFTER = 3_000

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { memo, Suspense, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { Outlet, useMatch, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
@@ -43,12 +43,11 @@ import type { SmallAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { countOf } from '#web/lib/format-count.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths, patterns, readSheetView } from '#web/paths.ts'
 import type { PhotoOutlet } from './photo-outlet.ts'
 
-const TakeBackKeys = lazy(async () => ({
-  default: (await import('#web/features/journal/take-back-keys.tsx')).TakeBackKeys,
-}))
+const TakeBackKeys = lazyNamed(() => import('#web/features/journal/take-back-keys.tsx'), 'TakeBackKeys')
 
 export function Component() {
   const { albumId = '' } = useParams()

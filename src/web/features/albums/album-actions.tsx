@@ -1,13 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Album } from '#contract/index.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import type { AlbumAction } from './album-menu-items.tsx'
 
-const RenameAlbumDialog = lazy(async () => ({
-  default: (await import('./rename-album-dialog.tsx')).RenameAlbumDialog,
-}))
-const DeleteAlbumDialog = lazy(async () => ({
-  default: (await import('./delete-album-dialog.tsx')).DeleteAlbumDialog,
-}))
+const RenameAlbumDialog = lazyNamed(() => import('./rename-album-dialog.tsx'), 'RenameAlbumDialog')
+const DeleteAlbumDialog = lazyNamed(() => import('./delete-album-dialog.tsx'), 'DeleteAlbumDialog')
 
 /** Given by the page: what sharing shows belongs to the preview. */
 export type ShareDialog = (album: Album, onClose: () => void) => ReactNode

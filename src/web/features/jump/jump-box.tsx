@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 
 const loadDialog = () => import('./jump-dialog.tsx')
-const JumpDialog = lazy(async () => ({ default: (await loadDialog()).JumpDialog }))
+const JumpDialog = lazyNamed(loadDialog, 'JumpDialog')
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 

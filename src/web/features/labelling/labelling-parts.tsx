@@ -1,12 +1,13 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import type { LabelTray } from './label-tray.tsx'
 import type { LabellingLayerProps } from './labelling-layer.tsx'
 
 const loadCode = () => import('./labelling-code.ts')
-const Layer = lazy(async () => ({ default: (await loadCode()).LabellingLayer }))
-const Tray = lazy(async () => ({ default: (await loadCode()).LabelTray }))
+const Layer = lazyNamed(loadCode, 'LabellingLayer')
+const Tray = lazyNamed(loadCode, 'LabelTray')
 
 type Later<Props> = Omit<Props, 'labelling' | 'selection'> & {
   labelling: Labelling | undefined

@@ -1,6 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 
-const Line = lazy(async () => ({ default: (await import('./since-line.tsx')).SinceLine }))
+const Line = lazyNamed(() => import('./since-line.tsx'), 'SinceLine')
 
 /** What changed since one last looked, once there is anything to be told; its code comes with that. */
 export function Since(props: ComponentProps<typeof Line>) {

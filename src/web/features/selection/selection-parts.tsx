@@ -1,8 +1,9 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 
-const Bar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
-const All = lazy(async () => ({ default: (await import('./select-all.tsx')).SelectAll }))
+const Bar = lazyNamed(() => import('./selection-bar.tsx'), 'SelectionBar')
+const All = lazyNamed(() => import('./select-all.tsx'), 'SelectAll')
 
 type SelectionTrayProps = {
   /** Nothing until it can be used. */

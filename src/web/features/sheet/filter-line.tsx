@@ -1,9 +1,10 @@
 import { PencilLine, RefreshCw, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -32,7 +33,7 @@ type FilterLineProps = {
 const icons = { sliders: <SlidersHorizontal size={14} aria-hidden />, pencil: <PencilLine size={16} aria-hidden /> }
 
 // few write, and whoever does waits for no photo meanwhile
-const FilterText = lazy(async () => ({ default: (await import('./filter-text.tsx')).FilterText }))
+const FilterText = lazyNamed(() => import('./filter-text.tsx'), 'FilterText')
 
 /** What is shown, in words: "Best and approved, 287 of 4,812 photos". Each part can be switched off, or taken away. */
 export function FilterLine({ sheet, filter, onOpenRail, actions, since, writing, onWrite }: FilterLineProps) {

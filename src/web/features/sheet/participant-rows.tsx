@@ -1,6 +1,7 @@
 import { Eye, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Count } from '#web/ui/count.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import type { SheetFilter } from './use-sheet-filter.ts'
@@ -13,7 +14,7 @@ const icons = {
   fine: <ShieldCheck size={16} aria-hidden className="shrink-0" />,
 }
 
-const CheckDialog = lazy(async () => ({ default: (await import('./label-check-dialog.tsx')).LabelCheckDialog }))
+const CheckDialog = lazyNamed(() => import('./label-check-dialog.tsx'), 'LabelCheckDialog')
 
 /** What an admin wants to know of participants: what they see, and whether they see what they should not. */
 export function ParticipantRows({ sheet, filter }: { sheet: Sheet; filter: SheetFilter }) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { readViewsFragment } from '#web/paths.ts'
 import type { Views } from './use-views.ts'
 import type { ViewedSheet } from './viewed-sheet.ts'
 
-const Dialog = lazy(async () => ({ default: (await import('./received-views-dialog.tsx')).ReceivedViewsDialog }))
+const Dialog = lazyNamed(() => import('./received-views-dialog.tsx'), 'ReceivedViewsDialog')
 
 /** The views in the link that the album was opened with, until they are taken or left. */
 export function ReceivedViews({ views, sheet }: { views: Views; sheet: ViewedSheet }) {

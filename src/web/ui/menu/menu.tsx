@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { MenuItem } from './menu-popup.tsx'
 
@@ -14,7 +15,7 @@ type MenuProps = {
 }
 
 const loadPopup = () => import('./menu-popup.tsx')
-const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
+const MenuPopup = lazyNamed(loadPopup, 'MenuPopup')
 
 /** A button with a menu. The popup's code is fetched when the pointer or the focus comes near. */
 export function Menu({ label, trigger, items, variant = 'ghost', className }: MenuProps) {

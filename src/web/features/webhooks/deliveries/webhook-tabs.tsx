@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { PayloadView } from '#web/features/webhooks/payload-view.tsx'
 import type { Payload } from '#web/features/webhooks/webhook-payload.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const DeliveryPanel = lazy(async () => ({ default: (await import('./delivery-panel.tsx')).DeliveryPanel }))
-const ReceiverInbox = lazy(async () => ({ default: (await import('./receiver-inbox.tsx')).ReceiverInbox }))
+const DeliveryPanel = lazyNamed(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
+const ReceiverInbox = lazyNamed(() => import('./receiver-inbox.tsx'), 'ReceiverInbox')
 
 type Tab = 'body' | 'log' | 'inbox'
 
