@@ -3,6 +3,7 @@ import { Navigate, Outlet, ScrollRestoration } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { DataProvider } from '#web/data/data-context.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { sleep } from '#web/lib/sleep.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { paths } from '#web/paths.ts'
 import { Header } from './header.tsx'
@@ -15,7 +16,7 @@ const ShortcutsDialog = lazyNamed(() => import('./shortcuts-dialog.tsx'), 'Short
 const JOBS_AFTER = 3_000
 
 const Background = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, JOBS_AFTER))
+  await sleep(JOBS_AFTER)
   // a frame without it is better than none
   const { Background: Loaded } = await import('./background.tsx').catch(() => ({ Background: () => null }))
   return { default: Loaded }

@@ -5,8 +5,8 @@ import { jumpKeys } from '#web/features/jump/jump-keys.ts'
 import { labellingKeys } from '#web/features/labelling/labelling-keys.ts'
 import { sheetKeys, viewerKeys } from '#web/gallery/navigation/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'
-import type { KeyHelp } from '#web/lib/key-help.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import type { KeyHelp } from '#web/ui/kbd.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 
 const groups: { title: string; keys: readonly KeyHelp[] }[] = [

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
 
+/** What a key does, for the list of all of them. Written beside what listens for it. */
+export type KeyHelp = {
+  /** As they are printed on a keyboard; `Mod` is Ctrl, or Command on a Mac. Alternatives each by themselves. */
+  keys: readonly string[]
+  does: string
+}
+
 /** A key to press. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (

@@ -9,8 +9,7 @@ import { Dialog } from './dialog.tsx'
 import { SearchField } from './search-field.tsx'
 import { Segmented } from './segmented.tsx'
 import { TextField } from './text-field.tsx'
-import { createToasts } from './toast.tsx'
-import { Toaster } from './toast.tsx'
+import { createToasts, Toaster } from './toast.tsx'
 
 let unmount = () => {}
 afterEach(() => unmount())

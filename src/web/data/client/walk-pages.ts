@@ -1,4 +1,5 @@
 import { isEndCursor } from '#contract/index.ts'
+import { sleep } from '#web/lib/sleep.ts'
 import { isRetryable, retryDelay } from './api-error.ts'
 import type { Answer } from './client.ts'
 
@@ -46,8 +47,6 @@ export type PagedList<Row> = {
   note: (note: string) => void
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 /** A page further down: to begin anew for one that failed, a long list would never be read. */
 async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   for (let failures = 0; ; failures++) {
@@ -55,7 +54,7 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
       return await getPage()
     } catch (error) {
       if (failures === RETRIES || !isRetryable(error)) throw error
-      await pause(retryDelay(failures, error))
+      await sleep(retryDelay(failures, error))
     }
   }
 }
@@ -88,6 +87,6 @@ export async function walkPages<Row>(
     if (next === undefined) return walked({ isWhole: !isRepeat })
     if (used.length >= most) return walked({ isWhole: false, cursor: next })
     cursor = next
-    if (used.length >= BRISK_PAGES) await pause(PAUSE)
+    if (used.length >= BRISK_PAGES) await sleep(PAUSE)
   }
 }

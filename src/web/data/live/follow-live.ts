@@ -1,4 +1,6 @@
 import type { Api } from '#web/data/client/client.ts'
+import { backoff } from '#web/lib/backoff.ts'
+import { sleep } from '#web/lib/sleep.ts'
 import { type LiveEvent, readEvents } from './read-events.ts'
 
 type FollowOptions = {
@@ -15,11 +17,9 @@ type FollowOptions = {
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /** Milliseconds until the next try. Everyone lost the service at the same moment: they must not come back at one. */
 export const retryPause = (failures: number, random: () => number): number =>
-  Math.min(LONGEST_MS, FIRST_MS * 2 ** failures) * (0.5 + random())
+  backoff(failures, { first: FIRST_MS, longest: LONGEST_MS }) * (0.5 + random())
 
 /** Hears of changes until the signal ends it; comes back by itself when the way to the service broke. */
 export async function followLive({
@@ -27,7 +27,7 @@ export async function followLive({
   albumId,
   signal,
   onEvent,
-  wait = pause,
+  wait = sleep,
   random = Math.random,
 }: FollowOptions): Promise<void> {
   let failures = 0

@@ -1,4 +1,4 @@
-import { aMoment } from '#web/lib/a-moment.ts'
+import { yieldToMain } from '#web/lib/sleep.ts'
 
 /** Milliseconds of work before the page has its turn: half a frame. */
 const SLICE = 8
@@ -6,7 +6,7 @@ const SLICE = 8
 /** Runs long work in slices, between which the page stays awake; each step of it is to be short. */
 export async function inSlices<Result>(
   steps: Generator<unknown, Result>,
-  pause: () => Promise<void> = aMoment,
+  pause: () => Promise<void> = yieldToMain,
 ): Promise<Result> {
   for (;;) {
     const until = performance.now() + SLICE

@@ -1,4 +1,5 @@
 import { countBits, hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
+import { firstIndex } from '#web/lib/binary-search.ts'
 import { createStore } from '#web/lib/store.ts'
 import {
   bitsOfRuns,
@@ -202,14 +203,8 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
 
 export type PhotoSelection = ReturnType<typeof createPhotoSelection>
 
-/** Binary search; the positions ascend. */
+/** The positions ascend. */
 function indexOfPosition(shown: Uint32Array, position: number): number | undefined {
-  let low = 0
-  let high = shown.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((shown[middle] ?? 0) < position) low = middle + 1
-    else high = middle
-  }
-  return shown[low] === position ? low : undefined
+  const index = firstIndex(shown.length, (at) => (shown[at] ?? 0) >= position)
+  return shown[index] === position ? index : undefined
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useSmallAddress } from '#web/data/use-thumbnail-address.ts'
 import { smallWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
-import { useNearViewport } from '#web/lib/use-near-viewport.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 
 const FRAMES = 3
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { explainError } from '#web/data/client/api-error.ts'
-import { useNearViewport } from '#web/lib/use-near-viewport.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useNearViewport } from './use-near-viewport.ts'
 
 /** Pages without an album that are passed over by themselves: a service may look through its albums page by page. */
 const EMPTY_PAGES = 8

@@ -1,4 +1,4 @@
-import type { KeyHelp } from '#web/lib/key-help.ts'
+import type { KeyHelp } from '#web/ui/kbd.tsx'
 
 /** Going back and forth in what was done to labels. */
 export const journalKeys: readonly KeyHelp[] = [

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { isCovered } from '#web/lib/use-shortcut.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 
 const loadDialog = () => import('./jump-dialog.tsx')
@@ -15,7 +16,7 @@ export function JumpBox() {
     if (event.key.toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey)
       return
     // over another dialog it would hide what is being decided
-    if (document.querySelector('dialog[open]') !== null) return
+    if (isCovered()) return
     event.preventDefault()
     setOpen(true)
   })

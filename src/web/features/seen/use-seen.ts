@@ -4,8 +4,8 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { NamedSets } from '#web/data/filter/condition-bits.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
+import { whenIdle } from '#web/lib/sleep.ts'
 import { subscribeToNothing } from '#web/lib/store.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
 
 const noSets: NamedSets = new Map()
 

@@ -3,9 +3,9 @@ import { ImageMinus } from 'lucide-react'
 import { useState } from 'react'
 import { readKeptBudget, writeKeptBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
 import { openSmallStore } from '#web/gallery/pictures/thumbnail-store.ts'
-import { formatBytes } from '#web/lib/format-bytes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { formatBytes } from './format-bytes.ts'
 import { Setting } from './setting.tsx'
 
 const budgets = [0, 200_000_000, 500_000_000, 2_000_000_000]

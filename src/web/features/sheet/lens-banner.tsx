@@ -2,10 +2,9 @@ import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { askedOfAdmins, withoutAdmins } from '#web/data/filter/participant-lens.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
+import { formatList } from '#web/lib/format-list.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { SheetFilter } from './use-sheet-filter.ts'
-
-const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 
 /** Says that the album is shown as participants get it, what of the filter makes no sense then, and the way out. */
 export function LensBanner({ filter: { filter, addressOf, addressAs } }: { filter: SheetFilter }) {
@@ -27,7 +26,7 @@ export function LensBanner({ filter: { filter, addressOf, addressAs } }: { filte
         {asked.length > 0 && (
           <>
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              The filter asks for hidden labels, {listed(asked)}. For participants no photo has any.
+              The filter asks for hidden labels, {formatList(asked)}. For participants no photo has any.
             </span>
             <Link to={addressOf(withoutAdmins(filter))} className="py-1 font-medium underline underline-offset-2">
               Filter without {asked.length === 1 ? 'it' : 'them'}

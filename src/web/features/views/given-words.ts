@@ -2,8 +2,7 @@ import type { LabelIndex } from '#web/data/album/label-index.ts'
 import { missingLabels } from '#web/data/views/missing-labels.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
-
-const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
+import { formatList } from '#web/lib/format-list.ts'
 
 /** Labels that are named one by one; of the others the number says enough. */
 const NAMED = 8
@@ -35,5 +34,5 @@ export function explainMissing(views: readonly NamedView[], { labels }: { labels
   const more = missing.length - NAMED
   const named = more > 0 ? [...missing.slice(0, NAMED), `${formatCount(more)} more`] : missing
   const exist = missing.length === 1 ? 'does' : 'do'
-  return `${formatCount(missing.length)} of ${asked === 1 ? 'its 1 label' : `these ${formatCount(asked)} labels`} ${exist} not exist here: ${listed(named)}.`
+  return `${formatCount(missing.length)} of ${asked === 1 ? 'its 1 label' : `these ${formatCount(asked)} labels`} ${exist} not exist here: ${formatList(named)}.`
 }

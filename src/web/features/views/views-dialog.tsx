@@ -6,6 +6,7 @@ import { type Desk, readViewsFile, writeViewsFile } from '#web/data/views/views-
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { countOf } from '#web/lib/format-count.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -57,7 +58,10 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
           </Button>
           {list.length + keys.list.length > 0 && (
             <>
-              <Button icon={<Download size={16} aria-hidden />} onClick={() => saveFile(writeViewsFile(desk))}>
+              <Button
+                icon={<Download size={16} aria-hidden />}
+                onClick={() => saveFile({ name: 'views.json', text: writeViewsFile(desk), type: 'application/json' })}
+              >
                 Export as a file
               </Button>
               <Button icon={<LinkIcon size={16} aria-hidden />} onClick={() => void copyLink()}>
@@ -135,14 +139,4 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
       </output>
     </Dialog>
   )
-}
-
-/** Hands a file to the browser's own downloads. */
-function saveFile(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'views.json'
-  link.click()
-  URL.revokeObjectURL(address)
 }
