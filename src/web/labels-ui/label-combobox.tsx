@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Count } from '#web/ui/count.tsx'
 import { Field, fieldClass } from '#web/ui/field.tsx'
-import { useOptionList } from '#web/ui/use-option-list.ts'
+import { useCombobox } from '#web/ui/use-combobox.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { LabelChip } from './label-chip.tsx'
 
@@ -35,7 +35,7 @@ export function LabelCombobox({ label, value, onChange, options, onPick, hint, e
   const [settled, setSettled] = useState(value)
   const isTyped = value.trim() !== ''
   const isOpen = options.length > 0 && (!isTyped || (value !== settled && options.every(({ text }) => text !== value)))
-  const list = useOptionList({
+  const list = useCombobox({
     count: isOpen ? options.length + Number(isTyped) : 0,
     start: isTyped ? 0 : -1,
     onTake: (place) => take(options[place]),
@@ -53,20 +53,13 @@ export function LabelCombobox({ label, value, onChange, options, onPick, hint, e
           <div className="relative">
             <input
               {...control}
-              type="text"
-              role="combobox"
-              aria-expanded={isOpen}
-              aria-controls={list.listId}
-              aria-autocomplete="list"
-              aria-activedescendant={list.active >= 0 ? list.optionId(list.active) : undefined}
-              autoComplete="off"
+              {...list.field}
               autoCapitalize="none"
               value={value}
               onChange={({ currentTarget }) => {
                 list.restart()
                 onChange(currentTarget.value)
               }}
-              onKeyDown={list.onKeyDown}
               className={classNames(fieldClass, 'h-[38px]', end !== undefined && 'pr-16')}
             />
             {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
@@ -74,25 +67,15 @@ export function LabelCombobox({ label, value, onChange, options, onPick, hint, e
         )}
       </Field>
       <div
-        id={list.listId}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist can't show what kind a label is
-        role="listbox"
+        {...list.list}
         aria-label="Labels of this album"
         hidden={!isOpen}
         className="-mx-2 mt-2 max-h-[38dvh] overflow-y-auto overscroll-contain"
       >
         {rows.map((option, place) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
           <div
             key={option ? `${option.kind} ${option.text}` : 'as typed'}
-            id={list.optionId(place)}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside a select has no looks
-            role="option"
-            aria-selected={place === list.active}
-            tabIndex={-1}
-            // pressing must not take the focus from the field, or open a keyboard on a phone
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(option)}
+            {...list.option(place)}
             className={classNames(optionClass, place === list.active && 'outline-2 -outline-offset-2 outline-ink')}
           >
             {option ? (

@@ -6,7 +6,7 @@ import type { LabelStep } from '#web/data/labelling/recipe.ts'
 import { labelProblem, suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
-import { useOptionList } from '#web/ui/use-option-list.ts'
+import { useCombobox } from '#web/ui/use-combobox.ts'
 import { LabelSuggestions } from './label-suggestions.tsx'
 import { LikelyLabels } from './likely-labels.tsx'
 import { WhoSees } from './who-sees.tsx'
@@ -90,7 +90,7 @@ export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: 
     const state = suggestions[place]
     return state ? turned(state, total) : fresh && given(fresh)
   }
-  const list = useOptionList({
+  const list = useCombobox({
     count: suggestions.length + (fresh ? 1 : 0),
     start: text.trim() === '' ? -1 : 0,
     onTake: (place, { isPointed }) => {
