@@ -1,6 +1,6 @@
 import { UnfinishedJobs } from '#web/features/hygiene/unfinished-jobs.tsx'
 import { Jobs } from '#web/features/jobs/jobs.tsx'
-import { UploadBackground } from '#web/features/upload/upload-background.tsx'
+import { UploadTray } from '#web/features/upload/upload-tray.tsx'
 
 /** What goes on on every page. */
 export function Background() {
@@ -8,7 +8,7 @@ export function Background() {
     <>
       <Jobs />
       <UnfinishedJobs />
-      <UploadBackground />
+      <UploadTray />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { albumListKeys } from '#web/features/albums/album-list-keys.ts'
 import { journalKeys } from '#web/features/journal/journal-keys.ts'
-import { jumpKeys } from '#web/features/jump/jump-keys.ts'
+import { jumpKeys } from '#web/features/jump/jump-box.tsx'
 import { labellingKeys } from '#web/features/labelling/labelling-keys.ts'
 import { sheetKeys, viewerKeys } from '#web/gallery/navigation/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'

@@ -10,8 +10,6 @@ type LabelChipProps = {
   /** restricted: hidden from participants. */
   kind: 'public' | 'restricted'
   size?: 'md' | 'sm'
-  /** Marked by the user: the active choice. */
-  active?: boolean
   count?: number
   /** Of several photos, those that have it: “3 of 12”. */
   part?: string
@@ -28,23 +26,14 @@ const kinds = {
 const sizes = { md: 'h-[26px] gap-1.5 px-2.5 text-small', sm: 'h-[22px] gap-1 px-2 text-[12px]' }
 
 /** Public: a filled chip with a dot. Restricted: a dashed chip with an eye-off mark. Everywhere. */
-export function LabelChip({
-  text,
-  kind,
-  size = 'md',
-  active = false,
-  count,
-  part,
-  onRemove,
-  removeLabel,
-}: LabelChipProps) {
+export function LabelChip({ text, kind, size = 'md', count, part, onRemove, removeLabel }: LabelChipProps) {
   return (
     <span
       className={classNames(
         'inline-flex max-w-full items-center rounded-full font-medium text-ink',
         sizes[size],
         kinds[kind],
-        active ? 'bg-accent-soft' : kind === 'public' && 'bg-sunken',
+        kind === 'public' && 'bg-sunken',
         onRemove && 'pr-1',
       )}
     >

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { once } from '#web/lib/once.ts'
-import { createStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 /** Follows the system unless one of the two was chosen. */
 export type Theme = 'system' | 'light' | 'dark'
@@ -48,7 +48,7 @@ const watchSystem = (listener: () => void) => {
 
 /** The chosen theme, whether dark is what is seen, and how to choose. */
 export function useTheme(): { theme: Theme; dark: boolean; choose: (theme: Theme) => void } {
-  const theme = useSyncExternalStore(store().subscribe, store().get)
+  const theme = useStore(store(), (chosen) => chosen)
   const system = useSyncExternalStore(watchSystem, () => systemDark().matches)
   return { theme, dark: theme === 'system' ? system : theme === 'dark', choose }
 }

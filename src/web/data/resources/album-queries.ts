@@ -47,7 +47,6 @@ export function albumQueries(api: Api) {
           return next
         },
       }),
-    details: () => ['album', 'detail'] as const,
     detail: (albumId: string) =>
       queryOptions({
         queryKey: ['album', 'detail', albumId] as const,

@@ -15,7 +15,6 @@ export function previewQueries(api: Api) {
   const getPreview = (albumId: string, signal: AbortSignal): Promise<Answer<PreviewPhoto[]>> =>
     api.call('getPreviewPhotos', { albumId }, { signal })
   return {
-    all: () => ['preview'] as const,
     detail: (albumId: string) =>
       queryOptions({
         queryKey: ['preview', 'detail', albumId] as const,

@@ -18,7 +18,6 @@ export function subscriptionQueries(api: Api) {
     note: api.note,
   })
   return {
-    all: () => ['subscription'] as const,
     list: () =>
       queryOptions({
         queryKey,

@@ -1,5 +1,7 @@
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
+import type { Api } from '#web/data/client/client.ts'
 import { createStore } from '#web/lib/store.ts'
+import { sendFile } from './send-file.ts'
 
 /** Where files are to go; `name` is the album's, to be told. */
 export type UploadTarget = { albumId: string; name: string; maxBytes: number }
@@ -114,3 +116,5 @@ export function createUploads(send: SendFile) {
 }
 
 export type Uploads = ReturnType<typeof createUploads>
+
+export const openUploads = (api: Api): Uploads => createUploads((file, options) => sendFile({ api, file, ...options }))

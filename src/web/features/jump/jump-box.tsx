@@ -2,10 +2,12 @@ import { Search } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { isCovered } from '#web/lib/use-shortcut.ts'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { Kbd, type KeyHelp } from '#web/ui/kbd.tsx'
 
 const loadDialog = () => import('./jump-dialog.tsx')
 const JumpDialog = lazyNamed(loadDialog, 'JumpDialog')
+
+export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: 'Go to an album or a page' }]
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 

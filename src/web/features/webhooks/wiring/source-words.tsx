@@ -1,7 +1,6 @@
 import type { WebhookConfig } from '#contract/index.ts'
-import { AlbumName } from '#web/features/webhooks/album-name.tsx'
+import { AlbumName, type AlbumNames } from '#web/features/webhooks/album-name.tsx'
 import { EventIcon } from '#web/features/webhooks/event-icon.tsx'
-import type { AlbumNames } from '#web/features/webhooks/use-album-names.ts'
 import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
 
 /** What sends: album and trigger, the same two lines wherever a webhook is shown as a card. */

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import type { WebhookSubscription } from '#contract/index.ts'
+import type { AlbumNames } from '#web/features/webhooks/album-name.tsx'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
-import type { AlbumNames } from '#web/features/webhooks/use-album-names.ts'
 import { SourceWords } from './source-words.tsx'
 
 type WebhookCardsProps = {
