@@ -1,7 +1,7 @@
 import { Download, FileUp, Link as LinkIcon } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { moveView, removeView, renameView } from '#web/data/views/named-views.ts'
+import { moveView, type NamedView, removeView, renameView } from '#web/data/views/named-views.ts'
 import { type Desk, readViewsFile, writeViewsFile } from '#web/data/views/views-file.ts'
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
@@ -24,12 +24,15 @@ type ViewsDialogProps = {
   onClose: () => void
 }
 
+/** What came of the last change, and what it can be put back to. */
+type Notice = { text: string; undo?: Desk }
+
 /** All views of the album: renamed, put in order, deleted, taken out as a file or a link, brought in from a file. */
 export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps) {
   const { albumId = '' } = useParams()
   const file = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<{ text: ReactNode; undo?: Desk }>()
-  const say = (text: ReactNode) => setSaid({ text })
+  const [notice, setNotice] = useState<Notice>()
+  const say = (text: string) => setNotice({ text })
   const { list, keys } = views
   const desk = { views: list, keys: keys.list }
   const copyLink = async () => {
@@ -43,7 +46,12 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
     const { merged, text } = mergeDesk(views, given)
     views.set(merged.views)
     keys.set(merged.keys)
-    setSaid({ text: `${text} ${explainMissing(given.views, sheet)}`, undo: desk })
+    setNotice({ text: `${text} ${explainMissing(given.views, sheet)}`, undo: desk })
+  }
+  const restore = (before: Desk) => {
+    views.set(before.views)
+    keys.set(before.keys)
+    say(`As before: ${countOf(before.views.length, ['view', 'views'])}.`)
   }
   return (
     <Dialog
@@ -93,44 +101,13 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
           currentTarget.value = ''
         }}
       />
-      <ul className="flex flex-col divide-y divide-line">
-        {list.map((view, at) => (
-          <ViewEntry
-            key={view.name}
-            view={view}
-            count={counts[at]}
-            isFirst={at === 0}
-            isLast={at === list.length - 1}
-            onRename={(name) => {
-              const renamed = renameView(list, view.name, name)
-              const isTaken = renamed.every((other, place) => other === list[place])
-              if (isTaken) say(`“${view.name}” keeps its name: another view is called “${name}”.`)
-              else views.set(renamed)
-              return !isTaken
-            }}
-            onMove={(by) => views.set(moveView(list, view.name, by))}
-            onDelete={() => {
-              views.set(removeView(list, view.name))
-              setSaid({ text: `“${view.name}” is deleted.`, undo: desk })
-            }}
-          />
-        ))}
-      </ul>
+      <ViewList views={views} counts={counts} onNotice={setNotice} />
       <output className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-small empty:hidden">
-        {said && (
+        {notice && (
           <>
-            <span className="min-w-0 [overflow-wrap:anywhere]">{said.text}</span>
-            {said.undo && (
-              <Button
-                size="sm"
-                onClick={() => {
-                  if (said.undo) {
-                    views.set(said.undo.views)
-                    keys.set(said.undo.keys)
-                  }
-                  say(`As before: ${countOf(said.undo?.views.length ?? 0, ['view', 'views'])}.`)
-                }}
-              >
+            <span className="min-w-0 [overflow-wrap:anywhere]">{notice.text}</span>
+            {notice.undo && (
+              <Button size="sm" onClick={() => notice.undo && restore(notice.undo)}>
                 Undo
               </Button>
             )}
@@ -138,5 +115,38 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
         )}
       </output>
     </Dialog>
+  )
+}
+
+type ViewListProps = Pick<ViewsDialogProps, 'views' | 'counts'> & { onNotice: (notice: Notice) => void }
+
+function ViewList({ views, counts, onNotice }: ViewListProps) {
+  const { list, keys } = views
+  const rename = (view: NamedView, name: string) => {
+    const renamed = renameView(list, view.name, name)
+    const isTaken = renamed.every((other, at) => other === list[at])
+    if (isTaken) onNotice({ text: `“${view.name}” keeps its name: another view is called “${name}”.` })
+    else views.set(renamed)
+    return !isTaken
+  }
+  const remove = ({ name }: NamedView) => {
+    views.set(removeView(list, name))
+    onNotice({ text: `“${name}” is deleted.`, undo: { views: list, keys: keys.list } })
+  }
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {list.map((view, at) => (
+        <ViewEntry
+          key={view.name}
+          view={view}
+          count={counts[at]}
+          isFirst={at === 0}
+          isLast={at === list.length - 1}
+          onRename={(name) => rename(view, name)}
+          onMove={(by) => views.set(moveView(list, view.name, by))}
+          onDelete={() => remove(view)}
+        />
+      ))}
+    </ul>
   )
 }

@@ -50,48 +50,59 @@ function refusalOf(error: unknown, { event }: WebhookDraft): Refusal | undefined
   return { field, text: field && named && error.detail ? `The service says: ${error.detail}` : explainError(error) }
 }
 
-/** Makes a webhook: what sends, from where, to whom, with what, and the body that will arrive. */
-export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: CreateWebhookDialogProps) {
+/** The state of the form: what is wrong in which field, and what sending it came to. */
+function useWebhookForm({ draft, onDraft, onCreated }: Omit<CreateWebhookDialogProps, 'onClose'>) {
   const { api, subscriptions } = useData()
   const queryClient = useQueryClient()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
   const [submitted, setSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const formId = useId()
-
   const problems = problemsOf(draft)
   const config = toConfig(draft)
   const refusal = refusalOf(create.error, draft)
-  const duplicate = isSound(problems) && !create.isSuccess && existing.some((row) => sameWire(row.config, config))
   const lookFirst =
     create.error instanceof UnconfirmedError && create.error.inList === 'unknown' ? create.error : undefined
-
-  const change = (part: Partial<WebhookDraft>) => {
-    create.reset()
-    onDraft({ ...draft, ...part })
-  }
-  const shown = (field: Exclude<DraftField, 'metadata'>) => {
+  const refusalAt = (field: DraftField) => (refusal?.field === field ? refusal.text : undefined)
+  const errorAt = (field: Exclude<DraftField, 'metadata'>) => {
     const problem = problems[field]
-    return (
-      (submitted || !isMissing(problem) ? problem : undefined) ?? (refusal?.field === field ? refusal.text : undefined)
-    )
+    return (submitted || !isMissing(problem) ? problem : undefined) ?? refusalAt(field)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (create.isPending) return
-    if (isSound(problems)) {
-      create.mutate({ config, lookFirst }, { onSuccess: onCreated })
-      return
-    }
-    flushSync(() => setSubmitted(true))
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  return {
+    form,
+    lookFirst,
+    isPending: create.isPending,
+    isDuplicate: isSound(problems) && !create.isSuccess && existing.some((row) => sameWire(row.config, config)),
+    refusal: refusal?.field === undefined ? refusal?.text : undefined,
+    errorAt,
+    targetError:
+      (submitted ? errorAt('targetUrl') : targetProblemWhileTyping(draft.targetUrl)) ?? refusalAt('targetUrl'),
+    metadataError: refusalAt('metadata'),
+    unsoundRows: problems.rows,
+    rowProblems: submitted
+      ? problems.rows
+      : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value))),
+    change: (part: Partial<WebhookDraft>) => {
+      create.reset()
+      onDraft({ ...draft, ...part })
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (create.isPending) return
+      if (isSound(problems)) {
+        create.mutate({ config, lookFirst }, { onSuccess: onCreated })
+        return
+      }
+      flushSync(() => setSubmitted(true))
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    },
   }
-  const rowProblems = submitted
-    ? problems.rows
-    : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value)))
-  const targetError = submitted ? shown('targetUrl') : targetProblemWhileTyping(draft.targetUrl)
+}
 
+/** Makes a webhook: what sends, from where, to whom, with what, and the body that will arrive. */
+export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: CreateWebhookDialogProps) {
+  const webhook = useWebhookForm({ draft, onDraft, onCreated })
+  const formId = useId()
   return (
     <Dialog
       open
@@ -101,66 +112,74 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={create.isPending}>
-            {lookFirst ? 'Look again' : duplicate ? 'Create it all the same' : 'Create webhook'}
+          <Button variant="primary" type="submit" form={formId} busy={webhook.isPending}>
+            {webhook.lookFirst ? 'Look again' : webhook.isDuplicate ? 'Create it all the same' : 'Create webhook'}
           </Button>
         </>
       }
     >
       <form
-        ref={form}
+        ref={webhook.form}
         id={formId}
         noValidate
-        onSubmit={submit}
+        onSubmit={webhook.submit}
         className="grid gap-6 md:grid-cols-[minmax(0,1fr)_330px]"
       >
-        <div className="flex min-w-0 flex-col gap-5">
-          <div role="alert" className="empty:hidden">
-            {refusal && refusal.field === undefined && <Notice tone="danger">{refusal.text}</Notice>}
-          </div>
-          <KindField value={draft.event} onChange={(event) => change({ event })} />
-          {draft.event !== 'newAlbum' && (
-            <AlbumField albumId={draft.albumId} onChange={(albumId) => change({ albumId })} error={shown('albumId')} />
-          )}
-          {draft.event === 'photoLabelAdded' && (
-            <LabelField
-              albumId={draft.albumId}
-              label={draft.label}
-              onChange={(label) => change({ label })}
-              error={shown('label')}
-            />
-          )}
-          <TextField
-            label="Send to"
-            type="url"
-            monospace
-            autoComplete="off"
-            placeholder="https://hooks.example/photos"
-            value={draft.targetUrl}
-            onChange={(targetUrl) => change({ targetUrl })}
-            error={targetError ?? (refusal?.field === 'targetUrl' ? refusal.text : undefined)}
-            hint="A public https address. The service calls it with POST."
-          />
-          <OwnReceiverButton onAddress={(targetUrl) => change({ targetUrl })} />
-          <MetadataField
-            rows={draft.metadata}
-            onChange={(metadata) => change({ metadata })}
-            problems={rowProblems}
-            error={refusal?.field === 'metadata' ? refusal.text : undefined}
-          />
-          <output className="empty:hidden">
-            {duplicate && (
-              <Notice tone="warn">
-                There is a webhook for this to the same address already. The receiver would get everything twice.
-              </Notice>
-            )}
-          </output>
-        </div>
+        <WebhookFields draft={draft} webhook={webhook} />
         <DraftPreview
-          config={toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !problems.rows.has(id)) })}
+          config={toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !webhook.unsoundRows.has(id)) })}
         />
       </form>
     </Dialog>
+  )
+}
+
+type WebhookFieldsProps = { draft: WebhookDraft; webhook: ReturnType<typeof useWebhookForm> }
+
+function WebhookFields({ draft, webhook: { change, errorAt, ...webhook } }: WebhookFieldsProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <div role="alert" className="empty:hidden">
+        {webhook.refusal !== undefined && <Notice tone="danger">{webhook.refusal}</Notice>}
+      </div>
+      <KindField value={draft.event} onChange={(event) => change({ event })} />
+      {draft.event !== 'newAlbum' && (
+        <AlbumField albumId={draft.albumId} onChange={(albumId) => change({ albumId })} error={errorAt('albumId')} />
+      )}
+      {draft.event === 'photoLabelAdded' && (
+        <LabelField
+          albumId={draft.albumId}
+          label={draft.label}
+          onChange={(label) => change({ label })}
+          error={errorAt('label')}
+        />
+      )}
+      <TextField
+        label="Send to"
+        type="url"
+        monospace
+        autoComplete="off"
+        placeholder="https://hooks.example/photos"
+        value={draft.targetUrl}
+        onChange={(targetUrl) => change({ targetUrl })}
+        error={webhook.targetError}
+        hint="A public https address. The service calls it with POST."
+      />
+      <OwnReceiverButton onAddress={(targetUrl) => change({ targetUrl })} />
+      <MetadataField
+        rows={draft.metadata}
+        onChange={(metadata) => change({ metadata })}
+        problems={webhook.rowProblems}
+        error={webhook.metadataError}
+      />
+      <output className="empty:hidden">
+        {webhook.isDuplicate && (
+          <Notice tone="warn">
+            There is a webhook for this to the same address already. The receiver would get everything twice.
+          </Notice>
+        )}
+      </output>
+    </div>
   )
 }
 
