@@ -11,10 +11,10 @@ type LabelChipProps = {
   kind: 'public' | 'restricted'
   size?: 'md' | 'sm'
   count?: number
-  /** Of several photos, those that have it: “3 of 12”. */
+  /** The share of several photos that have it: “3 of 12”. */
   part?: string
   onRemove?: () => void
-  /** What removing means here; read out. */
+  /** The accessible name of the remove button. */
   removeLabel?: string
 }
 

@@ -9,7 +9,7 @@ const variants: Record<Variant, string> = {
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
-  /** What it does; read out, and shown on hover. */
+  /** The accessible name, also shown on hover. */
   label: string
   variant?: Variant
 }

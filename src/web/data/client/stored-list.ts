@@ -8,17 +8,17 @@ export type StoredList<Item> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** What the names of lists begin with. */
+/** Prefixes of the names in localStorage. */
 const prefixes = { views: 'contact-sheet:views:', keys: 'contact-sheet:keys:', pace: 'contact-sheet:pace:' } as const
 
 type StoredListOptions<Item> = {
   of: keyof typeof prefixes
   /** The service's address, and the caller where it is theirs alone. */
   scope: string
-  /** What it was kept under before callers were told apart: goes to the first who comes. */
+  /** The scope used before callers were told apart: its list goes to the first who comes. */
   formerScope?: string
   albumId: string
-  /** What is kept may be of another version, or of somebody else. */
+  /** Validates a stored item, which may be of another version or of somebody else. */
   read: (value: unknown) => Item | undefined
   write: (item: Item) => unknown
 }

@@ -16,12 +16,12 @@ const PAUSE = 100
 /** Times that a page is asked for again. */
 const RETRIES = 3
 
-/** What is said when a page brings nothing but what came before: a service that repeats itself must not be asked for ever. */
+/** The message for a page that repeats earlier ones: a service that repeats itself must not be asked for ever. */
 export const REPEATED_PAGE = 'The service repeated a page of the list, so the rest of it could not be read.'
 
 type After<Row> = { page: Answer<Row[]>; used: readonly (string | undefined)[]; isNew: (row: Row) => boolean }
 
-/** What comes after a page: a cursor, nothing, or nothing although the service says otherwise. An empty page repeats nothing. */
+/** The next cursor after a page, if any; `isRepeat`: the service names one but repeats itself. An empty page repeats nothing. */
 export function pageAfter<Row>({ page: { data, cursor }, used, isNew }: After<Row>): {
   next?: string
   isRepeat?: true

@@ -21,7 +21,7 @@ const LONGEST_MS = 60_000
 export const retryPause = (failures: number, random: () => number): number =>
   backoff(failures, { first: FIRST_MS, longest: LONGEST_MS }) * (0.5 + random())
 
-/** Hears of changes until the signal ends it; comes back by itself when the way to the service broke. */
+/** Reads the stream of live updates until it is aborted; reconnects with backoff when the stream breaks. */
 export async function followLive({
   api,
   albumId,

@@ -7,7 +7,7 @@ import { importProgress } from './import-queries.ts'
 
 const importEvent = z.object({ waiting: z.int(), total: z.int() })
 
-/** Asks again for what is shown. An answer that is on its way may have been given before the change: it is awaited first. */
+/** Refetches what is shown. An answer that is on its way may be older than the change: it is awaited first. */
 async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   if (queryClient.isFetching({ queryKey }) > 0) await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false })
   await queryClient.refetchQueries({ queryKey, type: 'active' })
@@ -18,11 +18,11 @@ type KeepUpToDateOptions = {
   queryClient: QueryClient
   /** Without one: the list of albums. */
   albumId: string | undefined
-  /** What is asked for again after a change. */
+  /** Queries to refetch after a change. */
   queryKeys: readonly QueryKey[]
 }
 
-/** Follows the changes of an album, or of the list of albums, and asks again for what they touch. @returns what ends it */
+/** Subscribes to the live updates of an album, or of the list of albums, and refetches what they touch. @returns unsubscribe */
 export function keepUpToDate({ api, queryClient, albumId, queryKeys }: KeepUpToDateOptions): () => void {
   const over = new AbortController()
   const catchUp = createCatchUp({ run: () => Promise.all(queryKeys.map((key) => askAgain(queryClient, key))) })

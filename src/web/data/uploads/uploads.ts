@@ -3,7 +3,7 @@ import type { Api } from '#web/data/client/client.ts'
 import { createStore } from '#web/lib/store.ts'
 import { sendFile } from './send-file.ts'
 
-/** Where files are to go; `name` is the album's, to be told. */
+/** The album that files go to; `name` is for messages. */
 export type UploadTarget = { albumId: string; name: string; maxBytes: number }
 
 export type UploadItem = {
@@ -40,13 +40,13 @@ function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
   return { reason: (isRefused && error.detail) || explainError(error), again: !isRefused }
 }
 
-/** What can be told of a file without sending it. */
+/** Validates a file before it is sent; a sentence where the service would not take it. */
 function flawOf({ size }: File, { maxBytes }: UploadTarget): string | undefined {
   if (size === 0) return 'The file is empty'
   return size > maxBytes ? 'Larger than the service takes' : undefined
 }
 
-/** The files on their way to a service, whichever page one looks at. */
+/** The upload queue of a connection; it outlives the pages. */
 export function createUploads(send: SendFile) {
   const files = new Map<number, File>()
   const { get, set, subscribe } = createStore<readonly UploadItem[]>([])

@@ -19,7 +19,7 @@ type AlbumMenuOptions = {
   onAction: (action: AlbumAction, album: Album) => void
 }
 
-/** What a menu of an album offers, wherever it opens. */
+/** Menu items of an album, the same wherever the menu opens. */
 export function albumMenuItems({ album, relationship, onAction }: AlbumMenuOptions): MenuItem[] {
   const disabled = relationship === 'Participant'
   const hint = hints[relationship]
@@ -40,7 +40,7 @@ export function albumMenuItems({ album, relationship, onAction }: AlbumMenuOptio
 const RenameAlbumDialog = lazyNamed(() => import('./rename-album-dialog.tsx'), 'RenameAlbumDialog')
 const DeleteAlbumDialog = lazyNamed(() => import('./delete-album-dialog.tsx'), 'DeleteAlbumDialog')
 
-/** Given by the page: what sharing shows belongs to the preview. */
+/** Rendered by the page: sharing belongs to the preview. */
 export type ShareDialog = (album: Album, onClose: () => void) => ReactNode
 
 type AlbumActionsProps = {
@@ -50,7 +50,7 @@ type AlbumActionsProps = {
   shareDialog: ShareDialog
 }
 
-/** What can be done to an album from its card or its page, one at a time. */
+/** The dialogs of an album's actions, on its card and on its page; one at a time. */
 export function AlbumActions({ children, onDeleted, shareDialog }: AlbumActionsProps) {
   const [doing, setDoing] = useState<{ action: AlbumAction; album: Album }>()
   const close = () => setDoing(undefined)

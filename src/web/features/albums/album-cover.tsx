@@ -120,7 +120,7 @@ function Frame({ photo: { stableUrl }, width, onBroken }: FrameProps) {
   )
 }
 
-/** Unexposed frames, and a word about why. */
+/** The empty cover, with the reason. */
 function EmptyFrames({ reason, detail }: { reason: string; detail: string | undefined }) {
   return (
     <>

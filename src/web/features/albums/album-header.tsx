@@ -11,9 +11,9 @@ import { Segmented } from '#web/ui/segmented.tsx'
 type AlbumHeaderProps = {
   albumId: string
   view: 'sheet' | 'preview'
-  /** What the page says about the album, beside its people. */
+  /** A note of the page, beside the number of people. */
   note?: ReactNode
-  /** What the page adds on the right: Share, its menu. */
+  /** Buttons and menus at the right. */
   actions?: ReactNode
 }
 

@@ -11,7 +11,7 @@ type AlbumMenuProps = {
   relationship: Relationship
   onDeleted: () => void
   shareDialog: ShareDialog
-  /** What the page offers besides, first. */
+  /** Further items of the page, listed first. */
   more?: readonly MenuItem[]
 }
 

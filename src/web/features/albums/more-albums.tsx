@@ -18,7 +18,7 @@ type MoreAlbumsProps = {
   }
 }
 
-/** The end of what is loaded: fetches on by itself when it comes near, and by its button for everyone else. */
+/** Infinite scroll: loads the next page when the end of the list comes near, or by its button. */
 export function MoreAlbums({ list, empty }: MoreAlbumsProps) {
   const { ref, near } = useNearViewport({ margin: '900px' })
   const { isFetching, isFetchingNextPage, isFetchNextPageError: failed, error } = list

@@ -11,7 +11,7 @@ export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: 'Go to an 
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** Opens the way to any album or page, by hand or by key. */
+/** A button and a key that open the dialog to jump to any album or page. */
 export function JumpBox() {
   const [open, setOpen] = useState(false)
   const jump = useEffectEvent((event: KeyboardEvent) => {

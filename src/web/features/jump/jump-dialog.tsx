@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { type JumpTarget, jumpTargets } from './jump-targets.ts'
 
-/** Type, walk with the arrows, Enter. The albums are searched by the service, so all of them are found. */
+/** A command palette of albums and pages. The service searches the albums, so all of them are found. */
 export function JumpDialog({ onClose }: { onClose: () => void }) {
   const { albums } = useData()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { keepUpToDate } from '#web/data/live/keep-up-to-date.ts'
 
-/** Keeps what is shown up to date for as long as the page is seen; a hidden tab would hold one of the few sockets for nothing. */
+/** Subscribes to live updates while the page is visible; a hidden tab would hold one of the few sockets for nothing. */
 export function Following({ albumId }: { albumId: string | undefined }) {
   const queryClient = useQueryClient()
   const { api, photos, albums } = useData()

@@ -8,7 +8,7 @@ type StillComingProps = {
   count: number
 }
 
-/** How much of an album has come in, while the service is still at it. */
+/** The progress of an import: photos of the album that are here so far. */
 export function StillComing({ albumId, count }: StillComingProps) {
   const { waiting, total } = useQuery(importProgress(albumId)).data ?? { waiting: 0, total: 0 }
   return (

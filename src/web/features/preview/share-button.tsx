@@ -6,14 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 
 const ShareDialog = lazyNamed(() => import('./share-dialog.tsx'), 'ShareDialog')
 
-/** For whoever opens it by a button of their own. */
+/** The dialog without the button. */
 export const shareDialog = (album: Album, onClose: () => void) => (
   <Suspense>
     <ShareDialog album={album} onClose={onClose} />
   </Suspense>
 )
 
-/** Opens what visitors see of an album, and the link to it. */
+/** Opens the share dialog. */
 export function ShareButton({ album }: { album: Album }) {
   const [open, setOpen] = useState(false)
   return (

@@ -22,7 +22,7 @@ const fileNameOf = (title: string) =>
 type ShareLinkProps = {
   shareUrl: string
   title: string
-  /** What it shows; undefined: that is not known. */
+  /** Whether visitors see photos; undefined: not known yet. */
   visitors: 'photos' | 'off' | 'empty' | 'unknown' | undefined
 }
 

@@ -12,14 +12,14 @@ type SelectionBarProps = {
   /** Photos of the album. */
   total: number
   onlySelected: { isOn: boolean; toggle: () => void }
-  /** What else can be done with the photos. */
+  /** Further actions for the selected photos. */
   children?: ReactNode
 }
 
-/** What the bar takes of the page's end at most, over three lines on a phone; notices move up by it. */
+/** The height of the bar at most, over three lines on a phone; notices move up by it. */
 const TRAY_HEIGHT = '140px'
 
-/** How many photos are selected and what can be done about it, floating over the end of the sheet. Says every count. */
+/** The toolbar of the selection, floating over the end of the sheet: counts and actions. */
 export function SelectionBar({ selection, total, onlySelected, children }: SelectionBarProps) {
   const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()

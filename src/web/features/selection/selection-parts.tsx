@@ -14,7 +14,7 @@ type SelectionTrayProps = {
   children?: ReactNode
 }
 
-/** The selection bar, whose code the first photos do not wait for. */
+/** The selection bar, loaded lazily: the first photos do not wait for it. */
 export function SelectionTray({ selection, total, onlySelected, children }: SelectionTrayProps) {
   return (
     <Suspense>
@@ -27,7 +27,7 @@ export function SelectionTray({ selection, total, onlySelected, children }: Sele
   )
 }
 
-/** The same for the button that selects all. */
+/** The button that selects all, loaded lazily. */
 export const SelectAllButton = memo(function SelectAllButton({ selection }: { selection: PhotoSelection | undefined }) {
   return <Suspense>{selection && <All selection={selection} />}</Suspense>
 })

@@ -4,7 +4,7 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 
-/** What is selected in an album; nothing until its code and what was kept on this device are there. */
+/** The selection of an album; undefined until its code and the stored selection are loaded. */
 export function useSelection(albumId: string): PhotoSelection | undefined {
   const { scope, gone } = useData()
   const { data } = useQuery({

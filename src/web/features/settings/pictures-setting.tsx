@@ -12,7 +12,7 @@ const budgets = [0, 200_000_000, 500_000_000, 2_000_000_000]
 
 const queryKey = ['kept-pictures', 'usage'] as const
 
-/** How much room small versions of photos may take on this device, how much they do, and how to be rid of them. */
+/** The thumbnail cache of this device: its limit, its size, and a button to clear it. */
 export function PicturesSetting() {
   const queryClient = useQueryClient()
   const [budget, setBudget] = useState(readKeptBudget)

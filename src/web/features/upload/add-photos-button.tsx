@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** What a service says of its uploads. */
+/** The service's terms for uploads. */
 const offer = z.object({ maxBytes: z.int() })
 
 type AddPhotosButtonProps = { albumId: string; name: string; says: unknown }

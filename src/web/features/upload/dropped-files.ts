@@ -1,7 +1,7 @@
-/** Sub-folders deeper than this hold no photos that anyone meant. */
+/** Depth of sub-folders that are still read. */
 const DEEPEST = 8
 
-/** A folder tells a hundred of its entries at a time, and none at its end. */
+/** All entries of a folder; `readEntries` gives a hundred at a time, and none at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const found: FileSystemEntry[] = []

@@ -7,7 +7,7 @@ import type { ViewedSheet } from './viewed-sheet.ts'
 
 const Dialog = lazyNamed(() => import('./received-views-dialog.tsx'), 'ReceivedViewsDialog')
 
-/** The views in the link that the album was opened with, until they are taken or left. */
+/** The views in the link that opened the album, until they are imported or dismissed. */
 export function ReceivedViews({ views, sheet }: { views: Views; sheet: ViewedSheet }) {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { LabelIndex } from '#web/data/album/label-index.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Filter } from '#web/data/filter/filter.ts'
 
-/** What views need of the sheet they are of. */
+/** The part of the sheet that views need. */
 export type ViewedSheet = {
   columns: PhotoColumns
   labels: LabelIndex
@@ -12,7 +12,7 @@ export type ViewedSheet = {
   countOf: (filter: Filter) => number
 }
 
-/** The filter in the address, and where others are. */
+/** The filter in the address, and the addresses of other filters. */
 export type ViewedFilter = {
   filter: Filter
   problem?: object | undefined

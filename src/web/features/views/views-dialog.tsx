@@ -2,7 +2,7 @@ import { Download, FileUp, Link as LinkIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { moveView, type NamedView, removeView, renameView } from '#web/data/views/named-views.ts'
-import { type Desk, readViewsFile, writeViewsFile } from '#web/data/views/views-file.ts'
+import { type ViewsExport, readViewsFile, writeViewsFile } from '#web/data/views/views-file.ts'
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { countOf } from '#web/lib/format-count.ts'
@@ -10,8 +10,8 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { explainMissing } from './given-words.ts'
-import { mergeDesk } from './merge-desk.ts'
+import { explainMissing } from './import-messages.ts'
+import { mergeImport } from './merge-import.ts'
 import type { Views } from './use-views.ts'
 import { ViewEntry } from './view-entry.tsx'
 import type { ViewedSheet } from './viewed-sheet.ts'
@@ -24,31 +24,31 @@ type ViewsDialogProps = {
   onClose: () => void
 }
 
-/** What came of the last change, and what it can be put back to. */
-type Notice = { text: string; undo?: Desk }
+/** A message about the last change, and the state to undo it to. */
+type Notice = { text: string; undo?: ViewsExport }
 
-/** All views of the album: renamed, put in order, deleted, taken out as a file or a link, brought in from a file. */
+/** Manages the views of the album: rename, reorder, delete, import, export as a file or a link. */
 export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps) {
   const { albumId = '' } = useParams()
   const file = useRef<HTMLInputElement>(null)
   const [notice, setNotice] = useState<Notice>()
   const say = (text: string) => setNotice({ text })
   const { list, keys } = views
-  const desk = { views: list, keys: keys.list }
+  const current = { views: list, keys: keys.list }
   const copyLink = async () => {
-    const link = `${location.origin}${paths.views(albumId, await packViews(desk))}`
+    const link = `${location.origin}${paths.views(albumId, await packViews(current))}`
     const copied = await copyText(link)
     say(copied ? 'Link copied. It has the views in it, and no key.' : 'The browser did not let the link be copied.')
   }
   const bring = async (chosen: File) => {
     const given = readViewsFile(await chosen.text())
     if (given.views === undefined) return say(given.problem)
-    const { merged, text } = mergeDesk(views, given)
+    const { merged, text } = mergeImport(views, given)
     views.set(merged.views)
     keys.set(merged.keys)
-    setNotice({ text: `${text} ${explainMissing(given.views, sheet)}`, undo: desk })
+    setNotice({ text: `${text} ${explainMissing(given.views, sheet)}`, undo: current })
   }
-  const restore = (before: Desk) => {
+  const restore = (before: ViewsExport) => {
     views.set(before.views)
     keys.set(before.keys)
     say(`As before: ${countOf(before.views.length, ['view', 'views'])}.`)
@@ -68,7 +68,9 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
             <>
               <Button
                 icon={<Download size={16} aria-hidden />}
-                onClick={() => saveFile({ name: 'views.json', text: writeViewsFile(desk), type: 'application/json' })}
+                onClick={() =>
+                  saveFile({ name: 'views.json', text: writeViewsFile(current), type: 'application/json' })
+                }
               >
                 Export as a file
               </Button>

@@ -11,7 +11,7 @@ type DeleteWebhookDialogProps = {
   onDelete: () => void
 }
 
-/** Says what stops before it stops. */
+/** Confirms a deletion, naming what will no longer be sent. */
 export function DeleteWebhookDialog({
   subscription: { config },
   albums,

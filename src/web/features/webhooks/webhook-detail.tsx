@@ -21,7 +21,7 @@ type WebhookDetailProps = {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** One webhook in words, with what its receiver gets. */
+/** One webhook as a sentence, with its payload and deliveries. */
 export function WebhookDetail({ subscription, albums, onDelete, onBack, headingRef }: WebhookDetailProps) {
   const { config } = subscription
   const payload = usePayload(config)

@@ -7,7 +7,7 @@ import type { MenuItem } from './menu-popup.tsx'
 type MenuProps = {
   /** Names the trigger and the menu. */
   label: string
-  /** What the trigger button shows (no button of its own): an icon, words, or both. */
+  /** The content of the trigger button (no button itself): an icon, words, or both. */
   trigger: ReactNode
   items: readonly MenuItem[]
   variant?: 'ghost' | 'secondary'

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Pixels from the button to what it opens, and from there to the window's edge. */
+/** Pixels between button and popover, and from the popover to the window's edge. */
 const GAP = 6
 
 type PopoverButtonProps = {
@@ -11,12 +11,12 @@ type PopoverButtonProps = {
   icon: ReactNode
   /** Rendered while it is open. */
   children: ReactNode
-  /** Of what it opens. */
+  /** Class name of the popover. */
   className?: string
   buttonClassName?: string
 }
 
-/** An icon that opens something below itself. The platform's popover: Escape and a click beside close it. */
+/** An icon button with the platform's popover below it: Escape and a click beside close it. */
 export function PopoverButton({ label, icon, children, className, buttonClassName }: PopoverButtonProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -11,10 +11,10 @@ import { useToast } from '#web/ui/toast.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { timeWord } from './delivery-words.ts'
 
-/** All failures that the log still knows. */
+/** Failures that are still in the log. */
 const SINCE_EVER = '1970-01-01T00:00:00.000Z'
 
-/** How the deliveries of one webhook went: what was sent, what came back, what can be sent again. */
+/** The delivery log of one webhook: requests, responses, and redelivery. */
 export function DeliveryPanel({ webhookId }: { webhookId: string }) {
   const { api } = useData()
   const log = useInfiniteQuery(deliveryQueries(api).log(webhookId))
@@ -92,7 +92,7 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
   )
 }
 
-/** The sum of it, and whether the service has given up. */
+/** A summary, and whether the service has given up. */
 function Standing({ log: { counts, disabledAt, failingSince } }: { log: DeliveryLog }) {
   const parts: [number, string][] = [
     [counts.delivered, 'delivered'],

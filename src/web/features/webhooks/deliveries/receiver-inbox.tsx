@@ -8,7 +8,7 @@ import { Json } from '#web/features/webhooks/payload-view.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { timeWord } from './delivery-words.ts'
 
-/** What arrived at a receiver of the service's own, as a server would have got it. */
+/** The inbox of a receiver that the service itself provides: requests as a server would have received them. */
 export function ReceiverInbox({ token, webhookId, hasLog }: { token: string; webhookId: string; hasLog: boolean }) {
   const queries = deliveryQueries(useData().api)
   // it tells when something is on its way, and when it has arrived

@@ -14,7 +14,7 @@ const ReceiverInbox = lazyNamed(() => import('./receiver-inbox.tsx'), 'ReceiverI
 
 type Tab = 'body' | 'log' | 'inbox'
 
-/** What the receiver gets; and where the service tells of it, what was sent and what arrived. */
+/** Tabs of a webhook: its payload and, where the service offers them, its deliveries and its inbox. */
 export function WebhookTabs({ subscription, payload }: { subscription: WebhookSubscription; payload: Payload }) {
   const offered = useQuery(useData().extensions.list()).data
   const [tab, setTab] = useState<Tab>('body')

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
@@ -35,7 +35,7 @@ type CreateWebhookDialogProps = {
 
 type Refusal = { field: DraftField | undefined; text: string }
 
-/** What the service said, and the field it belongs to. */
+/** The error message, and the field it belongs to. */
 function refusalOf(error: unknown, { event }: WebhookDraft): Refusal | undefined {
   if (error === null) return undefined
   if (error instanceof UnconfirmedError) {
@@ -50,14 +50,13 @@ function refusalOf(error: unknown, { event }: WebhookDraft): Refusal | undefined
   return { field, text: field && named && error.detail ? `The service says: ${error.detail}` : explainError(error) }
 }
 
-/** The state of the form: what is wrong in which field, and what sending it came to. */
+/** The state of the form: validation by field, and the outcome of submitting it. */
 function useWebhookForm({ draft, onDraft, onCreated }: Omit<CreateWebhookDialogProps, 'onClose'>) {
   const { api, subscriptions } = useData()
   const queryClient = useQueryClient()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
   const [submitted, setSubmitted] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const problems = problemsOf(draft)
   const config = toConfig(draft)
   const refusal = refusalOf(create.error, draft)
@@ -69,7 +68,6 @@ function useWebhookForm({ draft, onDraft, onCreated }: Omit<CreateWebhookDialogP
     return (submitted || !isMissing(problem) ? problem : undefined) ?? refusalAt(field)
   }
   return {
-    form,
     lookFirst,
     isPending: create.isPending,
     isDuplicate: isSound(problems) && !create.isSuccess && existing.some((row) => sameWire(row.config, config)),
@@ -86,20 +84,21 @@ function useWebhookForm({ draft, onDraft, onCreated }: Omit<CreateWebhookDialogP
       create.reset()
       onDraft({ ...draft, ...part })
     },
-    submit: (event: FormEvent) => {
+    submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
+      const form = event.currentTarget
       if (create.isPending) return
       if (isSound(problems)) {
         create.mutate({ config, lookFirst }, { onSuccess: onCreated })
         return
       }
       flushSync(() => setSubmitted(true))
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+      form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     },
   }
 }
 
-/** Makes a webhook: what sends, from where, to whom, with what, and the body that will arrive. */
+/** Creates a webhook: event, album, target and metadata, beside a preview of the delivery. */
 export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: CreateWebhookDialogProps) {
   const webhook = useWebhookForm({ draft, onDraft, onCreated })
   const formId = useId()
@@ -118,13 +117,7 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
         </>
       }
     >
-      <form
-        ref={webhook.form}
-        id={formId}
-        noValidate
-        onSubmit={webhook.submit}
-        className="grid gap-6 md:grid-cols-[minmax(0,1fr)_330px]"
-      >
+      <form id={formId} noValidate onSubmit={webhook.submit} className="grid gap-6 md:grid-cols-[minmax(0,1fr)_330px]">
         <WebhookFields draft={draft} webhook={webhook} />
         <DraftPreview
           config={toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !webhook.unsoundRows.has(id)) })}

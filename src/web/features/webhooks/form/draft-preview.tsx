@@ -9,7 +9,7 @@ const views = [
   { value: 'request', label: 'Service gets' },
 ] as const
 
-/** What a webhook that is being made will send, and what is sent to the service to make it. */
+/** A preview of the draft: the delivery it would send, and the request that creates it. */
 export function DraftPreview({ config }: { config: WebhookConfig }) {
   const [view, setView] = useState<(typeof views)[number]['value']>('delivery')
   const payload = usePayload(config)

@@ -4,7 +4,7 @@ import { EventIcon } from '#web/features/webhooks/event-icon.tsx'
 import { events, eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** What makes the webhook send: three big choices. */
+/** The event that triggers the webhook: three big choices. */
 export function KindField({ value, onChange }: { value: WebhookEvent; onChange: (event: WebhookEvent) => void }) {
   const name = useId()
   return (

@@ -10,7 +10,7 @@ type MetadataFieldProps = {
   rows: readonly MetadataRow[]
   onChange: (rows: readonly MetadataRow[]) => void
   problems: DraftProblems['rows']
-  /** What the service says against all of it. */
+  /** The service's objection to the metadata as a whole. */
   error: string | undefined
 }
 
@@ -20,7 +20,7 @@ const types: readonly { value: MetadataType; label: string }[] = [
   { value: 'yes-no', label: 'yes / no' },
 ]
 
-/** Typed keys and values that are sent along with every delivery. */
+/** Metadata: keys and typed values that are sent with every delivery. */
 export function MetadataField({ rows, onChange, problems, error }: MetadataFieldProps) {
   const change = (row: MetadataRow) => onChange(rows.map((other) => (other.id === row.id ? row : other)))
   return (

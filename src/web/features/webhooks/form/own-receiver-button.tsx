@@ -6,7 +6,7 @@ import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** For whoever has no server: an address of the service's own, whose inbox is shown beside the webhook. */
+/** Offers a receiver of the service's own to who has no server; its inbox is shown beside the webhook. */
 export function OwnReceiverButton({ onAddress }: { onAddress: (targetUrl: string) => void }) {
   const { api } = useData()
   const queryClient = useQueryClient()

@@ -12,7 +12,7 @@ export type MetadataType = 'text' | 'number' | 'yes-no'
 /** One line of the metadata form. `value` is what was typed; of yes / no it is `true` or `false`. */
 export type MetadataRow = { id: number; key: string; type: MetadataType; value: string }
 
-/** A webhook while it is being made: everything as typed, nothing lost by changing the kind. */
+/** The form's state: everything as typed, nothing lost by changing the kind. */
 export type WebhookDraft = {
   event: WebhookEvent
   albumId: string
@@ -29,7 +29,7 @@ export type DraftProblems = {
 
 export const emptyDraft: WebhookDraft = { event: 'newPhoto', albumId: '', label: '', targetUrl: '', metadata: [] }
 
-/** A new line for the metadata form; ids are never given out twice among lines that are there. */
+/** A new line for the metadata form, with an id that no other line has. */
 export const newRow = (rows: readonly MetadataRow[]): MetadataRow => ({
   id: 1 + Math.max(0, ...rows.map(({ id }) => id)),
   key: '',
@@ -37,7 +37,7 @@ export const newRow = (rows: readonly MetadataRow[]): MetadataRow => ({
   value: '',
 })
 
-/** The value of a line after its type was changed: kept where it means something in the new type. */
+/** The value after a change of type: kept where it is valid in the new type. */
 export function withType(row: MetadataRow, type: MetadataType): MetadataRow {
   if (type === 'yes-no') return { ...row, type, value: row.value === 'false' || row.value === '0' ? 'false' : 'true' }
   return { ...row, type, value: type === 'number' && row.type === 'yes-no' ? '' : row.value }
@@ -45,7 +45,7 @@ export function withType(row: MetadataRow, type: MetadataType): MetadataRow {
 
 const isBlank = ({ key, type, value }: MetadataRow) => key === '' && (value === '' || type === 'yes-no')
 
-/** What is not there yet, as against what is wrong: not complained of before the form is sent. */
+/** Problems of empty fields, as against invalid ones: not shown before the form is submitted. */
 const missing = {
   album: 'Choose an album.',
   label: 'Enter the label to wait for.',
@@ -86,7 +86,7 @@ function labelProblem(label: string): string | undefined {
 
 const SCHEME = 'https://'
 
-/** What is wrong with a target address, in plain words. */
+/** Validates a target address; a sentence where it is invalid. */
 export function targetProblem(given: string): string | undefined {
   const text = given.trim()
   if (text === '') return missing.target
@@ -99,13 +99,13 @@ export function targetProblem(given: string): string | undefined {
   return undefined
 }
 
-/** The same while it is being typed: nothing is said about what may still become right. */
+/** The same while it is being typed: what may still become valid is no problem yet. */
 export function targetProblemWhileTyping(given: string): string | undefined {
   const unfinished = SCHEME.startsWith(given.trim().toLowerCase())
   return unfinished ? undefined : targetProblem(given)
 }
 
-/** Everything that keeps a draft from being sent, by field. */
+/** Validates a draft: problems by field. */
 export function problemsOf(draft: WebhookDraft): DraftProblems {
   const problems: DraftProblems & { rows: Map<number, { key?: string; value?: string }> } = { rows: new Map() }
   if (draft.event !== 'newAlbum' && draft.albumId === '') problems.albumId = missing.album
@@ -131,7 +131,7 @@ function typedValue({ type, value }: MetadataRow): WebhookMetadata[string] {
   return type === 'number' ? Number(value) : value === 'true'
 }
 
-/** What is sent for a draft; its problems are asked separately. Lines left blank are left out. */
+/** The configuration to send for a draft, which is validated separately. Blank lines are left out. */
 export function toConfig({ event, albumId, label, targetUrl, metadata }: WebhookDraft): WebhookConfig {
   const entries = metadata.filter((row) => !isBlank(row)).map((row) => [row.key, typedValue(row)] as const)
   const common = {
@@ -168,7 +168,7 @@ const words: readonly [DraftField, RegExp][] = [
   ['albumId', /\b(album|admin)\b/i],
 ]
 
-/** The field a refusal speaks of, when its words name one that the draft has. */
+/** The field named in an error message, if the draft has it. */
 export function fieldNamedIn(message: string, event: WebhookEvent): DraftField | undefined {
   const field = words.find(([, pattern]) => pattern.test(message))?.[0]
   if (field === 'albumId' && event === 'newAlbum') return undefined

@@ -3,7 +3,7 @@ import { AlbumName, type AlbumNames } from '#web/features/webhooks/album-name.ts
 import { EventIcon } from '#web/features/webhooks/event-icon.tsx'
 import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
 
-/** What sends: album and trigger, the same two lines wherever a webhook is shown as a card. */
+/** The source of a webhook, album and trigger: the same two lines on every card. */
 export function SourceWords({ config, albums }: { config: WebhookConfig; albums: AlbumNames }) {
   return (
     <>

@@ -10,7 +10,7 @@ type WebhookCardsProps = {
   onSelect: (webhookId: string) => void
 }
 
-/** The wiring where there is no room for wires: event over target, one card each. */
+/** Webhooks as cards, event over target: the wiring on narrow screens. */
 export function WebhookCards({ subscriptions, albums, onSelect }: WebhookCardsProps) {
   return (
     <ul aria-label="Webhooks" className="flex flex-col gap-2.5">

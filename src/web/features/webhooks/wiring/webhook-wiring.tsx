@@ -17,7 +17,7 @@ type WebhookWiringProps = {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }
 
-/** Up and down walk through the cards; Tab does too, but hundreds are far with Tab alone. */
+/** Arrow keys move between the cards, as Tab does: hundreds are far with Tab alone. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (step === undefined) return
@@ -29,7 +29,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** Every webhook as a wire from what happens, on the left, to who is told, on the right. */
+/** A diagram of all webhooks: a wire each, from the event on the left to the target on the right. */
 export function WebhookWiring({ subscriptions, albums, selectedId, onSelect }: WebhookWiringProps) {
   const layout = useMemo(
     () => wiringLayout(subscriptions.map(({ webhookId, config }) => ({ id: webhookId, target: config.targetUrl }))),

@@ -7,7 +7,7 @@ import { formatList } from '#web/lib/format-list.ts'
 /** Labels that are named one by one; of the others the number says enough. */
 const NAMED = 8
 
-/** What came of views that were brought in. */
+/** The outcome of an import, in words. */
 export function explainMerge({
   added,
   known,

@@ -1,11 +1,14 @@
 import { mergePalettes } from '#web/data/labelling/palette.ts'
 import { mergeViews } from '#web/data/views/named-views.ts'
-import type { Desk } from '#web/data/views/views-file.ts'
-import { explainMerge } from './given-words.ts'
+import type { ViewsExport } from '#web/data/views/views-file.ts'
+import { explainMerge } from './import-messages.ts'
 import type { Views } from './use-views.ts'
 
-/** What there is together with what came from elsewhere, and what is to be said of it. */
-export function mergeDesk({ list, keys }: Views, given: Desk & { leftOut: number }): { merged: Desk; text: string } {
+/** Merges imported views and label keys into those that are here; with a message. */
+export function mergeImport(
+  { list, keys }: Views,
+  given: ViewsExport & { leftOut: number },
+): { merged: ViewsExport; text: string } {
   const views = mergeViews(list, given.views)
   const { palette, added } = mergePalettes(keys.list, given.keys)
   return {
