@@ -77,17 +77,7 @@ export function Component() {
         </Button>
       </header>
       {count === 0 ? (
-        <EmptyState
-          icon={<Webhook size={22} />}
-          title="No webhooks yet"
-          action={
-            <Button variant="primary" onClick={create}>
-              New webhook
-            </Button>
-          }
-        >
-          A webhook tells another program when a photo, a label or an album is added, by calling its address.
-        </EmptyState>
+        <NoWebhooks onCreate={create} />
       ) : (
         <WebhookBoard
           subscriptions={answer.data}
@@ -111,6 +101,22 @@ export function Component() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+function NoWebhooks({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={<Webhook size={22} />}
+      title="No webhooks yet"
+      action={
+        <Button variant="primary" onClick={onCreate}>
+          New webhook
+        </Button>
+      }
+    >
+      A webhook tells another program when a photo, a label or an album is added, by calling its address.
+    </EmptyState>
   )
 }
 

@@ -6,8 +6,7 @@ import { AlbumActions, type ShareDialog } from './album-actions.tsx'
 import { AlbumCard } from './album-card.tsx'
 import { AlbumGrid, AlbumGridSkeleton } from './album-grid.tsx'
 import { AlbumListEmpty, AlbumListFailed } from './album-list-states.tsx'
-import { AlbumCount } from './albums-head.tsx'
-import { AlbumsHead } from './albums-head.tsx'
+import { AlbumCount, AlbumsHead } from './albums-head.tsx'
 import { MoreAlbums } from './more-albums.tsx'
 
 /** The list with its head, which says how many there are. */

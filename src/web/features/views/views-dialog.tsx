@@ -104,19 +104,22 @@ export function ViewsDialog({ views, sheet, counts, onClose }: ViewsDialogProps)
         }}
       />
       <ViewList views={views} counts={counts} onNotice={setNotice} />
-      <output className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-small empty:hidden">
-        {notice && (
-          <>
-            <span className="min-w-0 [overflow-wrap:anywhere]">{notice.text}</span>
-            {notice.undo && (
-              <Button size="sm" onClick={() => notice.undo && restore(notice.undo)}>
-                Undo
-              </Button>
-            )}
-          </>
-        )}
-      </output>
+      <NoticeLine notice={notice} onUndo={restore} />
     </Dialog>
+  )
+}
+
+function NoticeLine({ notice, onUndo }: { notice: Notice | undefined; onUndo: (before: ViewsExport) => void }) {
+  const { text, undo } = notice ?? {}
+  return (
+    <output className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-small empty:hidden">
+      {text !== undefined && <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>}
+      {undo && (
+        <Button size="sm" onClick={() => onUndo(undo)}>
+          Undo
+        </Button>
+      )}
+    </output>
   )
 }
 
