@@ -5,8 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { SessionProvider, useConnection } from '#web/data/client/connection-context.tsx'
 import { DataProvider } from '#web/data/data-context.tsx'
 import { type PictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
-import type { Toasts } from '#web/ui/toast.tsx'
-import { Toaster } from '#web/ui/toast.tsx'
+import { type Toasts, Toaster } from '#web/ui/toast.tsx'
 import type { AppSession } from './session.ts'
 
 type AppProps = {

@@ -6,8 +6,7 @@ import { labellingKeys } from '#web/features/labelling/labelling-keys.ts'
 import { sheetKeys, viewerKeys } from '#web/gallery/navigation/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { KeyHelp } from '#web/ui/kbd.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { type KeyHelp, Kbd } from '#web/ui/kbd.tsx'
 
 const groups: { title: string; keys: readonly KeyHelp[] }[] = [
   { title: 'Everywhere', keys: [...jumpKeys, { keys: ['?'], does: 'This list' }] },

@@ -3,8 +3,7 @@ import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/resources/album-queries.ts'
 import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { Menu } from '#web/ui/menu/menu.tsx'
-import { AlbumActions, type ShareDialog } from './album-actions.tsx'
-import { albumMenuItems } from './album-actions.tsx'
+import { AlbumActions, type ShareDialog, albumMenuItems } from './album-actions.tsx'
 
 type AlbumMenuProps = {
   album: Album
