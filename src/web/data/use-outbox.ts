@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
-import { subscribeToNothing } from '#web/lib/store.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useData } from './data-context.tsx'
 
 /** The outbox of this connection, once it is open; asking for it opens it. */

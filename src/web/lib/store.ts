@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 export type Store<State> = {
   get: () => State
   /** Replaces the state and tells the subscribers, unless it is the same. */
@@ -7,7 +5,7 @@ export type Store<State> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** An external store: one value outside React, and those who subscribe to it. */
+/** An external store: one value outside React, and those who subscribe to it. Apart from `useStore`: the first script has no React. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial
   const listeners = new Set<() => void>()
@@ -24,10 +22,3 @@ export function createStore<State>(initial: State): Store<State> {
     },
   }
 }
-
-/** What is selected of a store's state; rendered again when that changes, by Object.is. */
-export const useStore = <State, Selected>(store: Store<State>, select: (state: State) => Selected): Selected =>
-  useSyncExternalStore(store.subscribe, () => select(store.get()))
-
-/** The subscription to a store that is not there yet. */
-export const subscribeToNothing = () => () => {}

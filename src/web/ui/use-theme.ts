@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { once } from '#web/lib/once.ts'
-import { createStore, useStore } from '#web/lib/store.ts'
+import { createStore } from '#web/lib/store.ts'
+import { useStore } from '#web/lib/use-store.ts'
 
 /** Follows the system unless one of the two was chosen. */
 export type Theme = 'system' | 'light' | 'dark'

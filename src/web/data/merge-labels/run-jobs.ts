@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#web/data/client/client.ts'
+import { randomId } from '#web/data/client/random-id.ts'
 import { readAnew } from '#web/data/journal/read-anew.ts'
 import type { JournalData } from '#web/data/journal/turn-change.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import { addBatch, type JobPlan, removeBatch } from './label-job.ts'
 
 export type MergeData = JournalData & { api: Api }

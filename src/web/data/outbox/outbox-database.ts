@@ -1,5 +1,5 @@
+import { randomId } from '#web/data/client/random-id.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
 
 const NAME = 'contact-sheet-outbox'

@@ -3,7 +3,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { LabelledAlbum, Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
 import type { Palette } from '#web/data/labelling/palette.ts'
-import { subscribeToNothing } from '#web/lib/store.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 
 /** Giving labels in an album; nothing until its code is there. */
 export function useLabelling(albumId: string): Labelling | undefined {

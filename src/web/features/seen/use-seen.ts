@@ -5,7 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import type { NamedSets } from '#web/data/filter/condition-bits.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
 import { whenIdle } from '#web/lib/sleep.ts'
-import { subscribeToNothing } from '#web/lib/store.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 
 const noSets: NamedSets = new Map()
 

@@ -3,7 +3,7 @@ import type { NamedSets } from '#web/data/filter/condition-bits.ts'
 import { choiceOf, withChoice } from '#web/data/filter/edit-filter.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
-import { subscribeToNothing } from '#web/lib/store.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 
 /** `in:selected`, as it is written in a filter. */
 const selected: Condition = { type: 'set', name: 'selected' }

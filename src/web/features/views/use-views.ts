@@ -5,7 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import type { Palette } from '#web/data/labelling/palette.ts'
 import { keptViews } from '#web/data/views/kept-views.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
-import { subscribeToNothing } from '#web/lib/store.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
 export type Views = {

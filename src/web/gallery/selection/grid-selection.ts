@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { subscribeToNothing } from '#web/lib/store.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 
 /** Neighbours on the sheet: indexes `from` to `to`, inclusive. */
 export type IndexRun = { from: number; to: number }
