@@ -62,7 +62,7 @@ export const chunkPlan = {
     'ui/dialog.tsx',
     'ui/field.tsx',
     'ui/text-field.tsx',
-    'ui/label-chip.tsx',
+    'labels-ui/label-chip.tsx',
     'data/filter/',
     'data/labelling/',
   ],
@@ -101,9 +101,11 @@ const chunkFrom = (name: string, modules: readonly string[]) => {
 
 function isFrame(id: string): boolean {
   if (/node_modules\/lucide-react\//.test(id)) return true
-  const isShared = places(['ui/', 'lib/', 'data/']).some((folder) => id.startsWith(`${folder}/`))
+  const isShared = places(['ui/', 'labels-ui/', 'lib/', 'data/']).some((folder) => id.startsWith(`${folder}/`))
   return isShared && !places(chunkPlan.notInFrame).some((place) => id === place || id.startsWith(`${place}/`))
 }
+
+const isControl = (id: string) => places(['ui', 'labels-ui']).some((folder) => id.startsWith(`${folder}/`))
 
 const { entries } = chunkPlan
 const sheet = importedBy(entries.sheet)
@@ -132,6 +134,6 @@ export const chunkGroups = [
   { ...chunkOf('albums', importedBy(entries.albums), sheet), priority: 3 },
   { ...chunkOf('wall', importedBy(entries.wall), sheet), priority: 3 },
   { ...chunkOf('sheet', sheet), priority: 2 },
-  { name: 'parts', test: (id: string) => id.startsWith(`${resolve('src/web/ui')}/`), minShareCount: 2, priority: 2 },
+  { name: 'parts', test: isControl, minShareCount: 2, priority: 2 },
   { ...chunkOf('after-first-screen', importedBy(entries.afterFirstScreen)), priority: 1 },
 ]

@@ -3,7 +3,7 @@ import { takeFragment } from '#web/app/take-fragment.ts'
 import { trustOwnScripts } from '#web/app/trust-own-scripts.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/client/connection-store.ts'
 import { streamsInWorkers } from '#web/data/photo-stream/stream-in-worker.ts'
-import { aMoment } from '#web/lib/a-moment.ts'
+import { yieldToMain } from '#web/lib/sleep.ts'
 import { paths, readAlbumId } from '#web/paths.ts'
 
 // Small, and the first to run: what an album's page waits for longest is under way while the app itself still arrives.
@@ -68,9 +68,9 @@ async function start(at: Element) {
   const firstScreen = await beginAlbum(at).catch(() => undefined)
   // each in a task of its own, for each takes long enough: in between, the first bytes of the album are sent for
   await import('react-dom/client')
-  await aMoment()
+  await yieldToMain()
   const { startApp } = await import('#web/app/start-app.tsx')
-  await aMoment()
+  await yieldToMain()
   startApp({ root: at, store, streamPhotos: streams.stream, startPictureWorker, firstScreen })
 }
 

@@ -21,7 +21,7 @@ const mechanisms = [
   'uploads',
   'live',
 ].map((folder) => `web/data/${folder}`)
-const belowFeatures = ['web/paths.ts', 'web/lib', 'web/ui', 'web/gallery', 'web/data', 'contract']
+const belowFeatures = ['web/paths.ts', 'web/lib', 'web/ui', 'web/labels-ui', 'web/gallery', 'web/data', 'contract']
 
 const core = ['service/core', 'contract']
 // a domain is reached through its use-cases, and never by its store or policy
@@ -45,6 +45,8 @@ export const arrows: Record<string, readonly string[]> = {
   'web/lib': [],
   'web/paths.ts': ['contract'],
   'web/ui': ['web/lib'],
+  'web/ui/menu': ['web/ui', 'web/lib'],
+  'web/labels-ui': ['web/data/labels', 'web/ui', 'web/lib'],
   'web/gallery/layout': gallery.layout,
   'web/gallery/pictures': [...gallery.pictures, 'web/lib'],
   'web/gallery/navigation': [...gallery.navigation, 'web/ui', 'web/lib'],

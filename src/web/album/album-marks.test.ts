@@ -4,7 +4,7 @@ import type { LabelKind } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
-import { labelHue } from '#web/lib/label-hue.ts'
+import { labelHue } from '#web/data/labels/label-hue.ts'
 import { albumMarks, withPointedLabel } from './album-marks.ts'
 
 const photo = (number: number, labels: string[], restrictedLabels: string[] = []) => ({

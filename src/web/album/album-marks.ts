@@ -4,8 +4,8 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { conditionBits, noSets } from '#web/data/filter/condition-bits.ts'
 import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
 import { conditionKey } from '#web/data/filter/write-filter.ts'
+import { labelHue } from '#web/data/labels/label-hue.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
-import { labelHue } from '#web/lib/label-hue.ts'
 
 type AlbumMarksOptions = {
   columns: PhotoColumns

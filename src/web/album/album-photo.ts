@@ -4,6 +4,7 @@ import { labelsAt } from '#web/data/album/labels-at.ts'
 import { frameAt, mediaKindAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-stage.tsx'
+import { firstIndex } from '#web/lib/binary-search.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
 
@@ -62,13 +63,7 @@ export type Around = { position: number | undefined; previous: number | undefine
  */
 export function around(shown: Uint32Array, position: number | undefined): Around {
   if (position === undefined) return { position: undefined, previous: undefined, next: undefined }
-  let low = 0
-  let high = shown.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((shown[middle] ?? 0) < position) low = middle + 1
-    else high = middle
-  }
+  const low = firstIndex(shown.length, (index) => (shown[index] ?? 0) >= position)
   const isShown = shown[low] === position
   const next = isShown ? low + 1 : low
   return {

@@ -1,8 +1,8 @@
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { labelHue } from '#web/data/labels/label-hue.ts'
 import type { PhotoRows } from '#web/data/photo-stream/photo-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { MOST_DOTS } from '#web/gallery/tile/tile-props.ts'
-import { labelHue } from '#web/lib/label-hue.ts'
 import { around, photoAt } from './album-photo.ts'
 import type { FreshAddresses } from './use-fresh-addresses.ts'
 

@@ -1,7 +1,7 @@
 import { CircleDot, EyeOff, Film, Group, Image, Layers, Tag } from 'lucide-react'
 import type { Condition } from '#web/data/filter/filter.ts'
 import type { Shape } from '#web/data/filter/photo-shape.ts'
-import { LabelDot } from '#web/ui/label-dot.tsx'
+import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 
 /** Width and height in a field of 16. */
 const frames: Record<Shape, readonly [number, number]> = {

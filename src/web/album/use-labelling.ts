@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 
 /** The dialog of labelling that is open: the picker of these photos, or the label keys. */
 export type LabellingDialog = { picker: readonly string[] } | 'keys'
@@ -27,13 +28,11 @@ export function useLabelling(albumId: string): Labelling | undefined {
   return labelling
 }
 
-const nothingToHear = () => () => {}
-
 /** A selected part of the labelling state; rendered again when it changes. */
 export const useLabellingState = <Value>(
   labelling: Labelling | undefined,
   pick: (state: LabellingState | undefined) => Value,
-): Value => useSyncExternalStore(labelling?.subscribe ?? nothingToHear, () => pick(labelling?.get()))
+): Value => useSyncExternalStore(labelling?.subscribe ?? subscribeToNothing, () => pick(labelling?.get()))
 
 const noKeys: LabelShortcuts = []
 

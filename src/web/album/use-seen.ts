@@ -4,9 +4,8 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
-
-const nothingToHear = () => () => {}
+import { whenIdle } from '#web/lib/sleep.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 
 /** Milliseconds: long after the first screen. */
 const MOST_WAIT = 5_000
@@ -36,7 +35,7 @@ export function useSeen(albumId: string) {
     gcTime: Infinity,
     structuralSharing: false,
   })
-  const changes = useSyncExternalStore(store?.subscribe ?? nothingToHear, () => store?.get())
+  const changes = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get())
   const sets = useMemo((): NamedSets => {
     if (changes === undefined) return noSets
     return new Map([

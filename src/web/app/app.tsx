@@ -1,11 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { SessionProvider } from '#web/data/client/connection-context.tsx'
+import { SessionProvider, useConnection } from '#web/data/client/connection-context.tsx'
+import { DataProvider } from '#web/data/data-context.tsx'
 import { type PictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
-import type { Toasts } from '#web/ui/toast-store.ts'
-import { Toaster } from '#web/ui/toast.tsx'
-import { AppSessionProvider } from './session-context.tsx'
+import { type Toasts, Toaster } from '#web/ui/toast.tsx'
 import type { AppSession } from './session.ts'
 
 type AppProps = {
@@ -19,7 +19,7 @@ type AppProps = {
 export function App({ router, session, queryClient, toasts, pictureWorkers }: AppProps) {
   return (
     <SessionProvider value={session}>
-      <AppSessionProvider value={session}>
+      <BoundData session={session}>
         <QueryClientProvider client={queryClient}>
           <Toaster toasts={toasts}>
             <PictureWorkersProvider value={pictureWorkers}>
@@ -27,7 +27,14 @@ export function App({ router, session, queryClient, toasts, pictureWorkers }: Ap
             </PictureWorkersProvider>
           </Toaster>
         </QueryClientProvider>
-      </AppSessionProvider>
+      </BoundData>
     </SessionProvider>
   )
+}
+
+/** Another connection, other queries. */
+function BoundData({ session, children }: { session: AppSession; children: ReactNode }) {
+  // subscribes: the queries change with the connection
+  useConnection()
+  return <DataProvider value={session.data()}>{children}</DataProvider>
 }

@@ -1,20 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
-import { DataProvider } from '#web/data/data-context.tsx'
+import { useBoundData } from '#web/data/data-context.tsx'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { sleep } from '#web/lib/sleep.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { paths } from '#web/paths.ts'
 import { Header } from './header.tsx'
-import { useBoundData } from './session-context.tsx'
 
-const KeyDialog = lazy(async () => ({ default: (await import('./key-dialog.tsx')).KeyDialog }))
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
+const KeyDialog = lazyNamed(() => import('./key-dialog.tsx'), 'KeyDialog')
+const ShortcutsDialog = lazyNamed(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** Milliseconds: what waits from an earlier visit is looked for after the first screen. */
 const JOBS_AFTER = 3_000
 
 const Background = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, JOBS_AFTER))
+  await sleep(JOBS_AFTER)
   // a frame without it is better than none
   const { Background: Loaded } = await import('./background.tsx').catch(() => ({ Background: () => null }))
   return { default: Loaded }
@@ -28,7 +29,7 @@ export function ConnectedLayout() {
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
-    <DataProvider value={data}>
+    <>
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
@@ -47,6 +48,6 @@ export function ConnectedLayout() {
         <Background />
       </Suspense>
       <ScrollRestoration />
-    </DataProvider>
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { paths } from '#web/paths.ts'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 /** Whom the service takes us for; opens what can be done about it. */

@@ -44,7 +44,7 @@ const isMissingPart = (error: unknown) =>
 
 const reload = () => location.reload()
 
-/** What is shown in place of a page that cannot be: what happened, why, and the one thing to do next. */
+/** The error page: what happened, why, and the one thing to do next. */
 export function ErrorPage() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

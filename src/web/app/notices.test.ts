@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createToasts } from '#web/ui/toast-store.ts'
+import { createToasts } from '#web/ui/toast.tsx'
 import { createNotices } from './notices.ts'
 
 function open() {
   const toasts = createToasts()
   const notice = createNotices(toasts)
-  return { notice, toasts, texts: () => toasts.list().map(({ text }) => text) }
+  return { notice, toasts, texts: () => toasts.get().map(({ text }) => text) }
 }
 
 test('a warning is shown in the service’s words, once per visit', () => {
@@ -20,7 +20,7 @@ test('what was left out is counted in plain words, and the reason is there for w
   notice({ skipped: { count: 3, reason: 'albumId is required' } }, 'getAlbums')
   expect(texts()).toEqual([expect.stringContaining('3 albums could not be shown')])
   expect(texts().join()).not.toContain('albumId')
-  toasts.list()[0]?.action?.onSelect()
+  toasts.get()[0]?.action?.onSelect()
   expect(texts()).toEqual([expect.stringContaining('3 albums'), 'getAlbums: albumId is required.'])
   notice({ skipped: { count: 1, reason: 'photoId is required' } }, 'getPhotos')
   expect(texts().at(-1)).toContain('1 photo could not be shown')

@@ -1,8 +1,8 @@
 import type { Notice } from '#web/data/client/client.ts'
 import { countOf } from '#web/lib/format-count.ts'
-import type { Toasts } from '#web/ui/toast-store.ts'
+import type { Toasts } from '#web/ui/toast.tsx'
 
-/** What the rows of a list are called. */
+/** Nouns for the rows of a list. */
 const rowWords: Record<string, [string, string]> = {
   getAlbums: ['album', 'albums'],
   getSubscriptions: ['webhook', 'webhooks'],

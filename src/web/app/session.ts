@@ -7,7 +7,7 @@ import { createData, type Data } from '#web/data/data.ts'
 import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
 import type { createNotices } from './notices.ts'
 
-type SessionParts = {
+type SessionOptions = {
   store: ConnectionStore
   queryClient: QueryClient
   notice: ReturnType<typeof createNotices>
@@ -30,7 +30,7 @@ export type AppSession = Session & {
 const OPEN_OUTBOX_AFTER = 3_000
 
 /** The connection with all that hangs on it: the queries bound to it, the cache filled through it. */
-export function createSession(parts: SessionParts): AppSession {
+export function createSession(parts: SessionOptions): AppSession {
   const { store, queryClient, notice, fetch, streamPhotos, onForget, announceDisconnect } = parts
   const moments = createMoments()
   let bound: { to: Connection; data: Data } | undefined

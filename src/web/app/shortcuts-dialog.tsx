@@ -1,13 +1,12 @@
 import { Fragment } from 'react'
 import { albumListKeys } from '#web/features/albums/album-list-keys.ts'
 import { journalKeys } from '#web/features/journal/journal-keys.ts'
-import { jumpKeys } from '#web/features/jump/jump-keys.ts'
+import { jumpKeys } from '#web/features/jump/jump-box.tsx'
 import { labellingKeys } from '#web/features/labelling/labelling-keys.ts'
 import { sheetKeys, viewerKeys } from '#web/gallery/navigation/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'
-import type { KeyHelp } from '#web/lib/key-help.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { type KeyHelp, Kbd } from '#web/ui/kbd.tsx'
 
 const groups: { title: string; keys: readonly KeyHelp[] }[] = [
   { title: 'Everywhere', keys: [...jumpKeys, { keys: ['?'], does: 'This list' }] },

@@ -7,14 +7,14 @@ import { dataContext, queryClientContext } from '#web/data/router-context.ts'
 import type { FirstScreen } from '#web/first-screen/first-screen.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
 import { readAlbumId } from '#web/paths.ts'
-import { createToasts } from '#web/ui/toast-store.ts'
+import { createToasts } from '#web/ui/toast.tsx'
 import { App } from './app.tsx'
 import { createNotices } from './notices.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { createSession } from './session.ts'
 
-type AppParts = {
+type StartAppOptions = {
   root: Element
   store: ConnectionStore
   streamPhotos: PhotoStream
@@ -24,7 +24,7 @@ type AppParts = {
 }
 
 /** Puts the app together and shows it in `root` as soon as the first page can be shown; until then what is there stays. */
-export function startApp({ root, store, streamPhotos, startPictureWorker, firstScreen }: AppParts) {
+export function startApp({ root, store, streamPhotos, startPictureWorker, firstScreen }: StartAppOptions) {
   const tabs = new BroadcastChannel('contact-sheet')
   const toasts = createToasts()
   const queryClient = createQueryClient()

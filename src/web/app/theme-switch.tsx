@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
-import { useTheme } from '#web/lib/use-theme.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useTheme } from '#web/ui/use-theme.ts'
 
 /** Light or dark at once; the settings also know "as the system". */
 export function ThemeSwitch() {

@@ -5,9 +5,12 @@ const DataContext = createContext<Data | undefined>(undefined)
 
 export const DataProvider = DataContext.Provider
 
+/** The queries of the connected service; undefined without a connection. */
+export const useBoundData = (): Data | undefined => use(DataContext)
+
 /** The queries of the connected service. Pages below /connect are only shown when there is one. */
 export function useData(): Data {
-  const data = use(DataContext)
+  const data = useBoundData()
   if (data === undefined) throw new Error('useData is used outside a connection')
   return data
 }

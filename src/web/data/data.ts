@@ -39,7 +39,7 @@ export function createData(api: Api, { moments, callerId }: DataOptions) {
       (await import('#web/data/journal/open-journal.ts')).openJournal({ base: api.base, callerId }),
     /** Files on their way to the service; in a chunk of its own. */
     uploads: (): Promise<Uploads> =>
-      (uploading ??= import('#web/data/uploads/open-uploads.ts').then(({ openUploads }) => openUploads(api))),
+      (uploading ??= import('#web/data/uploads/uploads.ts').then(({ openUploads }) => openUploads(api))),
     previews: previewQueries(api),
     /** Aborted when nothing of the service is to be kept on this device any more. */
     gone: new AbortController(),

@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useData } from './data-context.tsx'
-
-const nothingToHear = () => () => {}
 
 /** The outbox of this connection, once it is open; asking for it opens it. */
 export function useOutbox(): Outbox | undefined {
@@ -26,5 +25,5 @@ export function useOutbox(): Outbox | undefined {
 /** What there is to be seen of it. */
 export function useOutboxView(): OutboxView | undefined {
   const outbox = useOutbox()
-  return useSyncExternalStore(outbox?.subscribe ?? nothingToHear, () => outbox?.view())
+  return useSyncExternalStore(outbox?.subscribe ?? subscribeToNothing, () => outbox?.view())
 }

@@ -12,7 +12,7 @@ import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
 import type { PictureLoader, WantedPicture } from '#web/gallery/pictures/picture-loader.ts'
 import { wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
 import { frameNumberClass, railClass, rowClass, scrollerClass, tileClass } from '#web/gallery/tile/tile-classes.ts'
-import { whenPainted } from '#web/lib/when-painted.ts'
+import { whenPainted } from '#web/lib/sleep.ts'
 import { paths } from '#web/paths.ts'
 
 /** Milliseconds that the app waits at most: for the first photos to be told, and then for their pictures. */

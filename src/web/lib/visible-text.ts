@@ -25,7 +25,7 @@ const known = new Map([
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}]|\u{34f}|\p{Variation_Selector}|(?! )\p{Zs}|^ | $|(?<= ) /u
 
-/** What joins the pieces of one emoji is part of it. */
+/** Joiners within an emoji are part of it. */
 const EMOJI =
   /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\u{fe0f}?\u{20e3}|\p{ExtPict}(?:\u{fe0f}|\p{EMod})?(?:\u{200d}\p{ExtPict}(?:\u{fe0f}|\p{EMod})?)*)/u
 
@@ -34,7 +34,7 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
 const either = once(() => new RegExp(`(?<emoji>${EMOJI.source})|(?<hidden>${HIDDEN.source})|(?<mark>\\p{M})`, 'gu'))
 
-/** What a character that can't be seen is called. */
+/** The name of an invisible character. */
 function hiddenName(character: string): { short: string; name: string } {
   if (character === ' ') return { short: '␣', name: 'space' }
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')

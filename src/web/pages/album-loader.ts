@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Data } from '#web/data/data.ts'
 import { connected } from '#web/data/router-context.ts'
-import { aMoment } from '#web/lib/a-moment.ts'
+import { sleep, yieldToMain } from '#web/lib/sleep.ts'
 import { readSheetView } from '#web/paths.ts'
 
 /** Milliseconds after the album itself that a page waits for the list of extensions; other services may not even refuse it. */
@@ -16,7 +16,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const albumId = params['albumId'] ?? ''
   // the router takes long enough when the app begins: in a task of its own
-  await aMoment()
+  await yieldToMain()
   // the photos may take long and the page is useful before; the album decides whether there is a page at all
   if (queryClient.getQueryData(data.photos.list(albumId).queryKey) === undefined) {
     data.photos.expectFirstScreen(albumId)
@@ -29,7 +29,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   // where the photos are to be had small has to be known before the first of them is sent for
   const offered = queryClient.ensureQueryData(data.extensions.list())
   await queryClient.ensureQueryData(data.albums.detail(albumId))
-  await Promise.race([offered, new Promise((resolve) => setTimeout(resolve, UNTIL_OFFERED))])
+  await Promise.race([offered, sleep(UNTIL_OFFERED)])
   return null
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { Outlet, useMatch, useParams } from 'react-router'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
@@ -13,12 +13,11 @@ import { ReceivedViews } from '#web/features/views/received-views.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ViewRows } from '#web/features/views/view-rows.tsx'
 import { railClass } from '#web/gallery/tile/tile-classes.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumGrid } from './album-grid.tsx'
 
-const UndoKeys = lazy(async () => ({
-  default: (await import('#web/features/journal/undo-keys.tsx')).UndoKeys,
-}))
+const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoKeys')
 
 export function Component() {
   const { albumId = '' } = useParams()

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
-import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
+import { AlbumHeader } from '#web/features/albums/album-header.tsx'
 import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
 import { ShareButton } from '#web/features/preview/share-button.tsx'
 

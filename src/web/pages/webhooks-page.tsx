@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus, Webhook } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
+import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { WebhookBoard } from '#web/features/webhooks/webhook-board.tsx'
-import { emptyDraft } from '#web/features/webhooks/webhook-draft.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths, readWebhooksView, type WebhooksView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
@@ -15,9 +16,10 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-const CreateWebhookDialog = lazy(async () => ({
-  default: (await import('#web/features/webhooks/create-webhook-dialog.tsx')).CreateWebhookDialog,
-}))
+const CreateWebhookDialog = lazyNamed(
+  () => import('#web/features/webhooks/form/create-webhook-dialog.tsx'),
+  'CreateWebhookDialog',
+)
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
@@ -75,17 +77,7 @@ export function Component() {
         </Button>
       </header>
       {count === 0 ? (
-        <EmptyState
-          icon={<Webhook size={22} />}
-          title="No webhooks yet"
-          action={
-            <Button variant="primary" onClick={create}>
-              New webhook
-            </Button>
-          }
-        >
-          A webhook tells another program when a photo, a label or an album is added, by calling its address.
-        </EmptyState>
+        <NoWebhooks onCreate={create} />
       ) : (
         <WebhookBoard
           subscriptions={answer.data}
@@ -109,6 +101,22 @@ export function Component() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+function NoWebhooks({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      icon={<Webhook size={22} />}
+      title="No webhooks yet"
+      action={
+        <Button variant="primary" onClick={onCreate}>
+          New webhook
+        </Button>
+      }
+    >
+      A webhook tells another program when a photo, a label or an album is added, by calling its address.
+    </EmptyState>
   )
 }
 

@@ -1,6 +1,47 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
 import { IconButton } from './icon-button.tsx'
+
+type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onCancel' | 'onClose' | 'onMouseDown'> & {
+  /** Asked to close: Escape, the backdrop. */
+  onClose: () => void
+  /** A selector of what has the focus first, where the platform would choose something else. */
+  initialFocus?: string
+}
+
+/** The platform's modal: it traps focus, gives it back, and lies over everything. */
+export function Modal({ onClose, initialFocus, className, children, ...rest }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  // showModal and close are the DOM's; closing before the node goes is what gives the focus back
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    if (initialFocus !== undefined) dialog?.querySelector<HTMLElement>(initialFocus)?.focus()
+    return () => dialog?.close()
+  }, [initialFocus])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop's key is Escape, which the dialog itself handles
+    <dialog
+      {...rest}
+      ref={ref}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        // the dialog has no padding of its own: what hits it and no child is the backdrop
+        if (event.target !== event.currentTarget) return
+        // or the press would take the focus from where closing has just put it
+        event.preventDefault()
+        onClose()
+      }}
+      className={classNames('overflow-hidden p-0', className)}
+    >
+      {children}
+    </dialog>
+  )
+}
 
 type DialogProps = {
   title: string
@@ -14,40 +55,21 @@ type DialogProps = {
   width?: number
 }
 
-/** A modal on the platform's own dialog: it traps focus, gives it back, and lies over everything. */
+/** A modal with a title, a cross, and buttons at its end. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
 function OpenDialog({ title, onClose, children, footer, width = 440 }: Omit<DialogProps, 'open'>) {
-  const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // showModal and close are the DOM's; closing before the node goes is what gives the focus back
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    // the platform would take the cross, which comes first
-    dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-    return () => dialog?.close()
-  }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop's key is Escape, which the dialog itself handles
-    <dialog
-      ref={ref}
+    <Modal
       aria-labelledby={titleId}
       style={{ width }}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={(event) => {
-        // the dialog has no padding of its own: what hits it and no child is the backdrop
-        if (event.target !== event.currentTarget) return
-        // or the press would take the focus from where closing has just put it
-        event.preventDefault()
-        onClose()
-      }}
-      className="m-auto max-h-[calc(100dvh-32px)] max-w-[calc(100vw-32px)] overflow-hidden rounded-card bg-surface p-0 text-ink shadow-float backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]"
+      onClose={onClose}
+      // the platform would take the cross, which comes first
+      initialFocus="input, select, textarea"
+      className="m-auto max-h-[calc(100dvh-32px)] max-w-[calc(100vw-32px)] rounded-card bg-surface text-ink shadow-float backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]"
     >
       <div className="flex min-h-0 w-full flex-col">
         <div className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">
@@ -61,6 +83,6 @@ function OpenDialog({ title, onClose, children, footer, width = 440 }: Omit<Dial
         <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
         {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">{footer}</div>}
       </div>
-    </dialog>
+    </Modal>
   )
 }

@@ -9,24 +9,21 @@ const variants: Record<Variant, string> = {
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
-  /** What it does; read out, and shown on hover. */
+  /** The accessible name, also shown on hover. */
   label: string
   variant?: Variant
-  /** Makes it a toggle. */
-  pressed?: boolean
 }
 
-export function IconButton({ label, variant = 'ghost', pressed, children, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, variant = 'ghost', children, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
       title={label}
-      aria-pressed={pressed}
       className={classNames(
         'inline-flex size-[34px] shrink-0 items-center justify-center rounded-control transition-colors',
-        'disabled:pointer-events-none disabled:opacity-50 aria-pressed:bg-accent-soft aria-pressed:text-ink',
+        'disabled:pointer-events-none disabled:opacity-50',
         variants[variant],
         className,
       )}

@@ -3,14 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Menu } from '#web/ui/menu/menu.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Menu } from './menu.tsx'
 import { SearchField } from './search-field.tsx'
 import { Segmented } from './segmented.tsx'
 import { TextField } from './text-field.tsx'
-import { createToasts } from './toast-store.ts'
-import { Toaster } from './toast.tsx'
+import { createToasts, Toaster } from './toast.tsx'
 
 let unmount = () => {}
 afterEach(() => unmount())
@@ -142,7 +141,7 @@ describe('a toast', () => {
     const toasts = createToasts()
     toasts.show({ text: 'Copied' })
     toasts.show({ text: 'Copied' })
-    expect(toasts.list()).toHaveLength(1)
+    expect(toasts.get()).toHaveLength(1)
   })
 })
 

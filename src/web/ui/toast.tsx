@@ -1,8 +1,33 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { createStore } from '#web/lib/store.ts'
 import { Button } from './button.tsx'
-import { createToasts, type ShownToast, type Toast, type Toasts, type ToastTone } from './toast-store.ts'
+
+type ToastTone = 'info' | 'error' | 'ok'
+
+type Toast = {
+  text: string
+  tone?: ToastTone
+  action?: { label: string; onSelect: () => void }
+}
+
+type ShownToast = Toast & { id: number }
+
+/** The toasts on screen; outside React, so that the query client can speak too. */
+export function createToasts() {
+  let lastId = 0
+  const { get, set, subscribe } = createStore<readonly ShownToast[]>([])
+  return {
+    get,
+    subscribe,
+    /** The same text is not stacked: it is shown anew. */
+    show: (toast: Toast): void => set([...get().filter(({ text }) => text !== toast.text), { ...toast, id: ++lastId }]),
+    close: (id: number): void => set(get().filter((toast) => toast.id !== id)),
+  }
+}
+
+export type Toasts = ReturnType<typeof createToasts>
 
 const ToastContext = createContext<Toasts | undefined>(undefined)
 
@@ -17,7 +42,7 @@ export function useToast(): { show: (toast: Toast) => void } {
 export function Toaster({ children, toasts }: { children: ReactNode; toasts?: Toasts }) {
   const [own] = useState(createToasts)
   const store = toasts ?? own
-  const shown = useSyncExternalStore(store.subscribe, store.list)
+  const shown = useSyncExternalStore(store.subscribe, store.get)
   return (
     <ToastContext value={store}>
       {children}

@@ -1,3 +1,5 @@
+import { backoff } from '#web/lib/backoff.ts'
+
 /** Everything that can go wrong between the app and a service; each has one sentence in `explainError`. */
 export type ApiErrorKind =
   | 'unauthorized'
@@ -77,5 +79,5 @@ const LONGEST_DELAY = 20_000
 /** Milliseconds before the next try: as long as the service asked for, else exponential with full jitter. */
 export function retryDelay(failures: number, error: unknown, random: () => number = Math.random): number {
   if (error instanceof ApiError && error.retryAfter !== undefined) return error.retryAfter
-  return random() * Math.min(LONGEST_DELAY, BASE_DELAY * 2 ** failures)
+  return random() * backoff(failures, { first: BASE_DELAY, longest: LONGEST_DELAY })
 }

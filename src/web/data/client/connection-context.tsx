@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Connection } from './client.ts'
 import type { ConnectionState, ConnectionStore, Keep, KeptConnection } from './connection-store.ts'
 
-/** What can be done about the connection; written in the app's session, which owns all that hangs on it. */
+/** Actions on the connection; implemented by the app's session, which owns all that depends on it. */
 export type Session = {
   store: Pick<ConnectionStore, 'get' | 'subscribe'>
   /** Asks a service who the caller is, without connecting to it. */

@@ -1,3 +1,4 @@
+import { createStore } from '#web/lib/store.ts'
 import type { Connection } from './client.ts'
 
 /**
@@ -42,12 +43,7 @@ function readKept({ session, local }: { session: KeyValues; local: KeyValues }):
 
 /** The one place that knows the key, and the only one that stores it. */
 export function createConnectionStore(storages: { session: KeyValues; local: KeyValues }) {
-  let state = readKept(storages)
-  const listeners = new Set<() => void>()
-  const set = (next: ConnectionState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+  const { get, set, subscribe } = createStore(readKept(storages))
   const wipe = () => {
     storages.session.removeItem(NAME)
     storages.local.removeItem(NAME)
@@ -59,24 +55,23 @@ export function createConnectionStore(storages: { session: KeyValues; local: Key
     set({ connection, refused: false })
   }
   return {
-    get: () => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     connect,
     /** Keeps the same connection for a shorter or longer time. */
     keep: (keep: Keep): void => {
-      if (state.connection) connect({ ...state.connection, keep })
+      const { connection } = get()
+      if (connection) connect({ ...connection, keep })
     },
     /** The service answered 401 to this key; an answer to an earlier key says nothing about the present one. */
     refuse: (key: string): void => {
-      if (state.connection?.key === key && !state.refused) set({ ...state, refused: true })
+      const { connection, refused } = get()
+      if (connection?.key === key && !refused) set({ connection, refused: true })
     },
     /** Forgets the connection, here and in every storage. */
     disconnect: (): void => {
       wipe()
-      if (state.connection) set(none)
+      set(none)
     },
   }
 }

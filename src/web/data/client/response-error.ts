@@ -35,7 +35,7 @@ async function readDetail(response: Response): Promise<string | undefined> {
   }
 }
 
-/** What any status but 200 comes down to. */
+/** The error for any status but 200. */
 export async function refusalOf(response: Response, operation: string): Promise<ApiError> {
   const { status, headers } = response
   return new ApiError({

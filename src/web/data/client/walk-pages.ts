@@ -1,4 +1,5 @@
 import { isEndCursor } from '#contract/index.ts'
+import { sleep } from '#web/lib/sleep.ts'
 import { isRetryable, retryDelay } from './api-error.ts'
 import type { Answer } from './client.ts'
 
@@ -15,12 +16,12 @@ const PAUSE = 100
 /** Times that a page is asked for again. */
 const RETRIES = 3
 
-/** What is said when a page brings nothing but what came before: a service that repeats itself must not be asked for ever. */
+/** The message for a page that repeats earlier ones: a service that repeats itself must not be asked for ever. */
 export const REPEATED_PAGE = 'The service repeated a page of the list, so the rest of it could not be read.'
 
 type After<Row> = { page: Answer<Row[]>; used: readonly (string | undefined)[]; isNew: (row: Row) => boolean }
 
-/** What comes after a page: a cursor, nothing, or nothing although the service says otherwise. An empty page repeats nothing. */
+/** The next cursor after a page, if any; `isRepeat`: the service names one but repeats itself. An empty page repeats nothing. */
 export function pageAfter<Row>({ page: { data, cursor }, used, isNew }: After<Row>): {
   next?: string
   isRepeat?: true
@@ -46,8 +47,6 @@ export type PagedList<Row> = {
   note: (note: string) => void
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 /** A page further down: to begin anew for one that failed, a long list would never be read. */
 async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   for (let failures = 0; ; failures++) {
@@ -55,7 +54,7 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
       return await getPage()
     } catch (error) {
       if (failures === RETRIES || !isRetryable(error)) throw error
-      await pause(retryDelay(failures, error))
+      await sleep(retryDelay(failures, error))
     }
   }
 }
@@ -88,6 +87,6 @@ export async function walkPages<Row>(
     if (next === undefined) return walked({ isWhole: !isRepeat })
     if (used.length >= most) return walked({ isWhole: false, cursor: next })
     cursor = next
-    if (used.length >= BRISK_PAGES) await pause(PAUSE)
+    if (used.length >= BRISK_PAGES) await sleep(PAUSE)
   }
 }

@@ -1,4 +1,5 @@
 import { mediaKinds } from '#web/data/album/photo-columns.ts'
+import { formatList } from '#web/lib/format-list.ts'
 import { BadFilter, type Token } from './filter-tokens.ts'
 import type { Condition } from './filter.ts'
 import { shapes } from './photo-shape.ts'
@@ -26,8 +27,5 @@ export function readKey(key: Token, value: Token): Condition {
   }
   const found = isText ? values.get(value.text) : undefined
   if (found) return found
-  throw new BadFilter(
-    `After ${key.text}: comes ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values.keys())}.`,
-    isText ? written : key,
-  )
+  throw new BadFilter(`After ${key.text}: comes ${formatList(values.keys(), 'disjunction')}.`, isText ? written : key)
 }

@@ -3,7 +3,7 @@ import type { Label } from '#web/data/album/label.ts'
 import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
-import { readCsv, writeCsv } from '#web/lib/csv.ts'
+import { readCsv, writeCsv } from './csv.ts'
 import { effectOf } from './label-history.ts'
 
 /** One label on one photo, added or removed: a row of a file. */

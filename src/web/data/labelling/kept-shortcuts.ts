@@ -1,4 +1,4 @@
-import { type KeptList, keptList } from '#web/lib/kept-list.ts'
+import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
 import { readShortcut, type LabelShortcut, writeShortcut } from './shortcut.ts'
 
 /** The label keys of one caller in one album of one service on this device. */
@@ -6,4 +6,4 @@ export const keptShortcuts = (album: {
   scope: string
   formerScope: string
   albumId: string
-}): KeptList<LabelShortcut> => keptList({ ...album, of: 'keys', read: readShortcut, write: writeShortcut })
+}): StoredList<LabelShortcut> => storedList({ ...album, of: 'keys', read: readShortcut, write: writeShortcut })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
-import { durationWords } from '#web/lib/duration-words.ts'
+import { durationWords } from './duration-words.ts'
 import { bitsOfIds, labelStates, stateOf, labelEffects } from './label-states.ts'
 import { batchWords, forecastWords, doneWords } from './labelling-words.ts'
 import { readShortcut, shortcutKeys, withoutStep, withStep, writeShortcut } from './shortcut.ts'

@@ -1,6 +1,6 @@
 import type { WantedLabel } from '#web/data/album/label.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
-import type { KeptList } from '#web/lib/kept-list.ts'
+import type { StoredList } from '#web/data/client/stored-list.ts'
 import { bitsOfIds, type LabelEffect, labelEffects } from './label-states.ts'
 import { batchWords, countChanges, doneWords } from './labelling-words.ts'
 import { type LabelShortcut, withStep } from './shortcut.ts'
@@ -43,7 +43,7 @@ export type NewLabelling = {
 export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 
 type LabellingParts = {
-  shortcuts: KeptList<LabelShortcut>
+  shortcuts: StoredList<LabelShortcut>
   /** With all that is wanted by now over it: the sheet is rendered a while later. Waits until what waits from before is known. */
   asWanted: (album: LabelledAlbum) => Promise<PhotoColumns>
   /** Writes it down to be sent. stored: the device has it. */

@@ -1,3 +1,5 @@
+import { sleep } from '#web/lib/sleep.ts'
+
 type CatchUpOptions = {
   /** Brings what is shown up to date. */
   run: () => Promise<unknown>
@@ -10,12 +12,8 @@ const BREATH_MS = 1_000
 /** While changes go on, a fifth of the time at most is spent on asking for them. */
 const PAUSE_PER_RUN = 4
 
-/** Brings up to date what is asked for again and again: once at a time, never more often than is good, and never too seldom. */
-export function createCatchUp({
-  run,
-  wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  now = () => performance.now(),
-}: CatchUpOptions) {
+/** Throttles refetching: one run at a time, a pause after each, and always one more after the last request. */
+export function createCatchUp({ run, wait = sleep, now = () => performance.now() }: CatchUpOptions) {
   let wanted = false
   let working = false
 

@@ -1,4 +1,6 @@
 import type { Api } from '#web/data/client/client.ts'
+import { backoff } from '#web/lib/backoff.ts'
+import { sleep } from '#web/lib/sleep.ts'
 import { type LiveEvent, readEvents } from './read-events.ts'
 
 type FollowOptions = {
@@ -15,19 +17,17 @@ type FollowOptions = {
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /** Milliseconds until the next try. Everyone lost the service at the same moment: they must not come back at one. */
 export const retryPause = (failures: number, random: () => number): number =>
-  Math.min(LONGEST_MS, FIRST_MS * 2 ** failures) * (0.5 + random())
+  backoff(failures, { first: FIRST_MS, longest: LONGEST_MS }) * (0.5 + random())
 
-/** Hears of changes until the signal ends it; comes back by itself when the way to the service broke. */
+/** Reads the stream of live updates until it is aborted; reconnects with backoff when the stream breaks. */
 export async function followLive({
   api,
   albumId,
   signal,
   onEvent,
-  wait = pause,
+  wait = sleep,
   random = Math.random,
 }: FollowOptions): Promise<void> {
   let failures = 0

@@ -1,6 +1,6 @@
 export type LiveEvent = { event: string; data: unknown }
 
-/** Longer than this without the end of an event is no event of ours. */
+/** Characters of an event at most; what is longer is no event of ours. */
 const LONGEST = 64 * 1024
 
 function parse(block: string): LiveEvent | undefined {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { oneAtATime } from '#web/lib/one-at-a-time.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { continueMerges, type MergeData } from './run-merges.ts'
 
 /** Milliseconds until a service that could not be asked is asked again. */

@@ -1,7 +1,7 @@
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
+import { randomId } from '#web/data/client/random-id.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type Outcome, type Refusal } from './label-batch.ts'
 import { openOutboxDatabase, outboxScope } from './outbox-database.ts'

@@ -29,8 +29,6 @@ export function photoQueries(api: Api, moments: Moments) {
     screens.delete(albumId)
   }
   return {
-    all: () => ['photo'] as const,
-    lists: () => ['photo', 'list'] as const,
     list: (albumId: string) =>
       queryOptions({
         queryKey: key(albumId),

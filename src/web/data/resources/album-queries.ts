@@ -47,7 +47,6 @@ export function albumQueries(api: Api) {
           return next
         },
       }),
-    details: () => ['album', 'detail'] as const,
     detail: (albumId: string) =>
       queryOptions({
         queryKey: ['album', 'detail', albumId] as const,
@@ -93,7 +92,7 @@ export type Relationship = 'Admin' | 'Participant' | 'unknown'
 /** The albums the caller administers, as far as the list of them could be read. */
 export type Administered = { ids: ReadonlySet<string>; isWhole: boolean }
 
-/** What is known of the caller's relationship to an album without asking anew. */
+/** The caller's relationship to an album, as far as it is known. */
 export function relationshipIn(administered: Administered | undefined, albumId: string): Relationship {
   if (administered?.ids.has(albumId)) return 'Admin'
   return administered?.isWhole ? 'Participant' : 'unknown'

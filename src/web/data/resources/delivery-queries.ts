@@ -61,7 +61,7 @@ export function deliveryQueries(api: Api) {
 
 const post = (path: `/${string}`, input: Record<string, unknown>) => ({ method: 'POST' as const, path, input })
 
-/** What can be done about deliveries. */
+/** Delivery mutations. */
 export function deliveryMutations({ api, queryClient }: { api: Api; queryClient: QueryClient }) {
   const onSettled = () => queryClient.invalidateQueries({ queryKey: ['delivery'] })
   return {

@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/data/client/client.ts'
 import { type Fields, fieldsIn, textIn } from '#web/data/client/reading/read-values.ts'
 
-/** What a service offers beyond the interface, by name, with what it says of each. */
+/** The extensions of a service by name, with the details of each. */
 export type Extensions = ReadonlyMap<string, Fields>
 
-/** The list of a service's extensions; one that can't say offers nothing. */
+/** The list of a service's extensions; empty where it can't be read. */
 function readList(body: unknown): Extensions {
   const { data } = fieldsIn(body)
   const offered = (Array.isArray(data) ? data : []).map(fieldsIn)
   return new Map(offered.map((extension) => [textIn(extension['name']) ?? '', extension]))
 }
 
-/** Extension queries: what the service offers beyond the interface. */
+/** Extension queries. */
 export function extensionQueries(api: Api) {
   return {
     /** `asked`: the answer to who has asked before. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PreviewPhoto } from '#contract/index.ts'
 import type { Answer, Api } from '#web/data/client/client.ts'
-import { createTurns } from '#web/lib/turns.ts'
+import { createSemaphore } from '#web/lib/semaphore.ts'
 
 /** Long enough that walking between pages asks once, short enough to be far from the addresses' expiry. */
 const FRESH = 10 * 60_000
@@ -11,11 +11,10 @@ const COVERS_AT_ONCE = 4
 
 /** Preview queries: the photos that anyone can view, also used as album covers. */
 export function previewQueries(api: Api) {
-  const inTurn = createTurns(COVERS_AT_ONCE)
+  const limited = createSemaphore(COVERS_AT_ONCE)
   const getPreview = (albumId: string, signal: AbortSignal): Promise<Answer<PreviewPhoto[]>> =>
     api.call('getPreviewPhotos', { albumId }, { signal })
   return {
-    all: () => ['preview'] as const,
     detail: (albumId: string) =>
       queryOptions({
         queryKey: ['preview', 'detail', albumId] as const,
@@ -26,7 +25,7 @@ export function previewQueries(api: Api) {
     cover: (albumId: string) =>
       queryOptions({
         queryKey: ['preview', 'detail', albumId] as const,
-        queryFn: ({ signal }) => inTurn(() => getPreview(albumId, signal), signal),
+        queryFn: ({ signal }) => limited(() => getPreview(albumId, signal), signal),
         staleTime: FRESH,
       }),
   }

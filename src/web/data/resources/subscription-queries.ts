@@ -3,7 +3,7 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { LARGEST_PAGE, type PagedList, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
 
-/** Of 64 webhooks each: all of them are drawn at once. */
+/** Pages of 64 webhooks: all of them are drawn at once. */
 const PAGES = 8
 
 type List = Walked<WebhookSubscription>
@@ -18,7 +18,6 @@ export function subscriptionQueries(api: Api) {
     note: api.note,
   })
   return {
-    all: () => ['subscription'] as const,
     list: () =>
       queryOptions({
         queryKey,

@@ -2,7 +2,8 @@ import { countBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
 import { digestText } from '#web/lib/digest-text.ts'
-import { inSlices } from '#web/lib/in-slices.ts'
+import { createStore } from '#web/lib/store.ts'
+import { inSlices } from './in-slices.ts'
 import { type KeptSeen, openKeptSeen, readAllIds, writeIds } from './kept-seen.ts'
 import {
   type Changes,
@@ -41,15 +42,10 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
   let seen: SeenAlbum | undefined = before && { ids: await inSlices(readAllIds(before.ids)), labels: before.labels }
   let places: ReadonlyMap<string, number> | undefined
   let crossing: { ids: readonly string[]; count: number; crossing: Crossing } | undefined
-  let changes: Changes | undefined
   let notedUntil = 0
   let latest = 0
-  const listeners = new Set<() => void>()
+  const { get, set, subscribe } = createStore<Changes | undefined>(undefined)
 
-  const set = (next: Changes | undefined) => {
-    changes = next
-    for (const listener of listeners) listener()
-  }
   const see = async (columns: PhotoColumns) => {
     const now = seenNow(columns)
     seen = now
@@ -108,11 +104,8 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
   signal.addEventListener('abort', stop, { once: true })
 
   return {
-    get: () => changes,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     /** The album is whole, and is this now. The first time it is seen by that. */
     follow: async (columns: PhotoColumns): Promise<void> => {
       const turn = ++latest
@@ -132,6 +125,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
       if (turn !== latest) return
       const unsettled = [...labels.of(albumId).values()].flatMap(toUnsettled)
       const now = changesSince(seen, columns, { crossing: crossing.crossing, unsettled })
+      const changes = get()
       if (changes === undefined || !areSame(changes, now)) set(now)
     },
     /** All of this is seen now. */

@@ -28,7 +28,7 @@ export function bitsOfRuns(runs: readonly IndexRun[], { shown, count }: Shown): 
   return bits
 }
 
-/** What is in one of them. */
+/** Union of two sets; a new one. */
 export function eitherBits(one: PhotoBits, other: PhotoBits): PhotoBits {
   const bits = new Uint32Array(Math.max(one.length, other.length))
   bits.set(one)
@@ -36,7 +36,7 @@ export function eitherBits(one: PhotoBits, other: PhotoBits): PhotoBits {
   return bits
 }
 
-/** What is in one of them and not in the other. */
+/** Symmetric difference of two sets; a new one. */
 export function differingBits(one: PhotoBits, other: PhotoBits): PhotoBits {
   const bits = new Uint32Array(Math.max(one.length, other.length))
   for (let word = 0; word < bits.length; word++) bits[word] = (one[word] ?? 0) ^ (other[word] ?? 0)

@@ -1,4 +1,6 @@
 import { countBits, hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
+import { firstIndex } from '#web/lib/binary-search.ts'
+import { createStore } from '#web/lib/store.ts'
 import {
   bitsOfRuns,
   countShown,
@@ -56,20 +58,18 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
   let anchor: string | undefined
   let drawn: { from: SelectedPhotos; reached: string | undefined } | undefined
   let dragged: SelectedPhotos | undefined
-  let state: SelectionState = { count: 0, shown: 0, canUndo: false, isMoving: false, cleared: 0 }
-  const listeners = new Set<() => void>()
+  const state = createStore<SelectionState>({ count: 0, shown: 0, canUndo: false, isMoving: false, cleared: 0 })
 
   const refresh = (cleared = 0) => {
     const count = countBits(selected.bits)
     const isWhole = shown.length === selected.roster.count
-    state = {
+    state.set({
       count,
       shown: isWhole || count === 0 ? count : countShown(selected.bits, shown),
       canUndo: past.length > 0,
       isMoving: dragged !== undefined,
       cleared,
-    }
-    for (const listener of listeners) listener()
+    })
   }
   const remember = (before: SelectedPhotos) => {
     past = [...past.slice(1 - STEPS), before]
@@ -85,7 +85,7 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
     drawn = undefined
     if (equalBits(next.bits, selected.bits) && next.away === selected.away) return
     remember(selected)
-    set(next, countBits(next.bits) === 0 ? state.count : 0)
+    set(next, countBits(next.bits) === 0 ? state.get().count : 0)
   }
   const bitsOf = (...runs: IndexRun[]) => bitsOfRuns(runs, { shown, count: selected.roster.count })
   const idAt = (index: number) => selected.roster.ids[shown[index] ?? -1]
@@ -97,11 +97,8 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
   const rangeTo = (index: number) => runBetween(indexOf(anchor) ?? index, index)
 
   return {
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    get: () => state,
+    subscribe: state.subscribe,
+    get: state.get,
     has: (photoId: string): boolean => isSelected(selected, photoId),
     /** All by identifier, in the album's order, as they are at this moment. */
     ids: (): string[] => selectedIds(selected),
@@ -111,7 +108,7 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
     /** The album as it is now, and which of it is shown, ascending. What is selected stays so, also out of sight. */
     follow: (roster: Roster, positions: Uint32Array): void => {
       if (roster === selected.roster && positions === shown) return
-      const before = state
+      const before = state.get()
       const { bits } = selected
       if (roster !== selected.roster) {
         const cross = crossing(selected.roster, roster)
@@ -206,14 +203,8 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
 
 export type PhotoSelection = ReturnType<typeof createPhotoSelection>
 
-/** Binary search; the positions ascend. */
+/** The positions ascend. */
 function indexOfPosition(shown: Uint32Array, position: number): number | undefined {
-  let low = 0
-  let high = shown.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((shown[middle] ?? 0) < position) low = middle + 1
-    else high = middle
-  }
-  return shown[low] === position ? low : undefined
+  const index = firstIndex(shown.length, (at) => (shown[at] ?? 0) >= position)
+  return shown[index] === position ? index : undefined
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
+import { backoff } from '#web/lib/backoff.ts'
+import { sleep } from '#web/lib/sleep.ts'
 
 const begun = z.object({ data: z.object({ uploadId: z.string(), offset: z.int() }) })
 const taken = z.object({ data: z.object({ offset: z.int(), done: z.boolean(), duplicate: z.optional(z.boolean()) }) })
@@ -22,8 +24,6 @@ type SendOptions = {
 const TRIES = 6
 const FIRST_MS = 1_000
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /** Sends a file piece by piece. What the service has already is not sent again, also after a reload. */
 export async function sendFile({
   api,
@@ -31,7 +31,7 @@ export async function sendFile({
   file,
   signal,
   onSent,
-  wait = pause,
+  wait = sleep,
 }: SendOptions): Promise<'sent' | 'duplicate'> {
   let pieceBytes = LARGEST_PIECE
 
@@ -58,7 +58,7 @@ export async function sendFile({
     if (signal.aborted || !(isElsewhere || isRetryable(error)) || failures >= TRIES) throw error
     const isSlow = error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network')
     if (isSlow) pieceBytes = Math.max(SMALLEST_PIECE, pieceBytes / 2)
-    await wait((error instanceof ApiError ? error.retryAfter : undefined) ?? FIRST_MS * 2 ** (failures - 1))
+    await wait((error instanceof ApiError ? error.retryAfter : undefined) ?? backoff(failures - 1, { first: FIRST_MS }))
     signal.throwIfAborted()
   }
 

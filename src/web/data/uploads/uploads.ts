@@ -1,6 +1,9 @@
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
+import type { Api } from '#web/data/client/client.ts'
+import { createStore } from '#web/lib/store.ts'
+import { sendFile } from './send-file.ts'
 
-/** Where files are to go; `name` is the album's, to be told. */
+/** The album that files go to; `name` is for messages. */
 export type UploadTarget = { albumId: string; name: string; maxBytes: number }
 
 export type UploadItem = {
@@ -37,27 +40,21 @@ function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
   return { reason: (isRefused && error.detail) || explainError(error), again: !isRefused }
 }
 
-/** What can be told of a file without sending it. */
+/** Validates a file before it is sent; a sentence where the service would not take it. */
 function flawOf({ size }: File, { maxBytes }: UploadTarget): string | undefined {
   if (size === 0) return 'The file is empty'
   return size > maxBytes ? 'Larger than the service takes' : undefined
 }
 
-/** The files on their way to a service, whichever page one looks at. */
+/** The upload queue of a connection; it outlives the pages. */
 export function createUploads(send: SendFile) {
   const files = new Map<number, File>()
-  const listeners = new Set<() => void>()
+  const { get, set, subscribe } = createStore<readonly UploadItem[]>([])
   let over = new AbortController()
-  let items: readonly UploadItem[] = []
   let lastId = 0
 
-  function set(next: readonly UploadItem[]): void {
-    items = next
-    for (const listener of listeners) listener()
-  }
-
   const change = (id: number, by: Partial<UploadItem>) =>
-    set(items.map((item) => (item.id === id ? { ...item, ...by } : item)))
+    set(get().map((item) => (item.id === id ? { ...item, ...by } : item)))
 
   async function work({ id, target: { albumId } }: UploadItem, file: File): Promise<void> {
     const { signal } = over
@@ -73,8 +70,10 @@ export function createUploads(send: SendFile) {
   }
 
   function fill(): void {
-    const sending = items.filter(({ state }) => state === 'sending').length
-    const next = items.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, AT_ONCE - sending))
+    const sending = get().filter(({ state }) => state === 'sending').length
+    const next = get()
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, Math.max(0, AT_ONCE - sending))
     for (const item of next) {
       const file = files.get(item.id)
       if (file) void work(item, file)
@@ -90,32 +89,32 @@ export function createUploads(send: SendFile) {
         files.set(item.id, file)
         return { ...item, state: 'waiting' }
       })
-      set([...items, ...fresh])
+      set([...get(), ...fresh])
       fill()
     },
     /** Tries again where that may help; what the service has of a file is not sent twice. */
     retry: (): void => {
-      set(items.map((item) => (canGoOn(item) ? { ...item, state: 'waiting', reason: undefined } : item)))
+      set(get().map((item) => (canGoOn(item) ? { ...item, state: 'waiting', reason: undefined } : item)))
       fill()
     },
     /** What has come in whole stays there; of the rest the service keeps what it has, for some days. */
     stop: (): void => {
       over.abort()
       over = new AbortController()
-      set(items.map((item) => (item.state === 'waiting' ? { ...item, state: 'stopped' } : item)))
+      set(get().map((item) => (item.state === 'waiting' ? { ...item, state: 'stopped' } : item)))
     },
     /** Forgets what is no longer on its way. */
     clear: (): void => {
+      const items = get()
       const open = items.filter(isOpen)
       for (const { id } of items) if (!open.some((item) => item.id === id)) files.delete(id)
       set(open)
     },
-    get: () => items,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
   }
 }
 
 export type Uploads = ReturnType<typeof createUploads>
+
+export const openUploads = (api: Api): Uploads => createUploads((file, options) => sendFile({ api, file, ...options }))

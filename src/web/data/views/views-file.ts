@@ -8,15 +8,15 @@ const KIND = 'contact-sheet-views'
 const VERSION = 1
 
 /** How one works on an album: its filters that have a name, and its label keys. */
-export type Desk = { views: readonly NamedView[]; keys: LabelShortcuts }
+export type ViewsExport = { views: readonly NamedView[]; keys: LabelShortcuts }
 
 /** Views and label keys that came from elsewhere, and how many could not be read; or what is wrong, in a sentence. */
-export type GivenViews =
+export type ViewsImport =
   | { views: NamedView[]; keys: LabelShortcut[]; leftOut: number; problem?: undefined }
   | { problem: string; views?: undefined }
 
 /** Views and label keys as a file: nothing of the service or the album. An app that knows no keys reads the views. */
-export const writeViewsFile = ({ views, keys }: Desk): string =>
+export const writeViewsFile = ({ views, keys }: ViewsExport): string =>
   `${JSON.stringify(
     {
       kind: KIND,
@@ -29,7 +29,7 @@ export const writeViewsFile = ({ views, keys }: Desk): string =>
   )}\n`
 
 /** Reads what `writeViewsFile` wrote, here or in another version. */
-export function readViewsFile(text: string): GivenViews {
+export function readViewsFile(text: string): ViewsImport {
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -1,9 +1,9 @@
-import { type Desk, type GivenViews, readViewsFile, writeViewsFile } from './views-file.ts'
+import { type ViewsExport, type ViewsImport, readViewsFile, writeViewsFile } from './views-file.ts'
 
 /** Bytes that a link may come to when unpacked: one made to fill the memory is refused. */
 const MOST_BYTES = 1_000_000
 
-const BROKEN: GivenViews = {
+const BROKEN: ViewsImport = {
   problem: 'The views in this link can’t be read. It may have been cut off: ask for it again.',
 }
 
@@ -25,13 +25,13 @@ async function throughStream(
 }
 
 /** Views as a short text for an address: the file, packed. */
-export async function packViews(desk: Desk): Promise<string> {
-  const packed = await throughStream(writeViewsFile(desk), new CompressionStream('deflate-raw'))
+export async function packViews(views: ViewsExport): Promise<string> {
+  const packed = await throughStream(writeViewsFile(views), new CompressionStream('deflate-raw'))
   const text = Array.from(packed, (byte) => String.fromCodePoint(byte)).join('')
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-export async function unpackViews(packed: string): Promise<GivenViews> {
+export async function unpackViews(packed: string): Promise<ViewsImport> {
   try {
     const text = atob(packed.replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0)

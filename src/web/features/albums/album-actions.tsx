@@ -1,15 +1,46 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Pencil, Share2, Trash2 } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Album } from '#contract/index.ts'
-import type { AlbumAction } from './album-menu-items.tsx'
+import type { Relationship } from '#web/data/resources/album-queries.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
+import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 
-const RenameAlbumDialog = lazy(async () => ({
-  default: (await import('./rename-album-dialog.tsx')).RenameAlbumDialog,
-}))
-const DeleteAlbumDialog = lazy(async () => ({
-  default: (await import('./delete-album-dialog.tsx')).DeleteAlbumDialog,
-}))
+export type AlbumAction = 'rename' | 'share' | 'delete'
 
-/** Given by the page: what sharing shows belongs to the preview. */
+const hints: Record<Relationship, string | undefined> = {
+  Admin: undefined,
+  Participant: 'Only admins of the album can',
+  unknown: 'Needs admin access to the album',
+}
+
+type AlbumMenuOptions = {
+  album: Album
+  relationship: Relationship
+  onAction: (action: AlbumAction, album: Album) => void
+}
+
+/** Menu items of an album, the same wherever the menu opens. */
+export function albumMenuItems({ album, relationship, onAction }: AlbumMenuOptions): MenuItem[] {
+  const disabled = relationship === 'Participant'
+  const hint = hints[relationship]
+  return [
+    { label: 'Rename', icon: <Pencil size={16} />, onSelect: () => onAction('rename', album), disabled, hint },
+    { label: 'Share', icon: <Share2 size={16} />, onSelect: () => onAction('share', album) },
+    {
+      label: 'Delete',
+      icon: <Trash2 size={16} />,
+      onSelect: () => onAction('delete', album),
+      danger: true,
+      disabled,
+      hint,
+    },
+  ]
+}
+
+const RenameAlbumDialog = lazyNamed(() => import('./rename-album-dialog.tsx'), 'RenameAlbumDialog')
+const DeleteAlbumDialog = lazyNamed(() => import('./delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+
+/** Rendered by the page: sharing belongs to the preview. */
 export type ShareDialog = (album: Album, onClose: () => void) => ReactNode
 
 type AlbumActionsProps = {
@@ -19,7 +50,7 @@ type AlbumActionsProps = {
   shareDialog: ShareDialog
 }
 
-/** What can be done to an album from its card or its page, one at a time. */
+/** The dialogs of an album's actions, on its card and on its page; one at a time. */
 export function AlbumActions({ children, onDeleted, shareDialog }: AlbumActionsProps) {
   const [doing, setDoing] = useState<{ action: AlbumAction; album: Album }>()
   const close = () => setDoing(undefined)

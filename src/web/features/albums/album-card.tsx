@@ -5,9 +5,9 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import type { Relationship } from '#web/data/resources/album-queries.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
+import { type AlbumAction, albumMenuItems } from './album-actions.tsx'
 import { AlbumCover } from './album-cover.tsx'
-import { type AlbumAction, albumMenuItems } from './album-menu-items.tsx'
 import { albumCounts } from './album-words.ts'
 
 type AlbumCardProps = {

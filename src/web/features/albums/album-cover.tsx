@@ -5,7 +5,7 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useSmallAddress } from '#web/data/use-thumbnail-address.ts'
 import { smallWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
-import { useNearViewport } from '#web/lib/use-near-viewport.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 
 const FRAMES = 3
 
@@ -120,7 +120,7 @@ function Frame({ photo: { stableUrl }, width, onBroken }: FrameProps) {
   )
 }
 
-/** Unexposed frames, and a word about why. */
+/** The empty cover, with the reason. */
 function EmptyFrames({ reason, detail }: { reason: string; detail: string | undefined }) {
   return (
     <>

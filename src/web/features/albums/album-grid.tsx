@@ -15,7 +15,7 @@ export function AlbumGrid({ children, dimmed = false }: { children: ReactNode; d
 
 const PLACES = 8
 
-/** The list before it is there, with the measures of the cards. */
+/** A skeleton of the grid, in the measures of the cards. */
 export function AlbumGridSkeleton() {
   return (
     <AlbumGrid>

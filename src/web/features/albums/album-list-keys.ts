@@ -1,3 +1,3 @@
-import type { KeyHelp } from '#web/lib/key-help.ts'
+import type { KeyHelp } from '#web/ui/kbd.tsx'
 
 export const albumListKeys: readonly KeyHelp[] = [{ keys: ['/'], does: 'Search the albums' }]

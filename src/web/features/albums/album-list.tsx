@@ -4,10 +4,9 @@ import { eachOnce, relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { AlbumListFilter } from '#web/paths.ts'
 import { AlbumActions, type ShareDialog } from './album-actions.tsx'
 import { AlbumCard } from './album-card.tsx'
-import { AlbumCount } from './album-count.tsx'
 import { AlbumGrid, AlbumGridSkeleton } from './album-grid.tsx'
 import { AlbumListEmpty, AlbumListFailed } from './album-list-states.tsx'
-import { AlbumsHead } from './albums-head.tsx'
+import { AlbumCount, AlbumsHead } from './albums-head.tsx'
 import { MoreAlbums } from './more-albums.tsx'
 
 /** The list with its head, which says how many there are. */

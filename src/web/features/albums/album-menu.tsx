@@ -1,17 +1,16 @@
 import { Ellipsis } from 'lucide-react'
 import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/resources/album-queries.ts'
-import type { MenuItem } from '#web/ui/menu-item.ts'
-import { Menu } from '#web/ui/menu.tsx'
-import { AlbumActions, type ShareDialog } from './album-actions.tsx'
-import { albumMenuItems } from './album-menu-items.tsx'
+import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
+import { AlbumActions, type ShareDialog, albumMenuItems } from './album-actions.tsx'
 
 type AlbumMenuProps = {
   album: Album
   relationship: Relationship
   onDeleted: () => void
   shareDialog: ShareDialog
-  /** What the page offers besides, first. */
+  /** Further items of the page, listed first. */
   more?: readonly MenuItem[]
 }
 

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 const { min, max } = limits.albumName
 
-/** What is wrong with an album name, if anything. */
+/** Validates an album name; a sentence where it is invalid. */
 export function wrongAlbumName(name: string): string | undefined {
   const length = codePoints(name)
   if (length < min) return 'Enter a name.'
@@ -18,7 +18,7 @@ type AlbumNameFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The name with the count of its characters, as the service counts them. */
+/** The field for a name, with a character count as the service counts. */
 export function AlbumNameField({ value, onChange, error, ref }: AlbumNameFieldProps) {
   const length = codePoints(value)
   return (

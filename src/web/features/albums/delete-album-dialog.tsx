@@ -13,7 +13,7 @@ import { albumCounts } from './album-words.ts'
 
 type DeleteAlbumDialogProps = { album: Album; onClose: () => void; onDeleted?: (() => void) | undefined }
 
-/** Asks for the name to be typed: deleting can't be undone. */
+/** Deletes an album once its name was typed: this can't be undone. */
 export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDialogProps) {
   const data = useData()
   const toast = useToast()

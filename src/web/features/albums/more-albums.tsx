@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { explainError } from '#web/data/client/api-error.ts'
-import { useNearViewport } from '#web/lib/use-near-viewport.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useNearViewport } from './use-near-viewport.ts'
 
 /** Pages without an album that are passed over by themselves: a service may look through its albums page by page. */
 const EMPTY_PAGES = 8
@@ -18,7 +18,7 @@ type MoreAlbumsProps = {
   }
 }
 
-/** The end of what is loaded: fetches on by itself when it comes near, and by its button for everyone else. */
+/** Infinite scroll: loads the next page when the end of the list comes near, or by its button. */
 export function MoreAlbums({ list, empty }: MoreAlbumsProps) {
   const { ref, near } = useNearViewport({ margin: '900px' })
   const { isFetching, isFetchingNextPage, isFetchNextPageError: failed, error } = list

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 
-const NewAlbumDialog = lazy(async () => ({ default: (await import('./new-album-dialog.tsx')).NewAlbumDialog }))
+const NewAlbumDialog = lazyNamed(() => import('./new-album-dialog.tsx'), 'NewAlbumDialog')
 
 export function NewAlbumButton() {
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AlbumNameField, wrongAlbumName } from './album-name-field.tsx'
 
-/** Closes at once: the new name is shown optimistically, a refusal is said afterwards. */
+/** Renames an album optimistically: it closes at once, and a failure is shown as a toast. */
 export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: () => void }) {
   const data = useData()
   const toast = useToast()

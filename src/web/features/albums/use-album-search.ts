@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
 
-/** Milliseconds after the last key before the list is asked. */
+/** Debounce, in milliseconds after the last key. */
 const PAUSE = 220
 
-/** The search text: at once in the field, a moment later in the address. */
+/** Debounced search: the text shows in the field at once and goes into the address a moment later. */
 export function useAlbumSearch(filter: AlbumListFilter) {
   const inAddress = filter.search ?? ''
   const [text, setText] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)
-  /** What was put into the address from here; when it arrives there, more may have been typed already. */
+  /** The text last written to the address; when it arrives there, more may have been typed already. */
   const [sent, setSent] = useState<string>()
   const navigate = useNavigate()
 

@@ -35,7 +35,7 @@ const failures: Partial<Record<ApiErrorKind, ConnectFailure>> = {
   server: at('both', 'The service is there, but it failed. Try again in a moment.'),
 }
 
-/** Why connecting failed, and which field to look at. `answers`: whether anything at all answers at the address. */
+/** Explains why connecting failed, and names the field to look at. `answers`: whether anything answers at the address at all. */
 export function explainConnectFailure(error: unknown, answers: boolean): ConnectFailure {
   if (!(error instanceof ApiError)) return at('both', explainError(error))
   if (error.kind === 'network') {
@@ -47,7 +47,7 @@ export function explainConnectFailure(error: unknown, answers: boolean): Connect
   return failures[error.kind] ?? at('both', explainError(error))
 }
 
-/** A key travels in a header, which carries visible ASCII only; a sentence for what can't be one. */
+/** Validates a key, which travels in a header and so is visible ASCII only; a sentence where it is invalid. */
 export function wrongKey(key: string): string | undefined {
   if (key === '') return 'Enter the API key.'
   if (/^[\x21-\x7e]+$/.test(key)) return undefined

@@ -11,7 +11,7 @@ type KeyFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The API key, covered unless asked for. */
+/** A field for the API key, hidden by default. */
 export function KeyField(props: KeyFieldProps) {
   const [revealed, setRevealed] = useState(false)
   return (

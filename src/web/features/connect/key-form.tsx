@@ -10,7 +10,7 @@ type KeyFormProps = {
   onDisconnect: () => void
 }
 
-/** Asks for the key alone, for the service one is connected to. */
+/** Asks for a new key for the connected service. */
 export function KeyForm({ connection, onConnected, onDisconnect }: KeyFormProps) {
   const [key, setKey] = useState('')
   const { attempt, busy, failure, forgive } = useConnect(onConnected)

@@ -7,7 +7,7 @@ import { type ConnectFailure, explainConnectFailure, wrongKey } from './explain-
 
 type Attempt = { address: string; key: string; keep: Keep }
 
-/** Tries a connection with a ping, and takes it up if the service knows the key. */
+/** Connects to a service after a ping has shown that it knows the key. */
 export function useConnect(onConnected: (callerId: string) => void) {
   const { ping, answers, connect } = useConnection()
   const [busy, setBusy] = useState(false)
@@ -29,7 +29,7 @@ export function useConnect(onConnected: (callerId: string) => void) {
     }
   }
 
-  /** Answers with what went wrong, if anything. */
+  /** Resolves to the failure, if any. */
   const attempt = async (attempted: Attempt): Promise<ConnectFailure | undefined> => {
     setBusy(true)
     setFailure(undefined)

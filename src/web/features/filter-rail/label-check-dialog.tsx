@@ -4,9 +4,9 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { isAskable } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { countFindings, type LabelFindings } from '#web/data/labels/label-check.ts'
+import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { countOf } from '#web/lib/format-count.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { LabelChip } from '#web/ui/label-chip.tsx'
 
 type LabelCheckDialogProps = {
   findings: LabelFindings

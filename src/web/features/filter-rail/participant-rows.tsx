@@ -1,7 +1,8 @@
 import { Eye, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Count } from '#web/ui/count.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 
@@ -12,7 +13,7 @@ const icons = {
   fine: <ShieldCheck size={16} aria-hidden className="shrink-0" />,
 }
 
-const CheckDialog = lazy(async () => ({ default: (await import('./label-check-dialog.tsx')).LabelCheckDialog }))
+const CheckDialog = lazyNamed(() => import('./label-check-dialog.tsx'), 'LabelCheckDialog')
 
 /** For admins: the participant lens, and the check for labels that participants should perhaps not see. */
 export function ParticipantRows() {

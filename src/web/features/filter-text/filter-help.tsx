@@ -1,5 +1,5 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { PopoverButton } from '#web/ui/popover-button.tsx'
+import { PopoverButton } from '#web/ui/menu/popover-button.tsx'
 
 const examples = [
   ['Best', 'Photos with the label Best. Capitals count: best is another label.'],

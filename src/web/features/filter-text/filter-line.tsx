@@ -1,10 +1,11 @@
 import { PencilLine, RefreshCw, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,8 +29,8 @@ type FilterLineProps = {
 /** Made once: the line is rendered with every change of the filter. */
 const icons = { sliders: <SlidersHorizontal size={14} aria-hidden />, pencil: <PencilLine size={16} aria-hidden /> }
 
-// few write a filter, and those who do are not waiting for photos meanwhile
-const FilterText = lazy(async () => ({ default: (await import('./filter-text.tsx')).FilterText }))
+// few write, and whoever does waits for no photo meanwhile
+const FilterText = lazyNamed(() => import('./filter-text.tsx'), 'FilterText')
 
 /** The filter in words: "Best and approved, 287 of 4,812 photos". Each condition can be switched off, or removed. */
 export function FilterLine({ onOpenRail, actions, since, writing, onWrite }: FilterLineProps) {

@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { askedOfAdmins, withoutAdmins } from '#web/data/filter/participant-lens.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
+import { formatList } from '#web/lib/format-list.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-
-const listed = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 
 /** Says that the participant lens is on and which conditions make no sense under it, with a link that turns it off. */
 export function LensBanner() {
@@ -28,7 +27,7 @@ export function LensBanner() {
         {asked.length > 0 && (
           <>
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              The filter asks for hidden labels, {listed(asked)}. For participants no photo has any.
+              The filter asks for hidden labels, {formatList(asked)}. For participants no photo has any.
             </span>
             <Link to={addressOf(withoutAdmins(value))} className="py-1 font-medium underline underline-offset-2">
               Filter without {asked.length === 1 ? 'it' : 'them'}

@@ -2,7 +2,7 @@ import { Settings2 } from 'lucide-react'
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import { chooseSheetLook, readSheetLook, watchSheetLook } from '#web/gallery/layout/view-settings.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
-import { PopoverButton } from '#web/ui/popover-button.tsx'
+import { PopoverButton } from '#web/ui/menu/popover-button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 
 const densities = [

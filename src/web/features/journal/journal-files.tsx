@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { rowsOf, writeLabelCsv, writeLabelJson } from '#web/data/journal/label-file.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
 
 /** The journal of an album as a file, and labels from one. */
 export function JournalFiles({ albumId }: { albumId: string }) {

@@ -1,4 +1,4 @@
-import type { KeyHelp } from '#web/lib/key-help.ts'
+import type { KeyHelp } from '#web/ui/kbd.tsx'
 
 /** The keys of undo and redo. */
 export const journalKeys: readonly KeyHelp[] = [

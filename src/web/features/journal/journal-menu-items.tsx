@@ -1,7 +1,7 @@
 import { History, Tags } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
-import type { MenuItem } from '#web/ui/menu-item.ts'
+import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 
 /** What an album's menu offers for its labels as a whole. */
 export function useJournalMenuItems(albumId: string): readonly MenuItem[] {

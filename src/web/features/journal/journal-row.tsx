@@ -3,9 +3,9 @@ import { countLabels, effectOf } from '#web/data/journal/label-history.ts'
 import { intentsOf } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { BatchProgress } from '#web/data/outbox/outbox.ts'
+import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 import { shortText } from '#web/lib/short-text.ts'
-import { LabelChip } from '#web/ui/label-chip.tsx'
 
 /** Labels of a change that are shown. */
 const MOST_LABELS = 6

@@ -1,20 +1,24 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { isCovered } from '#web/lib/use-shortcut.ts'
+import { Kbd, type KeyHelp } from '#web/ui/kbd.tsx'
 
 const loadDialog = () => import('./jump-dialog.tsx')
-const JumpDialog = lazy(async () => ({ default: (await loadDialog()).JumpDialog }))
+const JumpDialog = lazyNamed(loadDialog, 'JumpDialog')
+
+export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: 'Go to an album or a page' }]
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** Opens the way to any album or page, by hand or by key. */
+/** A button and a key that open the dialog to jump to any album or page. */
 export function JumpBox() {
   const [open, setOpen] = useState(false)
   const jump = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey)
       return
     // over another dialog it would hide what is being decided
-    if (document.querySelector('dialog[open]') !== null) return
+    if (isCovered()) return
     event.preventDefault()
     setOpen(true)
   })

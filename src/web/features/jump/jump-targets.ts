@@ -13,7 +13,7 @@ const pages: JumpTarget[] = [
 
 const MOST_ALBUMS = 8
 
-/** Where a text may lead: the albums the service found for it, then the pages with it in their names. */
+/** Matches for a text: albums that the service found, then pages by name. */
 export function jumpTargets(text: string, albums: readonly Album[]): JumpTarget[] {
   const wanted = text.trim().toLocaleLowerCase()
   const found = albums.slice(0, MOST_ALBUMS).map((album): JumpTarget => ({

@@ -5,7 +5,7 @@ import { createSimilarLabels, kindOfNew } from '#web/data/labelling/new-label.ts
 import { labelProblem, suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
-import { useOptionList } from '#web/ui/use-option-list.ts'
+import { useCombobox } from '#web/ui/use-combobox.ts'
 import { LabelSuggestions } from './label-suggestions.tsx'
 import { LikelyLabels } from './likely-labels.tsx'
 import { WhoSees } from './who-sees.tsx'
@@ -89,7 +89,7 @@ export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: 
     const state = suggestions[place]
     return state ? turned(state, total) : fresh && given(fresh)
   }
-  const list = useOptionList({
+  const list = useCombobox({
     count: suggestions.length + (fresh ? 1 : 0),
     start: text.trim() === '' ? -1 : 0,
     onTake: (place, { isPointed }) => {

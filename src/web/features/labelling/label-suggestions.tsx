@@ -1,10 +1,10 @@
 import { Check, Eye, EyeOff, Plus } from 'lucide-react'
 import { type Label, labelId } from '#web/data/album/label.ts'
 import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
+import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 import { Count } from '#web/ui/count.tsx'
-import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 
 type LabelSuggestionsProps = {

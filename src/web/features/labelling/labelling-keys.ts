@@ -1,4 +1,4 @@
-import type { KeyHelp } from '#web/lib/key-help.ts'
+import type { KeyHelp } from '#web/ui/kbd.tsx'
 
 /** On photos, on the sheet and in the viewer. */
 export const labellingKeys: readonly KeyHelp[] = [

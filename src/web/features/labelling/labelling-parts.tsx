@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 
 const loadCode = () => import('./labelling-code.ts')
-const Layer = lazy(async () => ({ default: (await loadCode()).LabellingLayer }))
-const Tray = lazy(async () => ({ default: (await loadCode()).SelectionToolbar }))
+const Layer = lazyNamed(loadCode, 'LabellingLayer')
+const Tray = lazyNamed(loadCode, 'SelectionToolbar')
 
 /** Giving labels, whose code the first photos do not wait for. */
 export function LabellingParts({ openPhotoId }: { openPhotoId: string | undefined }) {

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { type Label, labelId } from '#web/data/album/label.ts'
 import type { LikelyLabel } from '#web/data/labelling/new-label.ts'
+import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LabelChip } from '#web/ui/label-chip.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 
 type LikelyLabelsProps = {

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react'
 import { labelId, type WantedLabel } from '#web/data/album/label.ts'
+import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { LabelDot } from '#web/ui/label-dot.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 
 /** What a key does: each label with its mark, struck through where it is taken off. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import { isTyping } from '#web/lib/use-shortcut.ts'
+import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
 import { pressedKey } from './pressed-key.ts'
 
 type LabelKeysOptions = {
@@ -9,9 +9,6 @@ type LabelKeysOptions = {
   inHand: () => readonly string[]
   onPicker: (photoIds: readonly string[]) => void
 }
-
-/** Something is open that has keys of its own. */
-const isCovered = () => document.querySelector('dialog[open], :popover-open, [role=menu]') !== null
 
 /** Label keys wherever the focus is on the page. */
 export function useLabelKeys({ labelling, inHand, onPicker }: LabelKeysOptions): void {

@@ -1,4 +1,5 @@
-import { useArriving } from '#web/data/live/import-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { importProgress } from '#web/data/live/import-queries.ts'
 import { formatCount } from '#web/lib/format-count.ts'
 
 type StillComingProps = {
@@ -7,9 +8,9 @@ type StillComingProps = {
   count: number
 }
 
-/** How much of an album has come in, while the service is still at it. */
+/** The progress of an import: photos of the album that are here so far. */
 export function StillComing({ albumId, count }: StillComingProps) {
-  const { waiting, total } = useArriving(albumId)
+  const { waiting, total } = useQuery(importProgress(albumId)).data ?? { waiting: 0, total: 0 }
   return (
     <output className="flex items-center gap-2 text-small text-muted tabular-nums empty:hidden">
       {waiting > 0 && (

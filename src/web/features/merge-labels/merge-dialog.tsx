@@ -17,12 +17,12 @@ import {
   participantsSee,
 } from '#web/data/merge-labels/label-merge.ts'
 import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
+import { LabelChip } from '#web/labels-ui/label-chip.tsx'
+import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { LabelChip } from '#web/ui/label-chip.tsx'
-import { LabelCombobox } from '#web/ui/label-combobox.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 

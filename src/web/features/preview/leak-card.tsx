@@ -2,6 +2,7 @@ import { CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { explainError } from '#web/data/client/api-error.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { formatList } from '#web/lib/format-list.ts'
 import { shortText } from '#web/lib/short-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,14 +16,12 @@ export type LeakCheck = {
   check: () => void
 }
 
-const listed = new Intl.ListFormat(undefined, { type: 'conjunction' })
-
 /** Labels that are named: nobody reads a sentence of more. */
 const MOST = 12
 
 function wordsOf(labels: readonly string[]): string {
   const more = labels.length - MOST
-  return listed.format([
+  return formatList([
     ...labels.slice(0, MOST).map((label) => shortText(label)),
     ...(more > 0 ? [`${formatCount(more)} more`] : []),
   ])

@@ -21,7 +21,7 @@ import { usePublicPreview } from './use-public-preview.ts'
 /** Milliseconds: pictures that fail this soon after the answer have another reason than a stale address. */
 const JUST_READ = 60_000
 
-/** What the public sees of an album, beside the link that leads there. */
+/** The public preview of an album, beside its link. */
 export function PreviewBoard({ albumId }: { albumId: string }) {
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))

@@ -6,12 +6,12 @@ import { visitorsWords } from './use-public-preview.ts'
 type PreviewOffProps = {
   albumId: string
   visitors: 'off' | 'empty' | 'unknown'
-  /** What the service said about it. */
+  /** The service's own message. */
   warnings: readonly string[]
   onTurned: () => void
 }
 
-/** Nothing public: why, and what would change it. */
+/** Shown when the preview is off or empty: the reason, and what would change it. */
 export function PreviewOff({ albumId, visitors, warnings, onTurned }: PreviewOffProps) {
   return (
     <EmptyState

@@ -1,18 +1,19 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Album } from '#contract/index.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+const ShareDialog = lazyNamed(() => import('./share-dialog.tsx'), 'ShareDialog')
 
-/** For whoever opens it by a button of their own. */
+/** The dialog without the button. */
 export const shareDialog = (album: Album, onClose: () => void) => (
   <Suspense>
     <ShareDialog album={album} onClose={onClose} />
   </Suspense>
 )
 
-/** Opens what visitors see of an album, and the link to it. */
+/** Opens the share dialog. */
 export function ShareButton({ album }: { album: Album }) {
   const [open, setOpen] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import { ShareLink } from './share-link.tsx'
 
-/** The share link beside what it shows. */
+/** The share link, as a card beside the preview. */
 export function ShareCard({ shareUrl, title }: { shareUrl: string | undefined; title: string }) {
   return (
     <section aria-label="Share link" className="rounded-card border border-line bg-surface p-4.5">

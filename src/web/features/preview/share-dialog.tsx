@@ -10,7 +10,7 @@ import { usePublicPreview, visitorsWords } from './use-public-preview.ts'
 
 type ShareDialogProps = { album: Album; onClose: () => void }
 
-/** What visitors see of an album, the link they see it by, and the switch for it. */
+/** Shares an album: its public preview, the link to it, and the switch. */
 export function ShareDialog({ album, onClose }: ShareDialogProps) {
   const { albumId, shareUrl } = album
   const { preview, photos, visitors } = usePublicPreview(albumId, { isAnew: true })

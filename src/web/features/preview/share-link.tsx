@@ -1,13 +1,14 @@
 import { Copy, ExternalLink } from 'lucide-react'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { copyText } from '#web/lib/copy-text.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { webAddress } from '#web/lib/web-address.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
 const loadQr = () => import('./qr-code.tsx')
-const QrCode = lazy(async () => ({ default: (await loadQr()).QrCode }))
-const QrDownload = lazy(async () => ({ default: (await loadQr()).QrDownload }))
+const QrCode = lazyNamed(loadQr, 'QrCode')
+const QrDownload = lazyNamed(loadQr, 'QrDownload')
 
 /** Characters that a camera can still read as one code. */
 const LONGEST_CODE = 1_000
@@ -21,7 +22,7 @@ const fileNameOf = (title: string) =>
 type ShareLinkProps = {
   shareUrl: string
   title: string
-  /** What it shows; undefined: that is not known. */
+  /** Whether visitors see photos; undefined: not known yet. */
   visitors: 'photos' | 'off' | 'empty' | 'unknown' | undefined
 }
 

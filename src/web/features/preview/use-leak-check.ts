@@ -5,7 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import type { LeakCheck } from './leak-card.tsx'
 import { leaksOf } from './preview-leaks.ts'
 
-/** Holds the preview against the album's labels: at once where the album was read before, else when asked to. */
+/** Compares the preview with the album's labels: at once where the album is cached, else on demand. */
 export function useLeakCheck(albumId: string, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
   const [asked, setAsked] = useState(false)
   const { data, isFetching, error, refetch } = useQuery({ ...useData().photos.list(albumId), enabled: asked })

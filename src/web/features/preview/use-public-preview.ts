@@ -8,7 +8,7 @@ import { countOf } from '#web/lib/format-count.ts'
 /** off: nobody sees anything. empty: it is on, and there is nothing in it. unknown: the service says neither. */
 type Visitors = 'photos' | 'off' | 'empty' | 'unknown'
 
-/** What anyone with the link sees of an album. `isAnew`: as it is now, whatever was read before. */
+/** The public preview of an album. `isAnew`: bypasses the cache. */
 export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?: boolean } = {}) {
   const { api, previews } = useData()
   const preview = useQuery({ ...previews.detail(albumId), ...(isAnew && { refetchOnMount: 'always' }) })
@@ -27,7 +27,7 @@ export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?:
   }
 }
 
-/** The same in a sentence. */
+/** The state of the preview as a sentence. */
 export const visitorsWords = (visitors: Visitors, count: number): string =>
   ({
     photos: `Anyone with the link sees ${countOf(count, ['photo', 'photos'])}`,

@@ -10,17 +10,17 @@ import { useToast } from '#web/ui/toast.tsx'
 
 type SelectionBarProps = {
   selection: PhotoSelection
-  /** What else can be done with the photos. */
+  /** Further actions for the selected photos. */
   children?: ReactNode
 }
 
-/** What the bar takes of the page's end at most, over three lines on a phone; notices move up by it. */
+/** The height of the bar at most, over three lines on a phone; notices move up by it. */
 const TRAY_HEIGHT = '140px'
 
-/** How many photos are selected and what can be done about it, floating over the end of the sheet. Says every count. */
+/** The toolbar of the selection, floating over the end of the sheet: counts and actions. */
 export function SelectionBar({ selection, children }: SelectionBarProps) {
   const { total, onlySelected } = useAlbum()
-  const { count, shown, canUndo, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
+  const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const isAny = count > 0
   // the photos are marked first
@@ -35,27 +35,11 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   useEffect(() => {
     if (cleared > 0) tellCleared(cleared)
   }, [cleared])
-  // notices belong to the whole page, and have to stay clear of the bar. Theirs alone: a property of the whole document
-  // would have every tile's style worked out anew, which takes longer than selecting all
-  useEffect(() => {
-    const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
-    for (const { style } of isOpen ? notices : []) style.setProperty('--tray-height', TRAY_HEIGHT)
-    return () => {
-      for (const { style } of notices) style.removeProperty('--tray-height')
-    }
-  }, [isOpen])
+  useClearOfNotices(isOpen)
 
   const summary = `${formatCount(count)} of ${formatCount(total)} selected`
   const hidden = count - shown
   const hiddenWords = hidden > 0 && `${formatCount(hidden)} of ${formatCount(count)} hidden by the filter`
-  const copy = async () => {
-    const copied = await copyText(selection.ids().join('\n'))
-    toast.show(
-      copied
-        ? { text: `${countOf(count, ['identifier', 'identifiers'])} copied.`, tone: 'ok' }
-        : { text: 'The browser did not let the identifiers be copied.', tone: 'error' },
-    )
-  }
   return (
     <>
       {/* there before anything is said in it; numbers that run are not read out, where they end is */}
@@ -97,20 +81,49 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
             </span>
             {children}
             <span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
-            <span className="flex items-center">
-              <IconButton label="Copy identifiers" onClick={() => void copy()}>
-                <Copy size={15} aria-hidden />
-              </IconButton>
-              <IconButton label="Undo" disabled={!canUndo} onClick={selection.undo}>
-                <Undo2 size={16} aria-hidden />
-              </IconButton>
-              <IconButton label="Clear the selection" onClick={selection.none}>
-                <X size={16} aria-hidden />
-              </IconButton>
-            </span>
+            <SelectionActions selection={selection} />
           </div>
         </section>
       )}
     </>
+  )
+}
+
+/** Notices move up while the bar is open. */
+function useClearOfNotices(isOpen: boolean): void {
+  // notices belong to the whole page, and have to stay clear of the bar. Theirs alone: a property of the whole document
+  // would have every tile's style worked out anew, which takes longer than selecting all
+  useEffect(() => {
+    const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
+    for (const { style } of isOpen ? notices : []) style.setProperty('--tray-height', TRAY_HEIGHT)
+    return () => {
+      for (const { style } of notices) style.removeProperty('--tray-height')
+    }
+  }, [isOpen])
+}
+
+function SelectionActions({ selection }: { selection: PhotoSelection }) {
+  const { count, canUndo } = useSyncExternalStore(selection.subscribe, selection.get)
+  const toast = useToast()
+  const copy = async () => {
+    const copied = await copyText(selection.ids().join('\n'))
+    toast.show(
+      copied
+        ? { text: `${countOf(count, ['identifier', 'identifiers'])} copied.`, tone: 'ok' }
+        : { text: 'The browser did not let the identifiers be copied.', tone: 'error' },
+    )
+  }
+  return (
+    <span className="flex items-center">
+      <IconButton label="Copy identifiers" onClick={() => void copy()}>
+        <Copy size={15} aria-hidden />
+      </IconButton>
+      <IconButton label="Undo" disabled={!canUndo} onClick={selection.undo}>
+        <Undo2 size={16} aria-hidden />
+      </IconButton>
+      <IconButton label="Clear the selection" onClick={selection.none}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </span>
   )
 }

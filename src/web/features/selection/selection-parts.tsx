@@ -1,16 +1,17 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 
-const Bar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
-const All = memo(lazy(async () => ({ default: (await import('./select-all.tsx')).SelectAll })))
+const Bar = lazyNamed(() => import('./selection-bar.tsx'), 'SelectionBar')
+const All = memo(lazyNamed(() => import('./select-all.tsx'), 'SelectAll'))
 
-/** The selection bar, whose code the first photos do not wait for. */
+/** The selection bar, loaded lazily: the first photos do not wait for it. */
 export function SelectionTray({ children }: { children?: ReactNode }) {
   const { selection } = useAlbum()
   return <Suspense>{selection && <Bar selection={selection}>{children}</Bar>}</Suspense>
 }
 
-/** The same for the button that selects all. */
+/** The button that selects all, loaded lazily. */
 export function SelectAllButton() {
   const { selection } = useAlbum()
   return <Suspense>{selection && <All selection={selection} />}</Suspense>

@@ -1,9 +1,9 @@
 import { Unplug } from 'lucide-react'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
-import { useTheme } from '#web/lib/use-theme.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useTheme } from '#web/ui/use-theme.ts'
 import { Setting } from './setting.tsx'
 import { UnsentChanges } from './unsent-changes.tsx'
 

@@ -3,16 +3,16 @@ import { ImageMinus } from 'lucide-react'
 import { useState } from 'react'
 import { readKeptBudget, writeKeptBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
 import { openSmallStore } from '#web/gallery/pictures/thumbnail-store.ts'
-import { formatBytes } from '#web/lib/format-bytes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { formatBytes } from './format-bytes.ts'
 import { Setting } from './setting.tsx'
 
 const budgets = [0, 200_000_000, 500_000_000, 2_000_000_000]
 
 const queryKey = ['kept-pictures', 'usage'] as const
 
-/** How much room small versions of photos may take on this device, how much they do, and how to be rid of them. */
+/** The thumbnail cache of this device: its limit, its size, and a button to clear it. */
 export function PicturesSetting() {
   const queryClient = useQueryClient()
   const [budget, setBudget] = useState(readKeptBudget)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing to set: what it is on the left, the control on the right, below one another where it is narrow. */
+/** One setting: title and hint on the left, control on the right; stacked where it is narrow. */
 export function Setting({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 sm:grid-cols-[220px_minmax(0,1fr)]">

@@ -4,7 +4,7 @@ import { countOf } from '#web/lib/format-count.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Says what would be lost with this device's memory, and hands it out as a file. Nothing where all was sent. */
+/** Warns of unsent changes that forgetting would lose, and exports them as a file. Renders nothing where all were sent. */
 export function UnsentChanges() {
   const outbox = useOutbox()
   const view = useOutboxView()

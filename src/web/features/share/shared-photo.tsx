@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { SharedAlbum } from '#contract/index.ts'
+import { Modal } from '#web/ui/dialog.tsx'
 
 type SharedPhotoProps = {
   photos: SharedAlbum['photos']
@@ -14,14 +15,7 @@ const SWIPE = 48
 
 /** One photo over everything: arrows, swipes and buttons move, Escape and the cross close. */
 export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps) {
-  const ref = useRef<HTMLDialogElement>(null)
   const touch = useRef<number | undefined>(undefined)
-  // showModal is the DOM's; closing before the node goes gives the focus back to the photo it came from
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
   const photo = photos[index]
   const move = (step: number) => {
     if (photos[index + step]) onMove(index + step)
@@ -31,13 +25,9 @@ export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps
     if (key === 'ArrowRight') move(1)
   }
   return (
-    <dialog
-      ref={ref}
+    <Modal
       aria-label={`Photo ${index + 1} of ${photos.length}`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
+      onClose={onClose}
       onKeyDown={onKeyDown}
       onTouchStart={({ touches }) => {
         touch.current = touches.length === 1 ? touches[0]?.clientX : undefined
@@ -47,7 +37,7 @@ export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps
         touch.current = undefined
         if (Math.abs(way) > SWIPE) move(way < 0 ? 1 : -1)
       }}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-[oklch(0.14_0.004_265)] p-0 text-on-photo"
+      className="m-0 h-dvh max-h-none w-dvw max-w-none bg-[oklch(0.14_0.004_265)] text-on-photo"
     >
       {photo && (
         <img
@@ -86,7 +76,7 @@ export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps
           <ChevronRight size={22} aria-hidden />
         </Control>
       )}
-    </dialog>
+    </Modal>
   )
 }
 

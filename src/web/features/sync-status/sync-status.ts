@@ -1,7 +1,7 @@
 import { quoteLabel } from '#web/data/album/label.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
+import { durationWords } from '#web/data/labelling/duration-words.ts'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
-import { durationWords } from '#web/lib/duration-words.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 
 /** What the outbox is doing, the most pressing first. */

@@ -3,10 +3,10 @@ import { useCallback, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import * as z from 'zod/mini'
 import { Button } from '#web/ui/button.tsx'
-import { useUploads } from './uploads-of.ts'
 import { useFileDrop } from './use-file-drop.ts'
+import { useUploads } from './use-uploads.ts'
 
-/** What a service says of its uploads. */
+/** The service's terms for uploads. */
 const offer = z.object({ maxBytes: z.int() })
 
 type AddPhotosButtonProps = { albumId: string; name: string; says: unknown }

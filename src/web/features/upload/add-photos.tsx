@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useExtension } from '#web/data/use-extension.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 
-const AddPhotosButton = lazy(async () => ({ default: (await import('./add-photos-button.tsx')).AddPhotosButton }))
+const AddPhotosButton = lazyNamed(() => import('./add-photos-button.tsx'), 'AddPhotosButton')
 
 type AddPhotosProps = { albumId: string; name: string; relationship: string }
 

@@ -1,17 +1,25 @@
 import { ChevronRight, X } from 'lucide-react'
 import { memo, useEffect, useId, useState } from 'react'
 import { canGoOn, isOpen, type UploadItem } from '#web/data/uploads/uploads.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { shareSent, uploadLine, uploadNews, uploadState } from './upload-words.ts'
-import { useUploadItems, useUploads } from './uploads-of.ts'
+import { useUploadItems, useUploads } from './use-uploads.ts'
 
 /** A phone's screen is needed for the photos. */
 const hasRoom = () => matchMedia('(min-width: 640px)').matches
 
-/** What is being added, each with its progress, over every page. */
+/**
+ * What is being added, each with its progress, over every page, where the service takes any. Its code comes with every
+ * page, not when uploads are offered: by then the network may be gone.
+ */
 export function UploadTray() {
+  return useExtension('upload') ? <OpenTray /> : null
+}
+
+function OpenTray() {
   const uploads = useUploads()
   const items = useUploadItems(uploads)
   const [isUnfolded, setUnfolded] = useState(hasRoom)

@@ -1,7 +1,7 @@
 import { isOpen, type UploadItem } from '#web/data/uploads/uploads.ts'
 import { countOf, formatCount } from '#web/lib/format-count.ts'
 
-/** How far they are, in one line. */
+/** The progress of all uploads, in one line. */
 export function uploadLine(items: readonly UploadItem[]): string {
   const count = (state: UploadItem['state']) => items.filter((item) => item.state === state).length
   const open = items.filter(isOpen).length
@@ -15,14 +15,14 @@ export function uploadLine(items: readonly UploadItem[]): string {
   return said.filter(Boolean).join(', ')
 }
 
-/** What is read out: the beginning and the end, no numbers that run. */
+/** For screen readers: the beginning and the end, no running numbers. */
 export function uploadNews(items: readonly UploadItem[]): string {
   if (!items.some(isOpen)) return uploadLine(items)
   const albums = new Set(items.filter(isOpen).map(({ target }) => target.name))
   return `Adding ${countOf(items.length, ['photo', 'photos'])} to ${[...albums].join(', ')}`
 }
 
-/** How far one is. The last of it is sent before the service has looked at it. */
+/** The progress of one file; after its last byte the service still has to process it. */
 export function uploadState({ state, sent, size, reason = 'Failed' }: UploadItem): string {
   switch (state) {
     case 'waiting':

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { droppedFiles } from '#web/lib/dropped-files.ts'
+import { droppedFiles } from './dropped-files.ts'
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
 

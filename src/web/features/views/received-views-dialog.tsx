@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { explainMissing } from './given-words.ts'
-import { mergeDesk } from './merge-desk.ts'
+import { explainMissing } from './import-messages.ts'
+import { mergeImport } from './merge-import.ts'
 import type { Views } from './use-views.ts'
 
 type ReceivedViewsDialogProps = { packed: string; views: Views; onClose: () => void }
 
-/** Views that came in a link: what they are here, and whether to keep them. */
+/** Asks whether to import the views of a link, showing what they match here. */
 export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDialogProps) {
   const { labels, countOf: photosOf } = useAlbum()
   const toast = useToast()
@@ -24,7 +24,7 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
   })
   const keep = () => {
     if (given.views === undefined) return
-    const { merged, text } = mergeDesk(views, { ...given, leftOut: 0 })
+    const { merged, text } = mergeImport(views, { ...given, leftOut: 0 })
     views.set(merged.views)
     views.keys.set(merged.keys)
     toast.show({ text, tone: 'ok' })

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { readViewsFragment } from '#web/paths.ts'
 import type { Views } from './use-views.ts'
 
-const Dialog = lazy(async () => ({ default: (await import('./received-views-dialog.tsx')).ReceivedViewsDialog }))
+const Dialog = lazyNamed(() => import('./received-views-dialog.tsx'), 'ReceivedViewsDialog')
 
-/** The views in the link that the album was opened with, until they are taken or left. */
+/** The views in the link that opened the album, until they are imported or dismissed. */
 export function ReceivedViews({ views }: { views: Views }) {
   const { isWhole } = useAlbum()
   const { hash, pathname, search } = useLocation()

@@ -13,7 +13,7 @@ type SaveViewDialogProps = {
   onClose: () => void
 }
 
-/** Gives the present filter a name. */
+/** Saves the current filter as a named view. */
 export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)

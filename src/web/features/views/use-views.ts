@@ -7,6 +7,7 @@ import { useData } from '#web/data/data-context.tsx'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { keptViews } from '#web/data/views/kept-views.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
 export type Views = {
@@ -17,8 +18,6 @@ export type Views = {
 }
 
 type Keys = { list: LabelShortcuts; set: (keys: LabelShortcuts) => void }
-
-const nothingToHear = () => () => {}
 
 const noViews: readonly NamedView[] = []
 
@@ -36,7 +35,7 @@ export function useViews(): Views {
         : keptViews({ scope: callerScope(api.base, callerId), formerScope: api.base, albumId }),
     [api, callerId, albumId],
   )
-  const list = useSyncExternalStore(kept?.subscribe ?? nothingToHear, () => kept?.get() ?? noViews)
+  const list = useSyncExternalStore(kept?.subscribe ?? subscribeToNothing, () => kept?.get() ?? noViews)
   return {
     list,
     keys,

@@ -12,13 +12,13 @@ type ViewEntryProps = {
   count: number | undefined
   isFirst: boolean
   isLast: boolean
-  /** @returns whether it is called so now */
+  /** @returns whether the view was renamed */
   onRename: (name: string) => boolean
   onMove: (by: -1 | 1) => void
   onDelete: () => void
 }
 
-/** One view among all: its name, to be written over, its filter, its place. */
+/** One view in the list: its name, editable, its filter, and buttons to move it. */
 export function ViewEntry({
   view: { name, filter },
   count,

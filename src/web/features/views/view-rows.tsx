@@ -1,10 +1,11 @@
 import { Bookmark, BookmarkPlus, Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Count } from '#web/ui/count.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
@@ -12,8 +13,8 @@ import { VisibleText } from '#web/ui/visible-text.tsx'
 import { useViewCounts } from './use-view-counts.ts'
 import type { Views } from './use-views.ts'
 
-const SaveDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }))
-const Dialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }))
+const SaveDialog = lazyNamed(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
+const Dialog = lazyNamed(() => import('./views-dialog.tsx'), 'ViewsDialog')
 
 /** Made once: the rail is rendered with every change of the filter. */
 const icons = {

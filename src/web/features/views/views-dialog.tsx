@@ -1,16 +1,17 @@
 import { Download, FileUp, Link as LinkIcon } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { moveView, removeView, renameView } from '#web/data/views/named-views.ts'
-import { type Desk, readViewsFile, writeViewsFile } from '#web/data/views/views-file.ts'
+import { moveView, removeView, renameView, type NamedView } from '#web/data/views/named-views.ts'
+import { readViewsFile, writeViewsFile, type ViewsExport } from '#web/data/views/views-file.ts'
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { countOf } from '#web/lib/format-count.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { explainMissing } from './given-words.ts'
-import { mergeDesk } from './merge-desk.ts'
+import { explainMissing } from './import-messages.ts'
+import { mergeImport } from './merge-import.ts'
 import type { Views } from './use-views.ts'
 import { ViewEntry } from './view-entry.tsx'
 
@@ -21,26 +22,34 @@ type ViewsDialogProps = {
   onClose: () => void
 }
 
-/** All views of the album: renamed, put in order, deleted, taken out as a file or a link, brought in from a file. */
+/** A message about the last change, and the state to undo it to. */
+type Notice = { text: string; undo?: ViewsExport }
+
+/** Manages the views of the album: rename, reorder, delete, import, export as a file or a link. */
 export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
   const { albumId, labels } = useAlbum()
   const file = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState<{ text: ReactNode; undo?: Desk }>()
-  const say = (text: ReactNode) => setSaid({ text })
+  const [notice, setNotice] = useState<Notice>()
+  const say = (text: string) => setNotice({ text })
   const { list, keys } = views
-  const desk = { views: list, keys: keys.list }
+  const current = { views: list, keys: keys.list }
   const copyLink = async () => {
-    const link = `${location.origin}${paths.views(albumId, await packViews(desk))}`
+    const link = `${location.origin}${paths.views(albumId, await packViews(current))}`
     const copied = await copyText(link)
     say(copied ? 'Link copied. It has the views in it, and no key.' : 'The browser did not let the link be copied.')
   }
   const bring = async (chosen: File) => {
     const given = readViewsFile(await chosen.text())
     if (given.views === undefined) return say(given.problem)
-    const { merged, text } = mergeDesk(views, given)
+    const { merged, text } = mergeImport(views, given)
     views.set(merged.views)
     keys.set(merged.keys)
-    setSaid({ text: `${text} ${explainMissing(given.views, labels)}`, undo: desk })
+    setNotice({ text: `${text} ${explainMissing(given.views, labels)}`, undo: current })
+  }
+  const restore = (before: ViewsExport) => {
+    views.set(before.views)
+    keys.set(before.keys)
+    say(`As before: ${countOf(before.views.length, ['view', 'views'])}.`)
   }
   return (
     <Dialog
@@ -55,7 +64,12 @@ export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
           </Button>
           {list.length + keys.list.length > 0 && (
             <>
-              <Button icon={<Download size={16} aria-hidden />} onClick={() => saveFile(writeViewsFile(desk))}>
+              <Button
+                icon={<Download size={16} aria-hidden />}
+                onClick={() =>
+                  saveFile({ name: 'views.json', text: writeViewsFile(current), type: 'application/json' })
+                }
+              >
                 Export as a file
               </Button>
               <Button icon={<LinkIcon size={16} aria-hidden />} onClick={() => void copyLink()}>
@@ -87,60 +101,55 @@ export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
           currentTarget.value = ''
         }}
       />
-      <ul className="flex flex-col divide-y divide-line">
-        {list.map((view, at) => (
-          <ViewEntry
-            key={view.name}
-            view={view}
-            count={counts[at]}
-            isFirst={at === 0}
-            isLast={at === list.length - 1}
-            onRename={(name) => {
-              const renamed = renameView(list, view.name, name)
-              const isTaken = renamed.every((other, place) => other === list[place])
-              if (isTaken) say(`“${view.name}” keeps its name: another view is called “${name}”.`)
-              else views.set(renamed)
-              return !isTaken
-            }}
-            onMove={(by) => views.set(moveView(list, view.name, by))}
-            onDelete={() => {
-              views.set(removeView(list, view.name))
-              setSaid({ text: `“${view.name}” is deleted.`, undo: desk })
-            }}
-          />
-        ))}
-      </ul>
-      <output className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-small empty:hidden">
-        {said && (
-          <>
-            <span className="min-w-0 [overflow-wrap:anywhere]">{said.text}</span>
-            {said.undo && (
-              <Button
-                size="sm"
-                onClick={() => {
-                  if (said.undo) {
-                    views.set(said.undo.views)
-                    keys.set(said.undo.keys)
-                  }
-                  say(`As before: ${countOf(said.undo?.views.length ?? 0, ['view', 'views'])}.`)
-                }}
-              >
-                Undo
-              </Button>
-            )}
-          </>
-        )}
-      </output>
+      <ViewList views={views} counts={counts} onNotice={setNotice} />
+      <NoticeLine notice={notice} onUndo={restore} />
     </Dialog>
   )
 }
 
-/** Hands a file to the browser's own downloads. */
-function saveFile(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'views.json'
-  link.click()
-  URL.revokeObjectURL(address)
+function NoticeLine({ notice, onUndo }: { notice: Notice | undefined; onUndo: (before: ViewsExport) => void }) {
+  const { text, undo } = notice ?? {}
+  return (
+    <output className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-small empty:hidden">
+      {text !== undefined && <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>}
+      {undo && (
+        <Button size="sm" onClick={() => onUndo(undo)}>
+          Undo
+        </Button>
+      )}
+    </output>
+  )
+}
+
+type ViewListProps = Pick<ViewsDialogProps, 'views' | 'counts'> & { onNotice: (notice: Notice) => void }
+
+function ViewList({ views, counts, onNotice }: ViewListProps) {
+  const { list, keys } = views
+  const rename = (view: NamedView, name: string) => {
+    const renamed = renameView(list, view.name, name)
+    const isTaken = renamed.every((other, at) => other === list[at])
+    if (isTaken) onNotice({ text: `“${view.name}” keeps its name: another view is called “${name}”.` })
+    else views.set(renamed)
+    return !isTaken
+  }
+  const remove = ({ name }: NamedView) => {
+    views.set(removeView(list, name))
+    onNotice({ text: `“${name}” is deleted.`, undo: { views: list, keys: keys.list } })
+  }
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {list.map((view, at) => (
+        <ViewEntry
+          key={view.name}
+          view={view}
+          count={counts[at]}
+          isFirst={at === 0}
+          isLast={at === list.length - 1}
+          onRename={(name) => rename(view, name)}
+          onMove={(by) => views.set(moveView(list, view.name, by))}
+          onDelete={() => remove(view)}
+        />
+      ))}
+    </ul>
+  )
 }

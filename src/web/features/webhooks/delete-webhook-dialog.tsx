@@ -1,8 +1,7 @@
 import type { WebhookSubscription } from '#contract/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { AlbumName } from './album-name.tsx'
-import type { AlbumNames } from './use-album-names.ts'
+import { AlbumName, type AlbumNames } from './album-name.tsx'
 import { whenOf } from './webhook-words.ts'
 
 type DeleteWebhookDialogProps = {
@@ -12,7 +11,7 @@ type DeleteWebhookDialogProps = {
   onDelete: () => void
 }
 
-/** Says what stops before it stops. */
+/** Confirms a deletion, naming what will no longer be sent. */
 export function DeleteWebhookDialog({
   subscription: { config },
   albums,

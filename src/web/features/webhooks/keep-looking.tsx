@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx'
 
 type KeepLookingProps = {
   list: Walked<unknown> | undefined
-  /** Reads on where it stopped. */
+  /** Continues the list where it stopped. */
   options: UseMutationOptions
   words: [one: string, many: string]
 }
 
-/** Where a list was left before its end: how far it was read, and the way on. */
+/** Shown below a list that was not read to its end: how far it was, and a button to continue. */
 export function KeepLooking({ list, options, words }: KeepLookingProps) {
   const { mutate, isPending, error } = useMutation(options)
   if (list?.cursor === undefined) return null

@@ -25,7 +25,7 @@ export function PayloadView({ body, from }: Payload) {
   )
 }
 
-/** JSON in a well; it can be scrolled, so it can be focused. */
+/** JSON in a scrollable area, focusable for the keyboard. */
 export function Json({ value, label }: { value: unknown; label: string }) {
   return (
     <section

@@ -1,16 +1,15 @@
 import { ArrowLeft, Copy, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import type { WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
+import { WebhookTabs } from '#web/features/webhooks/deliveries/webhook-tabs.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { AlbumName } from './album-name.tsx'
+import { AlbumName, type AlbumNames } from './album-name.tsx'
 import { EventIcon } from './event-icon.tsx'
-import type { AlbumNames } from './use-album-names.ts'
 import { usePayload } from './use-payload.ts'
 import { curlOf } from './webhook-payload.ts'
-import { WebhookTabs } from './webhook-tabs.tsx'
 import { metadataTypeWord, whenOf } from './webhook-words.ts'
 
 type WebhookDetailProps = {
@@ -22,7 +21,7 @@ type WebhookDetailProps = {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** One webhook in words, with what its receiver gets. */
+/** One webhook as a sentence, with its payload and deliveries. */
 export function WebhookDetail({ subscription, albums, onDelete, onBack, headingRef }: WebhookDetailProps) {
   const { config } = subscription
   const payload = usePayload(config)

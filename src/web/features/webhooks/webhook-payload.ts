@@ -1,7 +1,7 @@
 import type { Album, Photo, PreviewPhoto, WebhookConfig, WebhookMetadata } from '#contract/index.ts'
 import { webAddress } from '#web/lib/web-address.ts'
 
-/** What is at hand to show a delivery with: the more real, the better. */
+/** Sample data for a delivery: the more real, the better. */
 export type Sample = { photo?: Photo | undefined; previewPhoto?: PreviewPhoto | undefined; album?: Album | undefined }
 
 export type Payload = {

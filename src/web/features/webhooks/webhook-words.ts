@@ -2,7 +2,7 @@ import type { WebhookConfig, WebhookEvent, WebhookMetadata } from '#contract/ind
 
 type MetadataValue = WebhookMetadata[string]
 
-/** What makes each kind of webhook send, in the order they are offered. */
+/** Triggers by event, in the order in which they are offered. */
 export const eventWords: Record<WebhookEvent, { title: string; explanation: string }> = {
   newPhoto: { title: 'New photo', explanation: 'Each time a photo or video is added to one album.' },
   photoLabelAdded: { title: 'Label added', explanation: 'Each time one label is added to a photo of one album.' },
@@ -11,7 +11,7 @@ export const eventWords: Record<WebhookEvent, { title: string; explanation: stri
 
 export const events: readonly WebhookEvent[] = ['newPhoto', 'photoLabelAdded', 'newAlbum']
 
-/** The second line of a source: what of the album it is that sends. */
+/** The trigger within the album: the second line of a source. */
 export function triggerOf(config: WebhookConfig): string {
   switch (config.event) {
     case 'newPhoto':

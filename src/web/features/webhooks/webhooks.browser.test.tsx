@@ -10,11 +10,11 @@ import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { DataProvider } from '#web/data/data-context.tsx'
 import { createData } from '#web/data/data.ts'
+import { CreateWebhookDialog } from '#web/features/webhooks/form/create-webhook-dialog.tsx'
+import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import type { WebhooksView } from '#web/paths.ts'
 import { Toaster } from '#web/ui/toast.tsx'
-import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
 import { WebhookBoard } from './webhook-board.tsx'
-import { emptyDraft } from './webhook-draft.ts'
 
 const albums = [
   { albumId: 'lisbon', name: 'Product Launch — Lisbon', numPhotos: 12 },

@@ -1,6 +1,5 @@
 import {
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -25,6 +24,7 @@ import { SheetWays } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
 import { frameNumberClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
 import { drawnRows, type LaidSheet, rowsNear } from './rendered-rows.ts'
 import { useSettled } from './use-after-paint.ts'
@@ -64,9 +64,7 @@ type PhotoGridProps = {
   empty: ReactNode
 }
 
-const SelectionLayer = lazy(async () => ({
-  default: (await import('#web/gallery/selection/selection-layer.tsx')).SelectionLayer,
-}))
+const SelectionLayer = lazyNamed(() => import('#web/gallery/selection/selection-layer.tsx'), 'SelectionLayer')
 
 const noMarks: readonly FrameMarks[] = []
 

@@ -4,7 +4,7 @@ import { Link, type To } from 'react-router'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
 import { photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { useWidth } from '#web/lib/use-width.ts'
+import { useWidth } from './use-width.ts'
 
 export type WallPhoto = { photoId: string; stableUrl: string; width?: number | undefined; height?: number | undefined }
 

@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { whenIdle } from '#web/lib/when-idle.ts'
-import { whenPainted } from '#web/lib/when-painted.ts'
+import { whenIdle, whenPainted } from '#web/lib/sleep.ts'
 
 /** Milliseconds: a view scrolled by hand has not come to its end by then. */
 const MOST_WAIT = 100

@@ -1,4 +1,4 @@
-import type { KeyHelp } from '#web/lib/key-help.ts'
+import type { KeyHelp } from '#web/ui/kbd.tsx'
 
 /** On the sheet, whichever photo has the focus. */
 export const sheetKeys: readonly KeyHelp[] = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import { MARK_PITCH, markStrengths, markTop } from '#web/gallery/layout/scrubber-track.ts'
-import { whenPainted } from '#web/lib/when-painted.ts'
+import { whenPainted } from '#web/lib/sleep.ts'
 
 type ScrubberMarksProps = {
   marks: readonly FrameMarks[]

@@ -19,7 +19,7 @@ import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/format-count.ts'
-import { useTheme } from '#web/lib/use-theme.ts'
+import { useTheme } from '#web/ui/use-theme.ts'
 import { ScrubberMarks } from './scrubber-marks.tsx'
 import { SheetMinimap } from './sheet-minimap.tsx'
 

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
 
 /** Neighbours on the sheet: indexes `from` to `to`, inclusive. */
 export type IndexRun = { from: number; to: number }
@@ -38,10 +39,8 @@ const SelectionContext = createContext<GridSelection | undefined>(undefined)
 /** Gives the tiles of a sheet its selection. */
 export const SelectionProvider = SelectionContext.Provider
 
-const nothingToHear = () => () => {}
-
 /** Whether a photo is selected; undefined where nothing can be. Only the tiles whose answer changes are rendered. */
 export function useIsSelected(photoId: string): boolean | undefined {
   const selection = use(SelectionContext)
-  return useSyncExternalStore(selection?.subscribe ?? nothingToHear, () => selection?.has(photoId))
+  return useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () => selection?.has(photoId))
 }

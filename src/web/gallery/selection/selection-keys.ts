@@ -1,4 +1,4 @@
-import type { KeyHelp } from '#web/lib/key-help.ts'
+import type { KeyHelp } from '#web/ui/kbd.tsx'
 import type { GridSelection } from './grid-selection.ts'
 
 /** Every way to select. */

@@ -3,7 +3,7 @@ import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { Step } from '#web/gallery/layout/step.ts'
 import { stepOfKey } from '#web/gallery/navigation/grid-keys.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
-import { isTyping } from '#web/lib/use-shortcut.ts'
+import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
 import { attachPointer } from './attach-pointer.ts'
 import type { GridSelection } from './grid-selection.ts'
 import type { SheetRect } from './photos-in-rect.ts'
@@ -20,9 +20,6 @@ type SelectionLayerProps = SheetGround & {
   /** Moves the focus from one photo by a step; where to. */
   moveFocus: (step: Step, index: number) => number
 }
-
-/** Something is open that Escape closes, or that the keys belong to. */
-const isCovered = () => document.querySelector('dialog[open], :popover-open, [role=menu]') !== null
 
 /** The ways to select on a sheet, by mouse, finger and key, and what is drawn over it meanwhile. Comes in a chunk of its own. */
 export function SelectionLayer(props: SelectionLayerProps) {

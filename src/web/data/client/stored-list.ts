@@ -1,0 +1,99 @@
+import { digestText } from '#web/lib/digest-text.ts'
+
+export type StoredList<Item> = {
+  /** The same list until it changes. */
+  get: () => readonly Item[]
+  /** @returns whether this device keeps it; it is shown until the page is closed either way */
+  set: (items: readonly Item[]) => boolean
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Prefixes of the names in localStorage. */
+const prefixes = { views: 'contact-sheet:views:', keys: 'contact-sheet:keys:', pace: 'contact-sheet:pace:' } as const
+
+type StoredListOptions<Item> = {
+  of: keyof typeof prefixes
+  /** The service's address, and the caller where it is theirs alone. */
+  scope: string
+  /** The scope used before callers were told apart: its list goes to the first who comes. */
+  formerScope?: string
+  albumId: string
+  /** Validates a stored item, which may be of another version or of somebody else. */
+  read: (value: unknown) => Item | undefined
+  write: (item: Item) => unknown
+}
+
+/**
+ * A short list of one album of one service on this device, for one caller where `scope` says so. In localStorage: it needs
+ * no waiting, and another tab hears of a change. Neither the service's address nor the album is left behind in its name.
+ */
+export function storedList<Item>({
+  of,
+  scope,
+  formerScope,
+  albumId,
+  read,
+  write,
+}: StoredListOptions<Item>): StoredList<Item> {
+  const nameIn = (place: string) => prefixes[of] + digestText(JSON.stringify([place, albumId]))
+  const name = nameIn(scope)
+  /** Moves it here. */
+  const takeFormer = () => {
+    const former = formerScope === undefined ? null : localStorage.getItem(nameIn(formerScope))
+    if (former === null || formerScope === undefined) return null
+    localStorage.setItem(name, former)
+    localStorage.removeItem(nameIn(formerScope))
+    return former
+  }
+  const listeners = new Set<() => void>()
+  let current: readonly Item[] | undefined
+  const readKept = (): readonly Item[] => {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(name) ?? takeFormer() ?? '[]')
+      return Array.isArray(kept) ? kept.flatMap((item) => read(item) ?? []) : []
+    } catch {
+      return []
+    }
+  }
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key !== name && key !== null) return
+    current = undefined
+    tell()
+  }
+  return {
+    get: () => (current ??= readKept()),
+    set: (items) => {
+      current = items
+      tell()
+      try {
+        if (items.length === 0) localStorage.removeItem(name)
+        else localStorage.setItem(name, JSON.stringify(items.map(write)))
+        return true
+      } catch {
+        return false
+      }
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) addEventListener('storage', elsewhere)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) removeEventListener('storage', elsewhere)
+      }
+    },
+  }
+}
+
+/** Lets go of the lists of every album. */
+export function forgetLists(): void {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      if (Object.values(prefixes).some((prefix) => name.startsWith(prefix))) localStorage.removeItem(name)
+    }
+  } catch {
+    // where there is no storage nothing is kept
+  }
+}

@@ -1,0 +1,40 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Api } from '#web/data/client/client.ts'
+import { createCatchUp } from './catch-up.ts'
+import { followLive } from './follow-live.ts'
+import { importProgress } from './import-queries.ts'
+
+const importEvent = z.object({ waiting: z.int(), total: z.int() })
+
+/** Refetches what is shown. An answer that is on its way may be older than the change: it is awaited first. */
+async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  if (queryClient.isFetching({ queryKey }) > 0) await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false })
+  await queryClient.refetchQueries({ queryKey, type: 'active' })
+}
+
+type KeepUpToDateOptions = {
+  api: Pick<Api, 'openExtension'>
+  queryClient: QueryClient
+  /** Without one: the list of albums. */
+  albumId: string | undefined
+  /** Queries to refetch after a change. */
+  queryKeys: readonly QueryKey[]
+}
+
+/** Subscribes to the live updates of an album, or of the list of albums, and refetches what they touch. @returns unsubscribe */
+export function keepUpToDate({ api, queryClient, albumId, queryKeys }: KeepUpToDateOptions): () => void {
+  const over = new AbortController()
+  const catchUp = createCatchUp({ run: () => Promise.all(queryKeys.map((key) => askAgain(queryClient, key))) })
+  void followLive({
+    api,
+    albumId,
+    signal: over.signal,
+    onEvent: ({ event, data }) => {
+      const progress = event === 'import' ? importEvent.safeParse(data).data : undefined
+      if (progress && albumId !== undefined) queryClient.setQueryData(importProgress(albumId).queryKey, progress)
+      if (event === 'photos' || event === 'albums') catchUp()
+    },
+  })
+  return () => over.abort()
+}

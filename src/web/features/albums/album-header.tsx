@@ -1,0 +1,53 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Count } from '#web/ui/count.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+
+type AlbumHeaderProps = {
+  albumId: string
+  view: 'sheet' | 'preview'
+  /** A note of the page, beside the number of people. */
+  note?: ReactNode
+  /** Buttons and menus at the right. */
+  actions?: ReactNode
+}
+
+/** The head of every page of one album: its name, the caller's relationship, the views of it. */
+export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) {
+  const { albums } = useData()
+  const { data: album } = useSuspenseQuery(albums.detail(albumId))
+  const { data: administered } = useQuery(albums.administered())
+  const relationship = relationshipIn(administered, albumId)
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words">
+          {albumTitle(album)}
+        </h1>
+        {relationship === 'Admin' && <Badge>Admin</Badge>}
+        {album.numParticipants !== undefined && (
+          <span className="text-small text-muted">
+            <Count value={album.numParticipants} /> {album.numParticipants === 1 ? 'person' : 'people'}
+          </span>
+        )}
+        {note}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 sm:gap-3">
+        <Segmented
+          label="View"
+          value={view}
+          options={[
+            { value: 'sheet', label: 'Sheet', to: paths.album(albumId) },
+            { value: 'preview', label: 'Preview', to: paths.preview(albumId) },
+          ]}
+        />
+        {actions}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,10 @@
+import { use, useSyncExternalStore } from 'react'
+import { useData } from '#web/data/data-context.tsx'
+import type { Uploads } from '#web/data/uploads/uploads.ts'
+
+/** The uploads of this connection. Suspends until their code is there. */
+export function useUploads(): Uploads {
+  return use(useData().uploads())
+}
+
+export const useUploadItems = (uploads: Uploads) => useSyncExternalStore(uploads.subscribe, uploads.get)

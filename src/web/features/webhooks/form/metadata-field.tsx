@@ -1,0 +1,155 @@
+import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { fieldClass } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { type DraftProblems, type MetadataRow, type MetadataType, newRow, withType } from './webhook-draft.ts'
+
+type MetadataFieldProps = {
+  rows: readonly MetadataRow[]
+  onChange: (rows: readonly MetadataRow[]) => void
+  problems: DraftProblems['rows']
+  /** The service's objection to the metadata as a whole. */
+  error: string | undefined
+}
+
+const types: readonly { value: MetadataType; label: string }[] = [
+  { value: 'text', label: 'text' },
+  { value: 'number', label: 'number' },
+  { value: 'yes-no', label: 'yes / no' },
+]
+
+/** Metadata: keys and typed values that are sent with every delivery. */
+export function MetadataField({ rows, onChange, problems, error }: MetadataFieldProps) {
+  const change = (row: MetadataRow) => onChange(rows.map((other) => (other.id === row.id ? row : other)))
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 text-small font-medium">
+        Metadata <span className="font-normal text-muted">– sent along each time, if you like</span>
+      </legend>
+      {rows.map((row, index) => (
+        <MetadataLine
+          key={row.id}
+          row={row}
+          position={index + 1}
+          problem={problems.get(row.id)}
+          onChange={change}
+          onRemove={() => onChange(rows.filter((other) => other.id !== row.id))}
+        />
+      ))}
+      {error && <p className="text-small text-danger-ink">{error}</p>}
+      <Button
+        size="sm"
+        icon={<Plus size={15} aria-hidden />}
+        className="self-start"
+        onClick={() => onChange([...rows, newRow(rows)])}
+      >
+        Add metadata
+      </Button>
+    </fieldset>
+  )
+}
+
+type MetadataLineProps = {
+  row: MetadataRow
+  position: number
+  problem: { key?: string; value?: string } | undefined
+  onChange: (row: MetadataRow) => void
+  onRemove: () => void
+}
+
+const control = classNames(fieldClass, 'h-[34px] text-small')
+const typed = classNames(control, 'font-mono')
+
+function MetadataLine({ row, position, problem, onChange, onRemove }: MetadataLineProps) {
+  const noteId = useId()
+  const note = problem?.key ?? problem?.value
+  const described = note ? noteId : undefined
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_98px_minmax(0,1fr)_34px] gap-1.5">
+        <input
+          aria-label={`Key ${position}`}
+          placeholder="key"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          // a line is only there because it was just asked for
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus follows the button that made this line
+          autoFocus={row.key === '' && row.value === ''}
+          aria-invalid={problem?.key ? true : undefined}
+          aria-describedby={described}
+          value={row.key}
+          onChange={(event) => onChange({ ...row, key: event.currentTarget.value })}
+          className={typed}
+        />
+        <Choice
+          label={`Type ${position}`}
+          value={row.type}
+          options={types}
+          onChange={(type) => onChange(withType(row, type))}
+        />
+        {row.type === 'yes-no' ? (
+          <Choice
+            label={`Value ${position}`}
+            value={row.value}
+            options={[
+              { value: 'true', label: 'yes' },
+              { value: 'false', label: 'no' },
+            ]}
+            onChange={(value) => onChange({ ...row, value })}
+          />
+        ) : (
+          <input
+            aria-label={`Value ${position}`}
+            placeholder={row.type === 'number' ? '0' : 'value'}
+            inputMode={row.type === 'number' ? 'decimal' : 'text'}
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={problem?.value ? true : undefined}
+            aria-describedby={described}
+            value={row.value}
+            onChange={(event) => onChange({ ...row, value: event.currentTarget.value })}
+            className={typed}
+          />
+        )}
+        <IconButton label={`Remove line ${position}`} onClick={onRemove}>
+          <X size={15} aria-hidden />
+        </IconButton>
+      </div>
+      {note && (
+        <p id={noteId} className="text-small text-danger-ink">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.currentTarget.value)
+        if (chosen) onChange(chosen.value)
+      }}
+      className={classNames(control, 'truncate')}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,176 @@
+import {
+  codePoints,
+  limits,
+  targetUrl as targetUrlSchema,
+  type WebhookConfig,
+  type WebhookEvent,
+  type WebhookMetadata,
+} from '#contract/index.ts'
+
+export type MetadataType = 'text' | 'number' | 'yes-no'
+
+/** One line of the metadata form. `value` is what was typed; of yes / no it is `true` or `false`. */
+export type MetadataRow = { id: number; key: string; type: MetadataType; value: string }
+
+/** The form's state: everything as typed, nothing lost by changing the kind. */
+export type WebhookDraft = {
+  event: WebhookEvent
+  albumId: string
+  label: string
+  targetUrl: string
+  metadata: readonly MetadataRow[]
+}
+
+export type DraftField = 'albumId' | 'label' | 'targetUrl' | 'metadata'
+
+export type DraftProblems = {
+  [Field in Exclude<DraftField, 'metadata'>]?: string
+} & { rows: ReadonlyMap<number, { key?: string; value?: string }> }
+
+export const emptyDraft: WebhookDraft = { event: 'newPhoto', albumId: '', label: '', targetUrl: '', metadata: [] }
+
+/** A new line for the metadata form, with an id that no other line has. */
+export const newRow = (rows: readonly MetadataRow[]): MetadataRow => ({
+  id: 1 + Math.max(0, ...rows.map(({ id }) => id)),
+  key: '',
+  type: 'text',
+  value: '',
+})
+
+/** The value after a change of type: kept where it is valid in the new type. */
+export function withType(row: MetadataRow, type: MetadataType): MetadataRow {
+  if (type === 'yes-no') return { ...row, type, value: row.value === 'false' || row.value === '0' ? 'false' : 'true' }
+  return { ...row, type, value: type === 'number' && row.type === 'yes-no' ? '' : row.value }
+}
+
+const isBlank = ({ key, type, value }: MetadataRow) => key === '' && (value === '' || type === 'yes-no')
+
+/** Problems of empty fields, as against invalid ones: not shown before the form is submitted. */
+const missing = {
+  album: 'Choose an album.',
+  label: 'Enter the label to wait for.',
+  target: 'Enter the address that is called.',
+  key: 'Enter a key.',
+  number: 'Enter a number.',
+} as const
+
+const missingTexts = new Set<string | undefined>(Object.values(missing))
+
+/** Whether a problem is only that something has not been filled in yet. */
+export const isMissing = (problem: string | undefined): boolean => missingTexts.has(problem)
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+function valueProblem({ type, value }: MetadataRow): string | undefined {
+  if (type !== 'number') return undefined
+  const text = value.trim()
+  if (text === '') return missing.number
+  if (/^[+-]?\d+,\d+$/.test(text)) return 'Write the number with a point: 2.5'
+  const number = Number(text)
+  if (!NUMBER.test(text) || !Number.isFinite(number)) return 'This is not a number.'
+  if (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number)) return 'Too long to arrive exactly. Send it as text.'
+  return undefined
+}
+
+function keyProblem({ key }: MetadataRow, keys: readonly string[]): string | undefined {
+  if (key === '') return missing.key
+  // readers of JSON drop or misread this one
+  if (key === '__proto__') return 'This key can’t be used.'
+  return keys.filter((other) => other === key).length > 1 ? 'This key is there twice.' : undefined
+}
+
+function labelProblem(label: string): string | undefined {
+  if (label === '') return missing.label
+  return codePoints(label) > limits.label.max ? `A label has at most ${limits.label.max} characters.` : undefined
+}
+
+const SCHEME = 'https://'
+
+/** Validates a target address; a sentence where it is invalid. */
+export function targetProblem(given: string): string | undefined {
+  const text = given.trim()
+  if (text === '') return missing.target
+  if (!text.toLowerCase().startsWith(SCHEME)) return `The address must begin with ${SCHEME}`
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || /\s/.test(text) || !targetUrlSchema.safeParse(text).success) {
+    return 'This is not a whole address, like https://hooks.example/photos'
+  }
+  if (url.username !== '' || url.password !== '') return 'Leave the user name and password out of the address.'
+  return undefined
+}
+
+/** The same while it is being typed: what may still become valid is no problem yet. */
+export function targetProblemWhileTyping(given: string): string | undefined {
+  const unfinished = SCHEME.startsWith(given.trim().toLowerCase())
+  return unfinished ? undefined : targetProblem(given)
+}
+
+/** Validates a draft: problems by field. */
+export function problemsOf(draft: WebhookDraft): DraftProblems {
+  const problems: DraftProblems & { rows: Map<number, { key?: string; value?: string }> } = { rows: new Map() }
+  if (draft.event !== 'newAlbum' && draft.albumId === '') problems.albumId = missing.album
+  const label = draft.event === 'photoLabelAdded' ? labelProblem(draft.label) : undefined
+  if (label) problems.label = label
+  const target = targetProblem(draft.targetUrl)
+  if (target) problems.targetUrl = target
+  const rows = draft.metadata.filter((row) => !isBlank(row))
+  const keys = rows.map(({ key }) => key)
+  for (const row of rows) {
+    const key = keyProblem(row, keys)
+    const value = valueProblem(row)
+    if (key || value) problems.rows.set(row.id, { ...(key && { key }), ...(value && { value }) })
+  }
+  return problems
+}
+
+export const isSound = ({ albumId, label, targetUrl, rows }: DraftProblems): boolean =>
+  albumId === undefined && label === undefined && targetUrl === undefined && rows.size === 0
+
+function typedValue({ type, value }: MetadataRow): WebhookMetadata[string] {
+  if (type === 'text') return value
+  return type === 'number' ? Number(value) : value === 'true'
+}
+
+/** The configuration to send for a draft, which is validated separately. Blank lines are left out. */
+export function toConfig({ event, albumId, label, targetUrl, metadata }: WebhookDraft): WebhookConfig {
+  const entries = metadata.filter((row) => !isBlank(row)).map((row) => [row.key, typedValue(row)] as const)
+  const common = {
+    // pasted addresses bring spaces along
+    targetUrl: targetUrl.trim(),
+    ...(entries.length > 0 && { metadata: Object.fromEntries(entries) }),
+  }
+  switch (event) {
+    case 'newPhoto':
+      return { event, albumId, ...common }
+    case 'newAlbum':
+      return { event, ...common }
+    case 'photoLabelAdded':
+      return { event, albumId, label, ...common }
+  }
+}
+
+/** The lines of the form for metadata that is there. */
+export function toRows(metadata: WebhookMetadata): MetadataRow[] {
+  return Object.entries(metadata).map(([key, value], index) => ({
+    id: index + 1,
+    key,
+    type: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'yes-no',
+    value: String(value),
+  }))
+}
+
+const words: readonly [DraftField, RegExp][] = [
+  ['targetUrl', /\btargetUrl\b/],
+  ['metadata', /\bmetadata\b/],
+  ['albumId', /\balbumId\b/],
+  ['label', /\blabel\b/],
+  ['targetUrl', /\b(target|address|url|https)\b/i],
+  ['albumId', /\b(album|admin)\b/i],
+]
+
+/** The field named in an error message, if the draft has it. */
+export function fieldNamedIn(message: string, event: WebhookEvent): DraftField | undefined {
+  const field = words.find(([, pattern]) => pattern.test(message))?.[0]
+  if (field === 'albumId' && event === 'newAlbum') return undefined
+  return field === 'label' && event !== 'photoLabelAdded' ? undefined : field
+}

@@ -1,0 +1,101 @@
+import { CornerDownLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { Count } from '#web/ui/count.tsx'
+import { Field, fieldClass } from '#web/ui/field.tsx'
+import { useCombobox } from '#web/ui/use-combobox.ts'
+import { VisibleText } from '#web/ui/visible-text.tsx'
+import { LabelChip } from './label-chip.tsx'
+
+type LabelOption = { text: string; kind: 'public' | 'restricted'; count: number }
+
+type LabelComboboxProps = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Labels that match the text, the best first. */
+  options: readonly LabelOption[]
+  /** A label was taken, and not only typed. */
+  onPick: (option: LabelOption) => void
+  hint?: ReactNode
+  error?: string | undefined
+  /** Sits inside the field at its end. */
+  end?: ReactNode
+}
+
+const optionClass =
+  'flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-sunken max-lg:h-11 pointer-coarse:h-11'
+
+/**
+ * A combobox for one label: Enter takes the highlighted match. The last option is the text as it is typed. Enter does
+ * what it does in the form once the text is a label's, was taken as typed, or matches none.
+ */
+export function LabelCombobox({ label, value, onChange, options, onPick, hint, error, end }: LabelComboboxProps) {
+  /** The text that is meant as it is. */
+  const [settled, setSettled] = useState(value)
+  const isTyped = value.trim() !== ''
+  const isOpen = options.length > 0 && (!isTyped || (value !== settled && options.every(({ text }) => text !== value)))
+  const list = useCombobox({
+    count: isOpen ? options.length + Number(isTyped) : 0,
+    start: isTyped ? 0 : -1,
+    onTake: (place) => take(options[place]),
+  })
+  const take = (option: LabelOption | undefined) => {
+    list.restart()
+    setSettled(option?.text ?? value)
+    if (option) onPick(option)
+  }
+  const rows = isOpen ? [...options, ...(isTyped ? [undefined] : [])] : []
+  return (
+    <div>
+      <Field label={label} hint={hint} error={error}>
+        {(control) => (
+          <div className="relative">
+            <input
+              {...control}
+              {...list.field}
+              autoCapitalize="none"
+              value={value}
+              onChange={({ currentTarget }) => {
+                list.restart()
+                onChange(currentTarget.value)
+              }}
+              className={classNames(fieldClass, 'h-[38px]', end !== undefined && 'pr-16')}
+            />
+            {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
+          </div>
+        )}
+      </Field>
+      <div
+        {...list.list}
+        aria-label="Labels of this album"
+        hidden={!isOpen}
+        className="-mx-2 mt-2 max-h-[38dvh] overflow-y-auto overscroll-contain"
+      >
+        {rows.map((option, place) => (
+          <div
+            key={option ? `${option.kind} ${option.text}` : 'as typed'}
+            {...list.option(place)}
+            className={classNames(optionClass, place === list.active && 'outline-2 -outline-offset-2 outline-ink')}
+          >
+            {option ? (
+              <>
+                <span className="min-w-0 flex-1">
+                  <LabelChip text={option.text} kind={option.kind} size="sm" />
+                </span>
+                <Count value={option.count} />
+              </>
+            ) : (
+              <>
+                <span className="min-w-0 flex-1 truncate">
+                  Use “<VisibleText text={value} />” as typed
+                </span>
+                <CornerDownLeft size={14} aria-hidden className="shrink-0 text-muted" />
+              </>
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

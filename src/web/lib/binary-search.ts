@@ -1,0 +1,11 @@
+/** Binary search: the first index below `end` that passes; `end` where none does. All after one that passes pass as well. */
+export function firstIndex(end: number, passes: (index: number) => boolean): number {
+  let low = 0
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (passes(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

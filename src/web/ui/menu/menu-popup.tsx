@@ -1,0 +1,71 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  onSelect: () => void
+  danger?: boolean
+  disabled?: boolean
+  /** A second line: why it is disabled, what it needs. */
+  hint?: string | undefined
+}
+
+type MenuPopupProps = {
+  label: string
+  items: readonly MenuItem[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  anchor: RefObject<HTMLButtonElement | null>
+}
+
+export function MenuPopup({ label, items, open, onOpenChange, anchor }: MenuPopupProps) {
+  const chosen = useRef<() => void>(undefined)
+  return (
+    <BaseMenu.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(nowOpen) => {
+        if (nowOpen) return
+        const select = chosen.current
+        if (select === undefined) return
+        chosen.current = undefined
+        // at once, not a frame later as by itself: a dialog opened by the item gives the focus back to where it was
+        anchor.current?.focus()
+        select()
+      }}
+    >
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner anchor={anchor} align="end" sideOffset={4} collisionPadding={8} className="z-40">
+          <BaseMenu.Popup
+            aria-label={label}
+            finalFocus={anchor}
+            className="min-w-44 max-w-72 rounded-control border border-line bg-surface p-1 text-ink shadow-float outline-none transition-opacity duration-100 data-starting-style:opacity-0 data-ending-style:opacity-0"
+          >
+            {items.map((item) => (
+              <BaseMenu.Item
+                key={item.label}
+                disabled={item.disabled}
+                onClick={() => {
+                  chosen.current = item.onSelect
+                }}
+                className={classNames(
+                  'flex min-h-[34px] cursor-pointer items-center gap-2.5 rounded-[6px] px-2.5 py-1.5 text-body outline-none select-none',
+                  'data-highlighted:bg-sunken data-disabled:cursor-default data-disabled:text-muted',
+                  item.danger && !item.disabled && 'text-danger-ink',
+                )}
+              >
+                {item.icon && <span className="flex size-4 shrink-0 items-center justify-center">{item.icon}</span>}
+                <span className="flex min-w-0 flex-col">
+                  {item.label}
+                  {item.hint && <span className="text-small text-muted">{item.hint}</span>}
+                </span>
+              </BaseMenu.Item>
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
