@@ -30,7 +30,7 @@ function makeWay(pid: number | undefined): void {
 /** Draws in a process of its own, so that the service answers meanwhile; what an earlier one drew is kept. */
 function startDrawing(context: Context): Drawing {
   const { albums, photos, seed } = DEMO
-  const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const options = ['--albums', `${albums}`, '--photos', `${photos}`, '--seed', `${seed}`]
   const child = spawn(process.execPath, [main, 'demo', context.libraryDir, ...options], {
     // the channel carries nothing: when it closes, the service is gone and the child ends too

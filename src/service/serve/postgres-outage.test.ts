@@ -162,7 +162,7 @@ function onPostgres(server: PostgresServer): void {
       const other = new Client({ connectionString: server.location })
       await other.connect()
       await other.query('begin; lock table kysely_migration_lock')
-      const main = fileURLToPath(new URL('main.ts', import.meta.url))
+      const main = fileURLToPath(new URL('../main.ts', import.meta.url))
       const options = [
         '--port',
         '0',
