@@ -2,6 +2,7 @@ import { PostgresAdapter } from 'kysely'
 import type { Database, Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
+import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
 
 /**
  * A lane is the right to send for one subscription, lent for a while: it keeps the order of its deliveries, whichever
@@ -40,26 +41,6 @@ function findFree(tx: Executor, { now, onlyHealthy }: LaneClaim) {
   // rows that another process is just taking are passed over; SQLite has one writer at a time anyway
   if (tx.getExecutor().adapter instanceof PostgresAdapter) query = query.forNoKeyUpdate().skipLocked()
   return query.orderBy('served_at').limit(1).executeTakeFirst()
-}
-
-const relationshipOf = prepared((db, { album_id, caller_id }: Pick<SubscriptionRow, 'album_id' | 'caller_id'>) =>
-  db
-    .selectFrom('membership')
-    .innerJoin('album', 'album.album_id', 'membership.album_id')
-    .select('membership.relationship')
-    .where('membership.album_id', '=', album_id)
-    .where('membership.caller_id', '=', caller_id)
-    .where('album.deleted_at', 'is', null),
-)
-
-/** Whether its owner may still be told: of an album, as long as they are its admin. */
-export async function isStillAllowed(
-  tx: Executor,
-  { event, album_id, caller_id }: Pick<SubscriptionRow, 'event' | 'album_id' | 'caller_id'>,
-): Promise<boolean> {
-  if (event === 'newAlbum') return true
-  const { rows } = await relationshipOf(tx, { album_id, caller_id })
-  return rows[0]?.relationship === 'Admin'
 }
 
 /** In the order in which they became due, which for those that never failed is the order of their events; needs no sorting. */

@@ -1,7 +1,8 @@
 import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
+import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
 import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
-import { isStillAllowed, keepLane, settleDelivery, stopDeliveries, updateHealth } from './lane-store.ts'
+import { keepLane, settleDelivery, stopDeliveries, updateHealth } from './lane-store.ts'
 import { FAILING_MS, nextAttempt } from './schedule.ts'
 import { isDelivered } from './send-webhook.ts'
 

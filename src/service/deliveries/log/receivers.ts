@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import { randomSecret } from '#service/core/random.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
-import { isStillAllowed } from '#service/deliveries/dispatch/lane-store.ts'
+import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
 import type { Letter, Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 
 /** Of each receiver, the newest. */
