@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
+import { createMutex } from '#service/core/mutex.ts'
 import { isBusy, type NodeSqlite } from './node-sqlite.ts'
-import { createTurns } from './turns.ts'
 
 /** Transactions that share one commit at most: the first of them waits for the last. */
 const SHARED = 16
@@ -40,7 +40,7 @@ function query<Row>(
  * waits for nobody. A database in memory has no second one.
  */
 export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
-  const turns = createTurns()
+  const mutex = createMutex()
   const inTransaction = new WeakSet<DatabaseConnection>()
   let later: NodeJS.Immediate | undefined
   let ended: { resolve: () => void; reject: (error: unknown) => void }[] = []
@@ -74,9 +74,9 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
 
   function leave(connection: DatabaseConnection): void {
     inTransaction.delete(connection)
-    turns.pass()
+    mutex.release()
     // whoever is under way in it sees to the commit
-    const commitIfIdle = () => void (turns.isTaken() || commit())
+    const commitIfIdle = () => void (mutex.isHeld() || commit())
     if (ended.length === 0) {
       commitIfIdle()
       return
@@ -89,12 +89,12 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     const since = performance.now()
     if (reader !== undefined && SelectQueryNode.is(compiled.query))
       return whenFree(since, () => query<Row>(reader, compiled))
-    await turns.take()
+    await mutex.acquire()
     try {
       commit()
       return await whenFree(since, () => query<Row>(writer, compiled))
     } finally {
-      turns.pass()
+      mutex.release()
     }
   }
 
@@ -111,7 +111,7 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     },
     async beginTransaction(connection) {
       const since = performance.now()
-      await turns.take()
+      await mutex.acquire()
       try {
         // a plain `begin` takes the write lock at its first write, too late to wait for another process that holds it
         if (!writer.isTransaction()) await whenFree(since, () => run('begin immediate'))

@@ -1,16 +1,15 @@
+import type { LiveEvents } from '#contract/extensions.ts'
+
 /** One server-sent event; `data` is JSON, so it has no line breaks of its own. */
 const toEventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Nothing happened: keeps the way open through whatever closes silent connections. */
 const BREATH = ':\n\n'
 
-/** The state of things, by the name of the event that tells of it. */
-export type LiveLook = Readonly<Record<string, unknown>>
-
 type EventStreamOptions = {
-  first: LiveLook
+  first: LiveEvents
   /** Gives the state of things now and again, undefined where there is nothing to be told any more; and what ends that. */
-  watch: (tell: (look: LiveLook | undefined) => void) => () => void
+  watch: (tell: (look: LiveEvents | undefined) => void) => () => void
   breathMs: number
   signal: AbortSignal
   onEnd: () => void
@@ -46,7 +45,7 @@ export function streamChanges({
           end()
           controller.close()
         }
-        const tell = (look: LiveLook | undefined) => {
+        const tell = (look: LiveEvents | undefined) => {
           if (look === undefined) return close()
           // whoever does not read is told again once they do
           if ((controller.desiredSize ?? 0) <= 0) return

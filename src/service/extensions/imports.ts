@@ -1,4 +1,4 @@
-import type { ImportStatus } from '#contract/index.ts'
+import type { AcceptedPhotos, ImportStatus } from '#contract/extensions.ts'
 import { listMemberFolders } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
@@ -59,7 +59,8 @@ export const importsExtension = (options: ImportsOptions): Extension => ({
     })
     api.post('/extensions/imports/accept', (http) => {
       if (http.get('caller').callerId !== options.operatorId) throw new ServiceError('OPERATOR_REQUIRED')
-      return http.json({ data: { accepted: options.accept() } })
+      const data: AcceptedPhotos = { accepted: options.accept() }
+      return http.json({ data })
     })
   },
 })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
-import { createTurns } from '#service/db/turns.ts'
 import { freeBytes } from '#service/storage/free-bytes.ts'
 
 const uploadSchema = z.object({
@@ -41,8 +41,8 @@ type OpenUpload = { id: string; upload: Upload; got: number; touchedAt: number }
 export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptions) {
   const partOf = (id: string) => join(dir, `${id}.part`)
   const noteOf = (id: string) => join(dir, `${id}.json`)
-  /** Each begins with what those before it have left. */
-  const beginning = createTurns()
+  /** One begins at a time: each takes the room that those before it have left. */
+  const mutex = createMutex()
 
   const remove = async (id: string) => {
     await rm(partOf(id), { force: true })
@@ -117,14 +117,7 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptio
     remove,
     requireRoom,
     /** The same file to the same album by the same caller is the same upload: it goes on where it was broken off. */
-    async begin(upload: Upload): Promise<{ id: string; offset: number }> {
-      await beginning.take()
-      try {
-        return await begin(upload)
-      } finally {
-        beginning.pass()
-      }
-    },
+    begin: (upload: Upload): Promise<{ id: string; offset: number }> => mutex.run(() => begin(upload)),
     find,
     sweep,
     /** What came in whole and was not put into the library before the process ended. */
@@ -146,3 +139,5 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptio
     },
   }
 }
+
+export type UploadParts = ReturnType<typeof createUploadParts>

@@ -1,4 +1,5 @@
-import type { Album, DeliveryLog, Photo, RedeliverRequest } from '#contract/index.ts'
+import type { DeliveryLog, RedeliverRequest } from '#contract/extensions.ts'
+import type { Album, Photo } from '#contract/index.ts'
 import { findAccess, getAlbum, listAlbums } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'

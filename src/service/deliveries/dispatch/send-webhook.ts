@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, request, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
-import type { DeliveryProblem } from '#contract/index.ts'
+import type { DeliveryProblem } from '#contract/extensions.ts'
 import type { FindAddresses } from '#service/context.ts'
 import {
   isAllowedAddress,

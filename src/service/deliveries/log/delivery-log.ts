@@ -1,4 +1,5 @@
-import type { Album, Delivery, DeliveryAttempt, DeliveryLog, Photo } from '#contract/index.ts'
+import type { Delivery, DeliveryAttempt, DeliveryLog } from '#contract/extensions.ts'
+import type { Album, Photo } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import { readPage } from '#service/db/cursor.ts'
 import type { Executor } from '#service/db/open-database.ts'

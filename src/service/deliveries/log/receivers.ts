@@ -1,4 +1,4 @@
-import type { Inbox, Receiver } from '#contract/index.ts'
+import type { Inbox, Receiver } from '#contract/extensions.ts'
 import type { Context } from '#service/context.ts'
 import { randomSecret } from '#service/core/random.ts'
 import { ServiceError } from '#service/core/service-error.ts'

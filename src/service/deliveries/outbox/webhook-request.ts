@@ -1,4 +1,4 @@
-import type { DeliveryProblem } from '#contract/index.ts'
+import type { DeliveryProblem } from '#contract/extensions.ts'
 
 /** One attempt of a delivery, as it is sent. */
 export type Letter = { targetUrl: string; body: string; headers: Record<string, string> }

@@ -1,4 +1,4 @@
-import type { ImportStatus } from '#contract/index.ts'
+import type { ImportStatus } from '#contract/extensions.ts'
 import type { FolderAlbum } from '#service/albums/albums.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { isGoneFolder } from './reconcile.ts'

@@ -1,4 +1,4 @@
-import type { ImportStatus } from '#contract/index.ts'
+import type { ImportStatus } from '#contract/extensions.ts'
 import type { FolderReport } from './folder-report.ts'
 import type { FoundFile, Scan } from './scan.ts'
 import type { SettledScan } from './settling.ts'

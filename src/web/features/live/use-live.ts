@@ -1,13 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import * as z from 'zod/mini'
+import { liveEvents } from '#contract/extensions.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { Data } from '#web/data/data.ts'
 import { createCatchUp } from '#web/data/live/catch-up.ts'
 import { followLive } from '#web/data/live/follow-live.ts'
 import { arrivingKey } from '#web/data/live/import-queries.ts'
-
-const importEvent = z.object({ waiting: z.int(), total: z.int() })
 
 /** Asks again for what is shown. An answer that is on its way may have been given before the change: it is awaited first. */
 async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
@@ -36,7 +34,7 @@ function startFollowing({
     albumId,
     signal: over.signal,
     onEvent: ({ event, data: news }) => {
-      const arriving = event === 'import' ? importEvent.safeParse(news).data : undefined
+      const arriving = event === 'import' ? liveEvents.import.safeParse(news).data : undefined
       if (arriving && albumId !== undefined) queryClient.setQueryData(arrivingKey(albumId), arriving)
       if (event === 'photos' || event === 'albums') catchUp()
     },

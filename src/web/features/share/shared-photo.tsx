@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { SharedAlbum } from '#contract/index.ts'
+import type { SharedAlbum } from '#contract/extensions.ts'
 
 type SharedPhotoProps = {
   photos: SharedAlbum['photos']
