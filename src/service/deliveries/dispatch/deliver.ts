@@ -2,8 +2,8 @@ import { networkInterfaces } from 'node:os'
 import type { Context } from '#service/context.ts'
 import { refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
 import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/log/receivers.ts'
+import type { Deliver } from './send-deliveries.ts'
 import { type SendOptions, sendWebhook, trustWith } from './send-webhook.ts'
-import type { Deliver } from './worker.ts'
 
 /** How webhooks leave this service. */
 export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> &
@@ -59,15 +59,15 @@ export function createDeliver(context: Context, { ca, ...options }: SendingOptio
   const trust = ca === undefined ? undefined : trustWith(ca)
   const { allowPrivate, ports } = options
   const ownAddresses = createOwnAddresses()
-  return async ({ subscription, body, headers, line }) => {
+  return async ({ subscription, body, headers, agent }) => {
     const { target_url: targetUrl, caller_id: callerId, album_id: albumId } = subscription
-    const letter = { targetUrl, body, headers }
+    const request = { targetUrl, body, headers }
     const token = await findOwnReceiver(context.db, { targetUrl, callerId })
-    if (token !== undefined) return sendToOwnReceiver(context, { token, letter, albumId })
-    return sendWebhook(letter, {
+    if (token !== undefined) return sendToOwnReceiver(context, { token, request, albumId })
+    return sendWebhook(request, {
       ...options,
       trust,
-      line,
+      agent,
       policy: toPolicy(context, { allowPrivate, ports, addresses: ownAddresses() }),
       findAddresses: context.findAddresses,
     })
