@@ -10,7 +10,7 @@ import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
 import { PhotosMissing } from './missing-guard.ts'
 import { scanLibrary } from './scan.ts'
-import { createSettling } from './settling.ts'
+import { createStableFiles } from './stable-files.ts'
 import { type WatchFolder, watchFolder } from './watch-folder.ts'
 
 export type Library = {
@@ -67,7 +67,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   const pool = createDecodePool({ memory: options.memory ?? createMemoryBudget() })
   let stopped = false
   const importer = createImporter({ context, pool, progress, ownerId, isStopped: () => stopped })
-  const settle = createSettling({ settleMs, clock: context.clock })
+  const withStable = createStableFiles({ settleMs, clock: context.clock })
   const watch = keepWatch({ context, watchIt, progress, onChange: () => look() })
   let unsettled = 0
   let lastError = ''
@@ -78,7 +78,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       // a share that is not mounted is no reason to lose sight of every photo
       const { dev, ino } = await stat(context.libraryDir)
       watch.ensure(`${dev}:${ino}`)
-      const scan = settle(await scanLibrary(context.libraryDir))
+      const scan = withStable(await scanLibrary(context.libraryDir))
       unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan, dev)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })

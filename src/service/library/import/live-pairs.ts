@@ -12,7 +12,7 @@ export type Arrival = { found: FoundFile; content: Content; poster?: Uint8Array;
 export type Edited = { photo: PhotoRow; found: FoundFile; content: Content }
 
 /** Adds a photo or brings one back; with a clip, as a live photo. */
-type Settle = (arrival: Arrival, clip?: WithClip) => Promise<void>
+type PlacePhoto = (arrival: Arrival, clip?: WithClip) => Promise<void>
 
 /** Clips that wait for their stills; each brings its poster. Beyond, the oldest are listed, and join when a still comes. */
 const MOST_WAITING = 50
@@ -41,13 +41,13 @@ const rowToClip = (row: PhotoRow): WithClip => ({
  */
 export function createLivePairs({
   context,
-  settle,
+  place,
   fresh,
   known,
   edited = [],
 }: {
   context: Context
-  settle: Settle
+  place: PlacePhoto
   fresh: readonly FoundFile[]
   /** Active photos whose files are there. */
   known: readonly PhotoRow[]
@@ -70,7 +70,7 @@ export function createLivePairs({
 
   async function letGo(clip: Arrival): Promise<void> {
     clips.delete(clip)
-    await settle(clip)
+    await place(clip)
     listed.add({ found: clip.found, content: clip.content, albumId: clip.albumId })
   }
 
@@ -80,15 +80,15 @@ export function createLivePairs({
       if (!isLivePair(half, toHalf(clip))) continue
       clips.delete(clip)
       listed.delete(clip)
-      return settle(arrival, toClip(clip))
+      return place(arrival, toClip(clip))
     }
     const row = videos.find((video) => isLivePair(half, video))
     if (row) {
       videos.splice(videos.indexOf(row), 1)
-      return settle(arrival, rowToClip(row))
+      return place(arrival, rowToClip(row))
     }
     if (expected.has(stemOf(half.file))) stills.add(arrival)
-    else await settle(arrival)
+    else await place(arrival)
   }
 
   async function arriveVideo(arrival: Arrival): Promise<void> {
@@ -96,7 +96,7 @@ export function createLivePairs({
     for (const still of stills) {
       if (!isLivePair(toHalf(still), half)) continue
       stills.delete(still)
-      return settle(still, toClip(arrival))
+      return place(still, toClip(arrival))
     }
     const edit = edited.find((one) => isLivePair(toHalf(one), half))
     if (edit) return updateImportedPhoto(context, edit.photo.photo_id, toClip(arrival))
@@ -104,7 +104,7 @@ export function createLivePairs({
     const there = isLikely ? await listStills(context, arrival.albumId) : []
     const row = there.find((still) => !editedIds.has(still.photo_id) && isLivePair(still, half))
     if (row) return updateImportedPhoto(context, row.photo_id, toClip(arrival))
-    if (half.live_id === null || !stillsToCome.has(arrival.found.folder)) return settle(arrival)
+    if (half.live_id === null || !stillsToCome.has(arrival.found.folder)) return place(arrival)
     clips.add(arrival)
     const [oldest] = clips
     if (oldest && clips.size > MOST_WAITING) await letGo(oldest)
@@ -118,7 +118,7 @@ export function createLivePairs({
     for (const clip of clips) {
       if (clip.found.folder !== folder) continue
       clips.delete(clip)
-      await settle(clip)
+      await place(clip)
     }
     for (const clip of listed) if (clip.found.folder === folder) listed.delete(clip)
   }
@@ -133,12 +133,12 @@ export function createLivePairs({
       for (const still of stills) {
         if (stemOf(still.found.file) !== stem) continue
         stills.delete(still)
-        await settle(still)
+        await place(still)
       }
     },
     /** What is still alone stays so. */
     async end(): Promise<void> {
-      for (const arrival of [...stills, ...clips]) await settle(arrival)
+      for (const arrival of [...stills, ...clips]) await place(arrival)
       stills.clear()
       clips.clear()
     },

@@ -1,25 +1,26 @@
 import type { FoundFile, Scan } from './scan.ts'
 
-/** A scan with the files set apart that somebody may still be writing. */
-export type SettledScan = Scan & { unsettled: FoundFile[] }
+/** A scan of the files that are stable; `unsettled` are those that may still be being written. */
+export type StableScan = Scan & { unsettled: FoundFile[] }
 
-type Seen = { size: number; mtime: number; since: number }
+type PendingFile = { size: number; mtime: number; since: number }
 
 /**
- * Holds back files that are still being copied. One that was written longer ago than `settleMs` is whole, and so is one
+ * Debounces files: holds back those that are still being copied. One that was written longer ago than `settleMs` is whole, and
+ * so is one
  * that was renamed into its place; any other has to look the same twice, `settleMs` apart: the clock of a file server may
  * be ahead of ours.
  */
-export function createSettling({ settleMs, clock }: { settleMs: number; clock: () => Date }) {
-  let seen = new Map<string, Seen>()
-  return (scan: Scan): SettledScan => {
+export function createStableFiles({ settleMs, clock }: { settleMs: number; clock: () => Date }) {
+  let pending = new Map<string, PendingFile>()
+  return (scan: Scan): StableScan => {
     const now = clock().getTime()
-    const waiting = new Map<string, Seen>()
+    const waiting = new Map<string, PendingFile>()
     const files: FoundFile[] = []
     const unsettled: FoundFile[] = []
     for (const found of scan.files) {
       const { file, size, mtime } = found
-      const before = seen.get(file)
+      const before = pending.get(file)
       const isSame = before?.size === size && before.mtime === mtime
       const since = isSame ? before.since : now
       const isOld = mtime <= now && now - mtime >= settleMs
@@ -29,7 +30,7 @@ export function createSettling({ settleMs, clock }: { settleMs: number; clock: (
         waiting.set(file, { size, mtime, since })
       }
     }
-    seen = waiting
+    pending = waiting
     return { ...scan, files, unsettled }
   }
 }
