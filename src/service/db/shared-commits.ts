@@ -31,17 +31,8 @@ function query<Row>(
   return { rows: rows as Row[], numAffectedRows: changes }
 }
 
-/**
- * A driver for SQLite, where a commit that waits for the disk costs as much as the changes in it. Transactions that end in the
- * same turn of the event loop share one: each is a savepoint in it, can fail by itself, and has ended for whoever
- * asked for it only when the disk has them all.
- *
- * What is read outside of a transaction comes from a connection of its own, which sees what has been committed and
- * waits for nobody. A database in memory has no second one.
- */
-export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
-  const mutex = createMutex()
-  const inTransaction = new WeakSet<DatabaseConnection>()
+/** The transactions that have ended since the last commit, and the commit that they share. */
+function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMutex>) {
   let later: NodeJS.Immediate | undefined
   let ended: { resolve: () => void; reject: (error: unknown) => void }[] = []
 
@@ -72,17 +63,47 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     }
   }
 
+  return {
+    run,
+    commit,
+    write,
+    /** Adds a transaction that has ended; resolves when the disk has it. */
+    async join(): Promise<void> {
+      const { promise, ...member } = Promise.withResolvers<void>()
+      ended.push(member)
+      if (ended.length >= SHARED) commit()
+      await promise
+    },
+    /** Commits once the event loop is done with this turn, unless a transaction is under way by then: it sees to the commit. */
+    commitSoon(): void {
+      const commitIfIdle = () => void (mutex.isHeld() || commit())
+      if (ended.length === 0) {
+        commitIfIdle()
+        return
+      }
+      clearImmediate(later)
+      later = setImmediate(commitIfIdle)
+    },
+  }
+}
+
+/**
+ * A driver for SQLite, where a commit that waits for the disk costs as much as the changes in it. Transactions that end in the
+ * same turn of the event loop share one: each is a savepoint in it, can fail by itself, and has ended for whoever
+ * asked for it only when the disk has them all.
+ *
+ * What is read outside of a transaction comes from a connection of its own, which sees what has been committed and
+ * waits for nobody. A database in memory has no second one.
+ */
+export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
+  const mutex = createMutex()
+  const { run, commit, write, join, commitSoon } = createGroupCommit(writer, mutex)
+  const inTransaction = new WeakSet<DatabaseConnection>()
+
   function leave(connection: DatabaseConnection): void {
     inTransaction.delete(connection)
     mutex.release()
-    // whoever is under way in it sees to the commit
-    const commitIfIdle = () => void (mutex.isHeld() || commit())
-    if (ended.length === 0) {
-      commitIfIdle()
-      return
-    }
-    clearImmediate(later)
-    later = setImmediate(commitIfIdle)
+    commitSoon()
   }
 
   async function executeAlone<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
@@ -124,11 +145,9 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     },
     async commitTransaction(connection) {
       run('release one')
-      const { promise, ...member } = Promise.withResolvers<void>()
-      ended.push(member)
-      if (ended.length >= SHARED) commit()
+      const committed = join()
       leave(connection)
-      await promise
+      await committed
     },
     async rollbackTransaction(connection) {
       // one that could not be committed is over already
