@@ -63,28 +63,28 @@ function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMu
     }
   }
 
-  return {
-    run,
-    commit,
-    write,
-    /** Adds a transaction that has ended; resolves when the disk has it. */
-    async join(): Promise<void> {
-      const { promise, ...member } = Promise.withResolvers<void>()
-      ended.push(member)
-      if (ended.length >= SHARED) commit()
-      await promise
-    },
-    /** Commits once the event loop is done with this turn, unless a transaction is under way by then: it sees to the commit. */
-    commitSoon(): void {
-      const commitIfIdle = () => void (mutex.isHeld() || commit())
-      if (ended.length === 0) {
-        commitIfIdle()
-        return
-      }
-      clearImmediate(later)
-      later = setImmediate(commitIfIdle)
-    },
+  /** Adds a transaction that has ended; resolves when the disk has it. */
+  async function join(): Promise<void> {
+    const { promise, ...member } = Promise.withResolvers<void>()
+    ended.push(member)
+    if (ended.length >= SHARED) commit()
+    await promise
   }
+
+  // whoever is under way in it sees to the commit
+  const commitIfIdle = () => void (mutex.isHeld() || commit())
+
+  /** Commits at the end of this turn of the event loop, or at once where no transaction waits for it. */
+  function commitSoon(): void {
+    if (ended.length === 0) {
+      commitIfIdle()
+      return
+    }
+    clearImmediate(later)
+    later = setImmediate(commitIfIdle)
+  }
+
+  return { run, commit, write, join, commitSoon }
 }
 
 /**

@@ -5,7 +5,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import { listDamagedFiles } from '#service/photos/photos.ts'
 import type { Extension } from './extensions.ts'
 
-/** What the library tells of its import: counts by folder, since it knows no callers. */
+/** The state of the library's import: counts by folder, since it knows no callers. */
 export type LibraryState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped'> & {
   waiting: ReadonlyMap<string, number>
   refused: ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ type ImportsOptions = {
   context: Context
   getState: () => LibraryState
   operatorId: string
-  /** Photos that the import is paused for are gone for good: how many. */
+  /** Goes on without the photos that the import is paused for; how many. */
   accept: () => number
 }
 

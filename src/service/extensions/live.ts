@@ -19,17 +19,17 @@ type LiveOptions = {
   everyMs?: number
 }
 
-/** Looked at so often, for all streams together; it also sees what another process changed: the command line. */
+/** Interval of the poll, one for all streams; it also sees changes by another process: the command line. */
 const EVERY_MS = 700
 const BREATH_MS = 15_000
 /** Streams open at once, and of one caller; beyond them the app asks now and again, as it does of any service. */
 const MOST = 200
 const MOST_OF_CALLER = 20
 
-/** What a stream tells of: an album, or without one all albums of the caller. */
+/** The subject of a stream: an album, or without one all albums of the caller. */
 type Watch = { callerId: string; key: string; albumId?: string | undefined }
 
-/** What all of these watch, in three queries; one more for each album that photos are still to come into. */
+/** Reads the state of all watches in three queries, and one more for each album that photos are still to come into. */
 export async function readLive(
   { context, waitingIn }: Pick<LiveOptions, 'context' | 'waitingIn'>,
   watches: readonly Watch[],
@@ -61,8 +61,8 @@ export async function readLive(
 }
 
 /**
- * `live`: server-sent events that say what is worth asking for again, and never what it is: who may see what is decided
- * where it is asked for. With `albumId`: `photos` when what getPhotos answers has changed, `import` when more or fewer
+ * `live`: server-sent events that say what is worth asking for again, and never what it is: the operation that is asked
+ * decides who may see what. With `albumId`: `photos` when what getPhotos answers has changed, `import` when more or fewer
  * photos are still to come. Without: `albums` when any of the caller's albums has.
  */
 export function liveExtension(options: LiveOptions): Extension {
