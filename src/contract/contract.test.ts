@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import * as extensions from './extensions.ts'
 import * as contract from './index.ts'
 
 const { operations } = contract
@@ -16,8 +17,6 @@ test('exports this and nothing else', () => {
     'errorBody',
     'eventBodies',
     'explain',
-    'extensionList',
-    'importStatus',
     'isEndCursor',
     'labelText',
     'limits',
@@ -25,11 +24,7 @@ test('exports this and nothing else', () => {
     'operations',
     'photo',
     'previewPhoto',
-    'previewQuery',
-    'previewState',
-    'previewSwitch',
     'routes',
-    'sharedAlbum',
     'targetUrl',
     'webhookConfig',
     'webhookMetadata',
@@ -79,7 +74,6 @@ test('lists the fields of every resource', () => {
     errorBody: fieldsOf(contract.errorBody),
     answer: fieldsOf(contract.answerOf(operations.getAlbums)),
     delivery: fieldsOf(contract.eventBodies.newPhoto),
-    sharedAlbum: fieldsOf(contract.sharedAlbum),
   }).toEqual({
     album: ['albumId', 'name?', 'ownerId?', 'shareUrl?', 'numPhotos?', 'numParticipants?'],
     previewPhoto: ['photoId', 'width?', 'height?', 'originalUrl', 'stableUrl'],
@@ -98,7 +92,41 @@ test('lists the fields of every resource', () => {
     errorBody: ['message'],
     answer: ['data', 'cursor?', 'warnings?'],
     delivery: ['data', 'metadata?'],
-    sharedAlbum: ['name', 'previewOn', 'photos'],
+  })
+})
+
+test('lists the fields of every extension', () => {
+  const { inbox, liveEvents, ...others } = extensions
+  const live = Object.entries(liveEvents).map(([name, event]) => [`live ${name}`, event] as const)
+  const schemas = [...Object.entries(others), ['inbox', inbox.def.element] as const, ...live]
+  const listed = schemas.flatMap(([name, schema]) =>
+    schema instanceof z.ZodMiniObject ? [[name, fieldsOf(schema).join(' ')]] : [],
+  )
+  expect(Object.fromEntries(listed)).toEqual({
+    acceptedPhotos: 'accepted',
+    deliveryLog: 'deliveries cursor failingSince? disabledAt? counts',
+    deliveryLogQuery: 'webhookId cursor?',
+    dueAnswer: 'due',
+    importStatus:
+      'state reason? done total settling? perSecond? secondsLeft? unwatched? albums refused? damaged? skipped? deletedAlbums? goneFolders?',
+    inbox: 'at headers body',
+    'live albums': 'version?',
+    'live import': 'albumId waiting total',
+    'live photos': 'albumId version',
+    liveQuery: 'albumId?',
+    ownUploads: 'photoIds',
+    previewQuery: 'albumId',
+    previewState: 'on',
+    previewSwitch: 'albumId on',
+    receiver: 'token targetUrl',
+    redeliverRequest: 'webhookId deliveryId? failedSince? neverAttempted?',
+    sharedAlbum: 'name previewOn photos',
+    testRequest: 'webhookId',
+    thumbnailsOffer: 'template widths',
+    uploadBegun: 'uploadId offset',
+    uploadOffer: 'pieceBytes maxBytes tellsOwn',
+    uploadProgress: 'offset done duplicate?',
+    uploadRequest: 'albumId name size modified?',
   })
 })
 

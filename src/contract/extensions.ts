@@ -1,56 +1,41 @@
 import * as z from 'zod/mini'
-import { previewPhoto } from './photo.ts'
+
+export {
+  type Delivery,
+  type DeliveryAttempt,
+  deliveryLog,
+  type DeliveryLog,
+  deliveryLogQuery,
+  type DeliveryProblem,
+  dueAnswer,
+  inbox,
+  type Inbox,
+  receiver,
+  type Receiver,
+  redeliverRequest,
+  type RedeliverRequest,
+  testRequest,
+} from '#contract/extensions/deliveries.ts'
+export { acceptedPhotos, type AcceptedPhotos, importStatus, type ImportStatus } from '#contract/extensions/imports.ts'
+export { liveEvents, type LiveEvents, liveQuery } from '#contract/extensions/live.ts'
+export { previewQuery, previewState, type PreviewState, previewSwitch } from '#contract/extensions/preview.ts'
+export { sharedAlbum, type SharedAlbum } from '#contract/extensions/share.ts'
+export { thumbnailsOffer, type ThumbnailsOffer } from '#contract/extensions/thumbnails.ts'
+export {
+  MAX_UPLOAD_BYTES,
+  ownUploads,
+  type OwnUploads,
+  uploadBegun,
+  type UploadBegun,
+  uploadOffer,
+  type UploadOffer,
+  uploadProgress,
+  type UploadProgress,
+  uploadRequest,
+} from '#contract/extensions/upload.ts'
 
 /**
- * What our own service offers beyond interface.md, under `{base_url}/extensions`. The web app offers an extension only
- * where `GET {base_url}/extensions` names it, so a service that knows none of this works in full. What an entry says
- * besides its name is the extension's own.
+ * `GET {base_url}/extensions`: what a service offers beyond interface.md, one entry each, with whatever the extension says
+ * of itself. The web app offers an extension only where this list names it, so a service without any works in full.
  */
 export const extensionList = z.array(z.looseObject({ name: z.string() }))
-
-/** Without the original: its metadata may say where and when it was taken, and by whom. */
-const { photoId, width, height, stableUrl } = previewPhoto.shape
-const sharedPhoto = z.object({ photoId, width, height, stableUrl })
-
-/** `GET {base_url}/extensions/share/{slug}`, no key: what the public page behind `shareUrl` shows. */
-export const sharedAlbum = z.object({
-  name: z.string(),
-  /** false: the preview is off and `photos` is empty. */
-  previewOn: z.boolean(),
-  photos: z.array(sharedPhoto),
-})
-export type SharedAlbum = z.infer<typeof sharedAlbum>
-
-const albumFolder = { albumId: z.string(), name: z.string(), folder: z.string() }
-
-const refusedFile = z.object({ file: z.string(), reason: z.string() })
-
-/** `GET {base_url}/extensions/imports`: how far the service is with its library. */
-export const importStatus = z.object({
-  /** settling: files are there that may still be being copied. paused: it can't go on now, and does so by itself. */
-  state: z.enum(['looking', 'importing', 'settling', 'paused', 'idle']),
-  /** Why it is paused; to anyone but the operator without details. */
-  reason: z.optional(z.string()),
-  /** Files of the import under way, or of the last one. */
-  done: z.int(),
-  total: z.int(),
-  /** Files that may still be being copied. */
-  settling: z.optional(z.int()),
-  perSecond: z.optional(z.number()),
-  secondsLeft: z.optional(z.number()),
-  /** Why the library is looked through now and again instead of being watched: for the operator only. */
-  unwatched: z.optional(z.string()),
-  /** The caller's albums with photos that are still to come, and how many of them. */
-  albums: z.array(z.object({ albumId: z.string(), waiting: z.int() })),
-  /** Files that can't become photos, and why: for the operator only. */
-  refused: z.optional(z.array(refusedFile)),
-  /** Files that are damaged, and shown as far as they can be read: for the operator only. */
-  damaged: z.optional(z.array(z.string())),
-  /** What is in the library and not taken, by kind: for the operator only, as is all below. */
-  skipped: z.optional(z.array(z.object({ kind: z.string(), count: z.int(), example: z.string() }))),
-  /** Folders that are left alone, since their albums were deleted. */
-  deletedAlbums: z.optional(z.array(z.object({ ...albumFolder, files: z.int() }))),
-  /** Albums whose folders are not there any more, and how many photos are kept for the day they come back. */
-  goneFolders: z.optional(z.array(z.object({ ...albumFolder, photos: z.int() }))),
-})
-export type ImportStatus = z.infer<typeof importStatus>

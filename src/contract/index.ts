@@ -1,28 +1,15 @@
 export { album, albumName, albumRelationship, type Album, type AlbumRelationship } from './album.ts'
 export { codePoints } from './code-points.ts'
 export { END_CURSOR, isEndCursor } from './cursor.ts'
-export {
-  type Delivery,
-  type DeliveryAttempt,
-  type DeliveryLog,
-  type DeliveryProblem,
-  type DueAnswer,
-  type Inbox,
-  type Receiver,
-  type RedeliverRequest,
-  type TestRequest,
-} from './deliveries.ts'
 export { envelope, type Envelope, type PingResult, type SuccessResult } from './envelope.ts'
 export { errorBody, explain, type ErrorBody } from './errors.ts'
 export { eventBodies } from './events.ts'
-export { extensionList, importStatus, sharedAlbum, type ImportStatus, type SharedAlbum } from './extensions.ts'
 export { labelText, type LabelChange, type LabelCheck } from './label.ts'
 export { limits } from './limits.ts'
 export { openApiDocument } from './openapi.ts'
 export { answerOf, type DocumentedStatus, type InputOf, type Operation, type OutputOf } from './operation.ts'
 export { operations, type OperationId, type Operations } from './operations.ts'
 export { photo, previewPhoto, type Photo, type PreviewPhoto } from './photo.ts'
-export { previewQuery, previewState, previewSwitch, type PreviewState } from './preview.ts'
 export { routes } from './routes.ts'
 export {
   targetUrl,

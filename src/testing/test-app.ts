@@ -6,8 +6,11 @@ import { operations } from '#contract/index.ts'
 import { addMember, createAlbum, setPreview } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
-import { addImportedPhoto, type ImportedPhoto } from '#service/photos/photos.ts'
-import { type AppOptions, createApp } from '#service/serve/app.ts'
+import { shareExtension } from '#service/extensions/share.ts'
+import { webhookExtensions } from '#service/extensions/webhook-extensions.ts'
+import { createMediaSigner } from '#service/photos/media-address.ts'
+import { addImportedPhoto, getSharedPreview, type ImportedPhoto } from '#service/photos/photos.ts'
+import { type AppOptions, createApp, MEDIA_SECONDS } from '#service/serve/app.ts'
 import { createTestContext, TEST_URL } from './test-context.ts'
 
 export type TestCaller = { callerId: string; key: string }
@@ -39,7 +42,10 @@ export async function createTestApp(
   options: AppOptions | ((context: Context) => AppOptions) = {},
 ) {
   const context = await createTestContext(overrides)
-  const app = createApp(context, { checkOutput: true, ...(typeof options === 'function' ? options(context) : options) })
+  const { extensions = [], ...rest } = typeof options === 'function' ? options(context) : options
+  const signer = createMediaSigner({ secret: context.secrets.media, seconds: rest.mediaSeconds ?? MEDIA_SECONDS })
+  const always = [shareExtension((slug) => getSharedPreview(context, signer, slug)), ...webhookExtensions(context)]
+  const app = createApp(context, { checkOutput: true, ...rest, extensions: [...always, ...extensions] })
   let photoCount = 0
 
   const send = async <Data = unknown>(path: string, init: RequestInit = {}): Promise<Reply<Data>> =>

@@ -55,6 +55,7 @@ export const chunkPlan = {
   ],
   /** Shared by seven chunks and more, but of no use before there are labels to show or a dialog to open. */
   notInFrame: [
+    'data/client/ask-extension.ts',
     'lib/visible-text.ts',
     'lib/idb.ts',
     'lib/digest-text.ts',
@@ -116,7 +117,8 @@ export const treeshake = { moduleSideEffects: [{ test: /src\/contract\//, sideEf
 export const chunkGroups = [
   // the first load needs these of the contract, and none of its schemas
   { name: 'app', test: /src\/contract\/(routes|cursor|limits|code-points)/, priority: 8 },
-  { name: 'schemas', test: /node_modules\/zod\/|src\/contract\//, priority: 7 },
+  // without the extensions': they come with the pages that use them
+  { name: 'schemas', test: /node_modules\/zod\/|src\/contract\/(?!extensions)/, priority: 7 },
   { ...chunkOf('start', importedBy(entries.start)), priority: 6 },
   { ...chunkFrom('start', chunkPlan.startToo), priority: 6 },
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 5 },

@@ -39,6 +39,10 @@ export const getMemberAccess = async (db: Executor, access: Access): Promise<Mem
 export const getAdminAccess = async (db: Executor, access: Access): Promise<MemberAccess> =>
   requireAdmin(await findAlbumAccess(db, access))
 
+/** Whether the caller is an admin of the album; false where there is no such album. */
+export const isAlbumAdmin = async (db: Executor, access: Access): Promise<boolean> =>
+  (await findAlbumAccess(db, access))?.relationship === 'Admin'
+
 /** The album for whoever holds a key, with the caller's relationship where there is one. */
 export const findAccess = findAlbumAccess
 

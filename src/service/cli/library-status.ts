@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { envelope, importStatus } from '#contract/index.ts'
+import { acceptedPhotos, importStatus } from '#contract/extensions.ts'
+import { envelope } from '#contract/index.ts'
 import { UsageError } from '#service/core/usage-error.ts'
-import { findConnection } from '#service/serve/hold-data-folder.ts'
+import { findConnection } from '#service/serve/connection-file.ts'
 import { toStatusText } from '#service/serve/import-words.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 
@@ -32,11 +33,12 @@ export async function describeLibrary({ data }: DataOptions, asJson: boolean): P
   return asJson ? JSON.stringify(status) : toStatusText(status)
 }
 
-const acceptResult = envelope(z.object({ accepted: z.int() }))
-
 /** Has the running service go on without the photos that are missing. */
 export async function acceptMissing({ data }: DataOptions): Promise<string> {
-  const { accepted } = z.parse(acceptResult, await askService(data, { path: '/accept', method: 'POST' })).data
+  const { accepted } = z.parse(
+    envelope(acceptedPhotos),
+    await askService(data, { path: '/accept', method: 'POST' }),
+  ).data
   if (accepted === 0) throw new UsageError('The import is not paused for missing photos: there is nothing to accept')
   const [photos, are] = accepted === 1 ? ['1 photo', 'it is'] : [`${accepted} photos`, 'they are']
   return `Goes on without ${photos}; should the files come back, ${are} listed again, with all labels`

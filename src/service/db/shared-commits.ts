@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
+import { createMutex } from '#service/core/mutex.ts'
 import { isBusy, type NodeSqlite } from './node-sqlite.ts'
-import { createTurns } from './turns.ts'
 
 /** Transactions that share one commit at most: the first of them waits for the last. */
 const SHARED = 16
@@ -31,17 +31,8 @@ function query<Row>(
   return { rows: rows as Row[], numAffectedRows: changes }
 }
 
-/**
- * A driver for SQLite, where a commit that waits for the disk costs as much as the changes in it. Transactions that end in the
- * same turn of the event loop share one: each is a savepoint in it, can fail by itself, and has ended for whoever
- * asked for it only when the disk has them all.
- *
- * What is read outside of a transaction comes from a connection of its own, which sees what has been committed and
- * waits for nobody. A database in memory has no second one.
- */
-export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
-  const turns = createTurns()
-  const inTransaction = new WeakSet<DatabaseConnection>()
+/** The transactions that have ended since the last commit, and the commit that they share. */
+function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMutex>) {
   let later: NodeJS.Immediate | undefined
   let ended: { resolve: () => void; reject: (error: unknown) => void }[] = []
 
@@ -72,11 +63,19 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     }
   }
 
-  function leave(connection: DatabaseConnection): void {
-    inTransaction.delete(connection)
-    turns.pass()
-    // whoever is under way in it sees to the commit
-    const commitIfIdle = () => void (turns.isTaken() || commit())
+  /** Adds a transaction that has ended; resolves when the disk has it. */
+  async function join(): Promise<void> {
+    const { promise, ...member } = Promise.withResolvers<void>()
+    ended.push(member)
+    if (ended.length >= SHARED) commit()
+    await promise
+  }
+
+  // whoever is under way in it sees to the commit
+  const commitIfIdle = () => void (mutex.isHeld() || commit())
+
+  /** Commits at the end of this turn of the event loop, or at once where no transaction waits for it. */
+  function commitSoon(): void {
     if (ended.length === 0) {
       commitIfIdle()
       return
@@ -85,16 +84,38 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     later = setImmediate(commitIfIdle)
   }
 
+  return { run, commit, write, join, commitSoon }
+}
+
+/**
+ * A driver for SQLite, where a commit that waits for the disk costs as much as the changes in it. Transactions that end in the
+ * same turn of the event loop share one: each is a savepoint in it, can fail by itself, and has ended for whoever
+ * asked for it only when the disk has them all.
+ *
+ * What is read outside of a transaction comes from a connection of its own, which sees what has been committed and
+ * waits for nobody. A database in memory has no second one.
+ */
+export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
+  const mutex = createMutex()
+  const { run, commit, write, join, commitSoon } = createGroupCommit(writer, mutex)
+  const inTransaction = new WeakSet<DatabaseConnection>()
+
+  function leave(connection: DatabaseConnection): void {
+    inTransaction.delete(connection)
+    mutex.release()
+    commitSoon()
+  }
+
   async function executeAlone<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const since = performance.now()
     if (reader !== undefined && SelectQueryNode.is(compiled.query))
       return whenFree(since, () => query<Row>(reader, compiled))
-    await turns.take()
+    await mutex.acquire()
     try {
       commit()
       return await whenFree(since, () => query<Row>(writer, compiled))
     } finally {
-      turns.pass()
+      mutex.release()
     }
   }
 
@@ -111,7 +132,7 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     },
     async beginTransaction(connection) {
       const since = performance.now()
-      await turns.take()
+      await mutex.acquire()
       try {
         // a plain `begin` takes the write lock at its first write, too late to wait for another process that holds it
         if (!writer.isTransaction()) await whenFree(since, () => run('begin immediate'))
@@ -124,11 +145,9 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
     },
     async commitTransaction(connection) {
       run('release one')
-      const { promise, ...member } = Promise.withResolvers<void>()
-      ended.push(member)
-      if (ended.length >= SHARED) commit()
+      const committed = join()
       leave(connection)
-      await promise
+      await committed
     },
     async rollbackTransaction(connection) {
       // one that could not be committed is over already

@@ -1,22 +1,21 @@
+import type { LiveEvents } from '#contract/extensions.ts'
+
 /** One server-sent event; `data` is JSON, so it has no line breaks of its own. */
 const toEventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Nothing happened: keeps the way open through whatever closes silent connections. */
+/** Keep-alive: a comment, against whatever closes silent connections. */
 const BREATH = ':\n\n'
 
-/** The state of things, by the name of the event that tells of it. */
-export type LiveLook = Readonly<Record<string, unknown>>
-
 type EventStreamOptions = {
-  first: LiveLook
-  /** Gives the state of things now and again, undefined where there is nothing to be told any more; and what ends that. */
-  watch: (tell: (look: LiveLook | undefined) => void) => () => void
+  first: LiveEvents
+  /** Subscribes to the state, undefined where the stream is to end; returns what unsubscribes. */
+  watch: (tell: (look: LiveEvents | undefined) => void) => () => void
   breathMs: number
   signal: AbortSignal
   onEnd: () => void
 }
 
-/** Tells the state of things at the start, and of every part of it that changed from then on. */
+/** A stream of server-sent events: the state at the start, then every part of it that changed. */
 export function streamChanges({
   first,
   watch,
@@ -25,7 +24,7 @@ export function streamChanges({
   onEnd,
 }: EventStreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const told = new Map<string, string>()
+  const sent = new Map<string, string>()
   const over = new AbortController()
   let saidAt = 0
 
@@ -46,14 +45,14 @@ export function streamChanges({
           end()
           controller.close()
         }
-        const tell = (look: LiveLook | undefined) => {
+        const tell = (look: LiveEvents | undefined) => {
           if (look === undefined) return close()
           // whoever does not read is told again once they do
           if ((controller.desiredSize ?? 0) <= 0) return
           for (const [event, data] of Object.entries(look)) {
             const text = toEventText(event, data)
-            if (told.get(event) === text) continue
-            told.set(event, text)
+            if (sent.get(event) === text) continue
+            sent.set(event, text)
             say(text)
           }
           if (performance.now() - saidAt > breathMs) say(BREATH)

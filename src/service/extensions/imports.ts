@@ -1,11 +1,11 @@
-import type { ImportStatus } from '#contract/index.ts'
+import type { AcceptedPhotos, ImportStatus } from '#contract/extensions.ts'
 import { listMemberFolders } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { listDamagedFiles } from '#service/photos/photos.ts'
 import type { Extension } from './extensions.ts'
 
-/** What the library tells of its import: counts by folder, since it knows no callers. */
+/** The state of the library's import: counts by folder, since it knows no callers. */
 export type LibraryState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped'> & {
   waiting: ReadonlyMap<string, number>
   refused: ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ type ImportsOptions = {
   context: Context
   getState: () => LibraryState
   operatorId: string
-  /** Photos that the import is paused for are gone for good: how many. */
+  /** Goes on without the photos that the import is paused for; how many. */
   accept: () => number
 }
 
@@ -59,7 +59,8 @@ export const importsExtension = (options: ImportsOptions): Extension => ({
     })
     api.post('/extensions/imports/accept', (http) => {
       if (http.get('caller').callerId !== options.operatorId) throw new ServiceError('OPERATOR_REQUIRED')
-      return http.json({ data: { accepted: options.accept() } })
+      const data: AcceptedPhotos = { accepted: options.accept() }
+      return http.json({ data })
     })
   },
 })

@@ -7,7 +7,7 @@ import { numbered } from './safe-name.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** A disk that knows no links, as those of cameras and some shares. */
+/** Error codes of a disk without hard links, as those of cameras and some shares. */
 const CANT_LINK = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']
 
 /** A folder of the library, made where it is missing; never one outside, whatever links lie on the way. */
@@ -51,7 +51,7 @@ async function place(from: string, path: string): Promise<boolean> {
   return true
 }
 
-type Landing = {
+type LandFileOptions = {
   libraryDir: string
   folder: string
   name: string
@@ -64,7 +64,14 @@ type Landing = {
  * Puts a file into a folder of the library, whole or not at all; its path there. Doing it again changes nothing: a process may be killed
  * after the file has its name and before anyone noted that.
  */
-export async function landFile({ libraryDir, folder, name, from, contentHash, modifiedAt }: Landing): Promise<string> {
+export async function landFile({
+  libraryDir,
+  folder,
+  name,
+  from,
+  contentHash,
+  modifiedAt,
+}: LandFileOptions): Promise<string> {
   const dir = await openFolder(libraryDir, folder)
   // beside its place, since it may have come from another disk; hidden from the import, and the same name at every try
   const draft = join(dir, `.${basename(from)}`)

@@ -1,12 +1,12 @@
 import type { Context as HttpContext } from 'hono'
-import * as z from 'zod/mini'
+import { liveQuery, type LiveEvents } from '#contract/extensions.ts'
 import { getAlbum, getMemberAccess, listMemberVersions, listWatchedAlbums } from '#service/albums/albums.ts'
 import { listKeyHolders } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput } from '#service/http/read-input.ts'
-import { type LiveLook, streamChanges } from './event-stream.ts'
+import { streamChanges } from './event-stream.ts'
 import type { Extension } from './extensions.ts'
 import { createSharedReading } from './shared-reading.ts'
 
@@ -19,19 +19,17 @@ type LiveOptions = {
   everyMs?: number
 }
 
-/** Looked at so often, for all streams together; it also sees what another process changed: the command line. */
+/** Interval of the poll, one for all streams; it also sees changes by another process: the command line. */
 const EVERY_MS = 700
 const BREATH_MS = 15_000
 /** Streams open at once, and of one caller; beyond them the app asks now and again, as it does of any service. */
 const MOST = 200
 const MOST_OF_CALLER = 20
 
-const liveQuery = z.object({ albumId: z.optional(z.string()) })
-
-/** What a stream tells of: an album, or without one all albums of the caller. */
+/** The subject of a stream: an album, or without one all albums of the caller. */
 type Watch = { callerId: string; key: string; albumId?: string | undefined }
 
-/** What all of these watch, in three queries; one more for each album that photos are still to come into. */
+/** Reads the state of all watches in three queries, and one more for each album that photos are still to come into. */
 export async function readLive(
   { context, waitingIn }: Pick<LiveOptions, 'context' | 'waitingIn'>,
   watches: readonly Watch[],
@@ -44,7 +42,7 @@ export async function readLive(
     watches.map(({ key }) => key),
   )
   const versions = await listMemberVersions(db, ofLists)
-  const albums = new Map<string, LiveLook>()
+  const albums = new Map<string, LiveEvents>()
   const totals = new Map<string, number>()
   for (const { callerId, albumId, version, folder } of await listWatchedAlbums(db, ofAlbums)) {
     const waiting = folder === null ? 0 : waitingIn(folder)
@@ -53,7 +51,7 @@ export async function readLive(
     const total = (totals.get(albumId) ?? 0) + waiting
     albums.set(`${callerId} ${albumId}`, { photos: { albumId, version }, import: { albumId, waiting, total } })
   }
-  return ({ callerId, key, albumId }: Watch): LiveLook | undefined => {
+  return ({ callerId, key, albumId }: Watch): LiveEvents | undefined => {
     // a key that was revoked ends what it began
     if (holders.get(key) !== callerId) return undefined
     return albumId === undefined
@@ -63,15 +61,15 @@ export async function readLive(
 }
 
 /**
- * `live`: server-sent events that say what is worth asking for again, and never what it is: who may see what is decided
- * where it is asked for. With `albumId`: `photos` when what getPhotos answers has changed, `import` when more or fewer
+ * `live`: server-sent events that say what is worth asking for again, and never what it is: the operation that is asked
+ * decides who may see what. With `albumId`: `photos` when what getPhotos answers has changed, `import` when more or fewer
  * photos are still to come. Without: `albums` when any of the caller's albums has.
  */
 export function liveExtension(options: LiveOptions): Extension {
   const { context, signal, everyMs = EVERY_MS } = options
   const open = new Set<Watch>()
   const read = (watches: readonly Watch[]) => readLive(options, watches)
-  const reading = createSharedReading<Watch, LiveLook>({ read, everyMs, unknown: {} })
+  const reading = createSharedReading<Watch, LiveEvents>({ read, everyMs, unknown: {} })
 
   const hasRoom = (callerId: string) =>
     open.size < MOST && [...open].filter((watch) => watch.callerId === callerId).length < MOST_OF_CALLER

@@ -1,4 +1,4 @@
-import { type PreviewState, previewQuery, previewSwitch } from '#contract/index.ts'
+import { type PreviewState, previewQuery, previewSwitch } from '#contract/extensions.ts'
 import { isPreviewOn, turnPreview } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { parseInput, readBodyAs } from '#service/http/read-input.ts'

@@ -5,18 +5,18 @@ const PAUSE_PER_READING = 9
 /** Unless that would leave them waiting for long. */
 const LONGEST_PAUSE_MS = 5000
 
-/** Tells how things are now with what somebody watches; undefined where it is no longer theirs to watch. */
+/** Receives the current state of a watch; undefined where the watcher may no longer see it. */
 export type Tell<State> = (state: State | undefined) => void
 
 type SharedReadingOptions<Watch, State> = {
-  /** Reads what all of them watch at once. */
+  /** Reads the state of all watches at once. */
   read: (watches: readonly Watch[]) => Promise<(watch: Watch) => State | undefined>
   everyMs: number
-  /** What is told where the reading failed. */
+  /** The state where the reading failed. */
   unknown: State
 }
 
-/** One poll for any number of those who watch something, for as long as there are any. */
+/** One poll shared by all watchers; it runs as long as there are any. */
 export function createSharedReading<Watch, State>({ read, everyMs, unknown }: SharedReadingOptions<Watch, State>) {
   const watchers = new Map<Tell<State>, Watch>()
   let isRunning = false
@@ -26,10 +26,10 @@ export function createSharedReading<Watch, State>({ read, everyMs, unknown }: Sh
     for (let tookMs = 0; watchers.size > 0;) {
       await wait(Math.max(everyMs, Math.min(tookMs * PAUSE_PER_READING, LONGEST_PAUSE_MS)), undefined, { ref: false })
       const begun = performance.now()
-      const asked = [...watchers]
-      const stateOf = await read(asked.map(([, watch]) => watch)).catch(() => () => unknown)
+      const current = [...watchers]
+      const stateOf = await read(current.map(([, watch]) => watch)).catch(() => () => unknown)
       tookMs = performance.now() - begun
-      for (const [tell, watch] of asked) if (watchers.has(tell)) tell(stateOf(watch))
+      for (const [tell, watch] of current) if (watchers.has(tell)) tell(stateOf(watch))
     }
     isRunning = false
   }

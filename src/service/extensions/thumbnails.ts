@@ -1,3 +1,4 @@
+import type { ThumbnailsOffer } from '#contract/extensions.ts'
 import type { Extension } from './extensions.ts'
 import type { ThumbnailStore } from './thumbnail-store.ts'
 
@@ -6,7 +7,7 @@ type Shrink = (order: {
   read: () => Promise<Uint8Array>
 }) => Promise<{ small: Uint8Array } | { refused: string }>
 
-type Asked = {
+type ThumbnailRequest = {
   /** Where the stable version is kept. */
   key: string
   width: number
@@ -19,14 +20,15 @@ type Asked = {
 const WIDTHS = [160, 320, 640, 1280]
 
 /** `stable/ab/<hash>.jpg` in this width. */
-const nameOf = ({ key, width }: Asked) => `${key.replace(/^stable\//, '').replace(/\.\w+$/, '')}-${width}.webp`
+const nameOf = ({ key, width }: ThumbnailRequest) =>
+  `${key.replace(/^stable\//, '').replace(/\.\w+$/, '')}-${width}.webp`
 
 /** Small versions of the photos, as WebP: made when they are first asked for, in a process of its own, and kept. */
 export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shrink: Shrink }) {
   type Making = { made: Promise<Uint8Array | undefined>; askers: AbortSignal[] }
   const underway = new Map<string, Making>()
 
-  async function make(name: string, { width, read }: Asked, askers: readonly AbortSignal[]) {
+  async function make(name: string, { width, read }: ThumbnailRequest, askers: readonly AbortSignal[]) {
     const readIfWanted = async () => {
       // whoever scrolls past a thousand photos has left most of them before their turn comes
       if (askers.every(({ aborted }) => aborted)) throw new Error('nobody waits for it')
@@ -38,9 +40,9 @@ export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shr
     return result.small
   }
 
-  function begin(name: string, asked: Asked): Making {
-    const askers = [asked.signal]
-    const made = make(name, asked, askers)
+  function begin(name: string, request: ThumbnailRequest): Making {
+    const askers = [request.signal]
+    const made = make(name, request, askers)
       .catch(() => undefined)
       .finally(() => underway.delete(name))
     const making = { made, askers }
@@ -51,20 +53,22 @@ export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shr
   return {
     widths: WIDTHS,
     /** undefined: none can be made. */
-    async get(asked: Asked): Promise<Uint8Array | undefined> {
-      const name = nameOf(asked)
+    async get(request: ThumbnailRequest): Promise<Uint8Array | undefined> {
+      const name = nameOf(request)
       const kept = await store.get(name)
       if (kept) return kept
       // several who ask at once wait for the same one
       const making = underway.get(name)
-      making?.askers.push(asked.signal)
-      return (making ?? begin(name, asked)).made
+      making?.askers.push(request.signal)
+      return (making ?? begin(name, request)).made
     },
   }
 }
 
+const offer: ThumbnailsOffer = { template: '{stableUrl}&width={width}', widths: WIDTHS }
+
 /** `thumbnails`: any `stableUrl` with a width at its end is the photo in that width. */
 export const thumbnailsExtension: Extension = {
   name: 'thumbnails',
-  details: { template: '{stableUrl}&width={width}', widths: WIDTHS },
+  details: offer,
 }

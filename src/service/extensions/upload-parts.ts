@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
-import { createTurns } from '#service/db/turns.ts'
 import { freeBytes } from '#service/storage/free-bytes.ts'
 
 const uploadSchema = z.object({
@@ -19,16 +19,16 @@ const uploadSchema = z.object({
 export type Upload = z.infer<typeof uploadSchema>
 
 const ID = /^[0-9a-f]{32}$/
-/** What nobody went on with is thrown away. */
+/** Abandoned uploads are deleted after this. */
 const KEPT_MS = 3 * 86_400_000
 /** Bytes that are left on the disk: the database needs some too, and what is uploaded becomes photos. */
 const SPARED = 200e6
-/** What nobody went on with for so long keeps no room from others; what is there of it stays. */
+/** An upload that pauses for longer reserves no room any more; its pieces stay. */
 const HELD_MS = 10 * 60_000
 /** Open at once by one caller; the app sends two. */
 const MOST_OPEN = 50
 
-type PartsOptions = {
+type UploadPartsOptions = {
   dir: string
   clock: () => Date
   /** Bytes that are free where the pieces are kept; an argument so that tests need no full disk. */
@@ -38,11 +38,11 @@ type PartsOptions = {
 type OpenUpload = { id: string; upload: Upload; got: number; touchedAt: number }
 
 /** The pieces of files that are being uploaded, in a folder of their own: nothing of them is in the library before it is whole. */
-export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptions) {
+export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPartsOptions) {
   const partOf = (id: string) => join(dir, `${id}.part`)
   const noteOf = (id: string) => join(dir, `${id}.json`)
-  /** Each begins with what those before it have left. */
-  const beginning = createTurns()
+  /** One begins at a time: each takes the room that those before it have left. */
+  const mutex = createMutex()
 
   const remove = async (id: string) => {
     await rm(partOf(id), { force: true })
@@ -87,7 +87,7 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptio
 
   const isHeld = ({ touchedAt }: OpenUpload) => clock().getTime() - touchedAt < HELD_MS
 
-  /** Of too many, what lies there longest goes; not what is on its way. */
+  /** Removes the oldest of too many uploads, unless it is active. */
   async function limitOpen(own: readonly OpenUpload[]): Promise<void> {
     if (own.length < MOST_OPEN) return
     const [oldest] = own.toSorted((a, b) => a.touchedAt - b.touchedAt)
@@ -117,17 +117,10 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptio
     remove,
     requireRoom,
     /** The same file to the same album by the same caller is the same upload: it goes on where it was broken off. */
-    async begin(upload: Upload): Promise<{ id: string; offset: number }> {
-      await beginning.take()
-      try {
-        return await begin(upload)
-      } finally {
-        beginning.pass()
-      }
-    },
+    begin: (upload: Upload): Promise<{ id: string; offset: number }> => mutex.run(() => begin(upload)),
     find,
     sweep,
-    /** What came in whole and was not put into the library before the process ended. */
+    /** Uploads that are whole and were not put into the library before the process ended. */
     listWhole: async (): Promise<OpenUpload[]> => (await listOpen()).filter(({ upload, got }) => got === upload.size),
     async append(id: string, bytes: Uint8Array): Promise<void> {
       await requireRoom(dir, bytes.byteLength)
@@ -146,3 +139,5 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: PartsOptio
     },
   }
 }
+
+export type UploadParts = ReturnType<typeof createUploadParts>

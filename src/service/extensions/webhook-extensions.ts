@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
-import * as z from 'zod/mini'
-import type { RedeliverRequest, TestRequest } from '#contract/index.ts'
+import { deliveryLogQuery, redeliverRequest, testRequest } from '#contract/extensions.ts'
 import type { Context } from '#service/context.ts'
 import { createReceiver, getInbox, receive } from '#service/deliveries/deliveries.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
@@ -10,19 +9,8 @@ import type { Extension } from './extensions.ts'
 
 const KEPT_HEADERS = /^(webhook-|content-type$|user-agent$)/
 
-const logQuery = z.object({ webhookId: z.string(), cursor: z.optional(z.string()) })
-
-const testRequest = z.object({ webhookId: z.string() }) satisfies z.ZodMiniType<TestRequest>
-
-const redeliverRequest = z.object({
-  webhookId: z.string(),
-  deliveryId: z.optional(z.string()),
-  failedSince: z.optional(z.string()),
-  neverAttempted: z.optional(z.boolean()),
-}) satisfies z.ZodMiniType<RedeliverRequest>
-
 /** The one address that takes a body from anyone: whoever knows its token. */
-export function bindReceivers(api: Hono<ApiEnv>, context: Context): void {
+function bindReceiving(api: Hono<ApiEnv>, context: Context): void {
   api.post('/extensions/receiver/:token', async (http) => {
     const bytes = await readBody(http.req.raw)
     const headers = Object.fromEntries(Object.entries(http.req.header()).filter(([name]) => KEPT_HEADERS.test(name)))
@@ -32,10 +20,10 @@ export function bindReceivers(api: Hono<ApiEnv>, context: Context): void {
   })
 }
 
-/** How deliveries went, and what can be done about it: for whoever may have the subscription. */
+/** The log of a subscription's deliveries, tests and redeliveries: for whoever may have the subscription. */
 function bindDeliveries(api: Hono<ApiEnv>, context: Context): void {
   api.get('/extensions/deliveries', async (http) => {
-    const query = parseInput(logQuery, http.req.query())
+    const query = parseInput(deliveryLogQuery, http.req.query())
     return http.json({ data: await getDeliveryLog(context, { ...query, ...http.get('caller') }) })
   })
   api.post('/extensions/deliveries/test', async (http) => {
@@ -49,7 +37,7 @@ function bindDeliveries(api: Hono<ApiEnv>, context: Context): void {
   })
 }
 
-/** Receivers of their own, for callers who have no server. */
+/** Makes receivers, and shows their owners what arrived. */
 function bindInboxes(api: Hono<ApiEnv>, context: Context): void {
   api.post('/extensions/receiver', async (http) =>
     http.json({ data: await createReceiver(context, http.get('caller').callerId) }),
@@ -59,8 +47,12 @@ function bindInboxes(api: Hono<ApiEnv>, context: Context): void {
   )
 }
 
-/** `deliveries` and `receiver`. */
+/** `deliveries` and `receiver`: the log of webhooks, and receivers of their own for callers who have no server. */
 export const webhookExtensions = (context: Context): Extension[] => [
   { name: 'deliveries', mount: (api) => bindDeliveries(api, context) },
-  { name: 'receiver', mount: (api) => bindInboxes(api, context) },
+  {
+    name: 'receiver',
+    mount: (api) => bindInboxes(api, context),
+    mountPublic: (api) => bindReceiving(api, context),
+  },
 ]

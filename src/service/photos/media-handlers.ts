@@ -37,7 +37,7 @@ export const stampMedia = createMiddleware(async (http, next) => {
 export type SmallVersions = {
   widths: readonly number[]
   /** undefined: none can be made. Nobody waits any more once the signal is aborted. */
-  get: (asked: {
+  get: (request: {
     key: string
     width: number
     read: () => Promise<Uint8Array>
@@ -48,21 +48,21 @@ export type SmallVersions = {
 const bytesOf = async (media: Media) =>
   new Uint8Array(await new Response(media.source.read({ start: 0, end: media.source.size - 1 })).arrayBuffer())
 
-type SmallAsked = { width: number; small: SmallVersions | undefined; signal: AbortSignal }
+type SmallVersionOptions = { width: number; small: SmallVersions | undefined; signal: AbortSignal }
 
-async function getSmall(media: Media, { width, small, signal }: SmallAsked): Promise<Uint8Array> {
+async function getSmall(media: Media, { width, small, signal }: SmallVersionOptions): Promise<Uint8Array> {
   if (media.key === undefined || !small?.widths.includes(width)) throw new ServiceError('ADDRESS_REFUSED')
   const bytes = await small.get({ key: media.key, width, read: () => bytesOf(media), signal })
   if (bytes === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
   return bytes
 }
 
-async function toSmall(media: Media, asked: SmallAsked): Promise<Media> {
+async function toSmall(media: Media, options: SmallVersionOptions): Promise<Media> {
   const { source } = media
-  const { width } = asked
+  const { width } = options
   let bytes: Uint8Array
   try {
-    bytes = await getSmall(media, asked)
+    bytes = await getSmall(media, options)
   } finally {
     await source.close()
   }

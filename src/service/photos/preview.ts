@@ -1,4 +1,5 @@
-import { limits, type PreviewPhoto, type SharedAlbum } from '#contract/index.ts'
+import type { SharedAlbum } from '#contract/extensions.ts'
+import { limits, type PreviewPhoto } from '#contract/index.ts'
 import { findAccess, findSharedAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '#service/core/usage-error.ts'
 import type { DataOptions } from './serve-options.ts'
@@ -35,4 +35,18 @@ export async function requireDatabase({ data, database }: DataOptions): Promise<
   await stat(join(data, DATABASE_FILE)).catch(() => {
     throw new UsageError(`There is no database in ${data}: name the data folder of your service with --data`)
   })
+}
+
+/** The library's real path. */
+export async function findLibrary(library: string): Promise<string> {
+  const found = await stat(library).catch(() => undefined)
+  if (!found?.isDirectory()) throw new UsageError(`--library ${library} is not a folder that can be read`)
+  return realpath(library)
+}
+
+/** The library where none was given: a folder inside the data folder. */
+export async function ensureDemoFolder(data: string): Promise<string> {
+  const dir = join(data, 'demo')
+  await mkdir(dir, { recursive: true })
+  return realpath(dir)
 }

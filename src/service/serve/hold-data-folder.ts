@@ -1,21 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import * as z from 'zod/mini'
-import { readIfThere } from '#service/core/private-file.ts'
 import { UsageError } from '#service/core/usage-error.ts'
-
-const connectionSchema = z.object({ url: z.string(), api: z.string(), key: z.string(), pid: z.int() })
-
-/** What a running service has written into its data folder; undefined where none has, or where it was cut off. */
-export async function findConnection(data: string): Promise<z.infer<typeof connectionSchema> | undefined> {
-  const text = await readIfThere(join(data, 'connection.json'))
-  if (text === undefined) return undefined
-  try {
-    return connectionSchema.parse(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
+import { findConnection } from './connection-file.ts'
 
 /** SQLite's codes for a lock that someone else holds. */
 const TAKEN = [5, 6]

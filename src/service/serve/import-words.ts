@@ -1,4 +1,4 @@
-import type { ImportStatus } from '#contract/index.ts'
+import type { ImportStatus } from '#contract/extensions.ts'
 
 type ImportFigures = Pick<
   ImportStatus,

@@ -4,42 +4,37 @@ import type { Context } from '#service/context.ts'
 import { importsExtension } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live.ts'
 import { previewExtension } from '#service/extensions/preview.ts'
+import { shareExtension } from '#service/extensions/share.ts'
 import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import { createThumbnails, thumbnailsExtension } from '#service/extensions/thumbnails.ts'
 import { uploadExtension } from '#service/extensions/upload.ts'
+import { webhookExtensions } from '#service/extensions/webhook-extensions.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
 import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import type { Library } from '#service/library/import/library.ts'
 import { claimOf } from '#service/library/import/media-files.ts'
 import { createStableRestorer } from '#service/library/import/restore-stable.ts'
-import type { AppOptions } from './app.ts'
+import { createMediaSigner } from '#service/photos/media-address.ts'
+import { getSharedPreview } from '#service/photos/photos.ts'
 import type { ServeOptions } from './serve-options.ts'
 
 type ExtensionOptions = {
-  options: Pick<ServeOptions, 'data' | 'without'>
+  options: Pick<ServeOptions, 'data' | 'without' | 'mediaSeconds'>
   operatorId: string
   progress: ImportProgress
-  /** What decoding may take, with the import's. */
+  /** Shared with the import's decoders. */
   memory: MemoryBudget
-  /** Once it is there. */
+  /** undefined until it is started. */
   getLibrary: () => Pick<Library, 'look' | 'accept'> | undefined
 }
 
-export type OpenExtensions = Pick<AppOptions, 'extensions' | 'small' | 'restore'> & {
-  /** Once the library is looked at: goes on with what the process before this one had begun. */
-  resume: () => void
-  /** Ends the answers that would never end by themselves. */
-  hangUp: () => void
-  close: () => void
-}
-
-/** What is offered beyond the interface, with the decoders that it takes: the import has its own, and would keep others waiting. */
+/** The one list of our extensions, with decoders of their own: those of the import would keep them waiting. */
 export function openExtensions(
   context: Context,
   { options, operatorId, progress, memory, getLibrary }: ExtensionOptions,
-): OpenExtensions {
-  const { data, without } = options
+) {
+  const { data, without, mediaSeconds } = options
   const stopping = new AbortController()
   const pool = createDecodePool({ memory, isUrgent: true })
   const uploads = join(data, 'uploads')
@@ -52,7 +47,10 @@ export function openExtensions(
     isPaused: () => progress.get().state === 'paused',
     onLanded: () => getLibrary()?.look(),
   })
+  const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const offered = [
+    shareExtension((slug) => getSharedPreview(context, signer, slug)),
+    ...webhookExtensions(context),
     thumbnailsExtension,
     previewExtension(context),
     importsExtension({ context, getState: progress.get, operatorId, accept: () => getLibrary()?.accept() ?? 0 }),
@@ -67,7 +65,9 @@ export function openExtensions(
     extensions: offered.filter(({ name }) => !without.includes(name)),
     ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
     restore: createStableRestorer({ context, pool }),
+    /** Once the library is looked at: goes on with what the process before this one had begun. */
     resume: () => void upload.resume(),
+    /** Ends the answers that would never end by themselves. */
     hangUp: () => stopping.abort(),
     close: pool.close,
   }

@@ -13,12 +13,12 @@ import type { DataOptions } from './serve-options.ts'
 
 const STORAGE_FOLDER = 'storage'
 
-type Place = Pick<Context, 'libraryDir' | 'publicUrl'> & { allowPrivateWebhooks?: boolean }
+type OpenServiceOptions = Pick<Context, 'libraryDir' | 'publicUrl'> & { allowPrivateWebhooks?: boolean }
 
 /** Opens what is kept in the data folder, which has to be there, as the context of a service. */
 export async function openService(
   options: DataOptions,
-  { libraryDir, publicUrl, allowPrivateWebhooks = false }: Place,
+  { libraryDir, publicUrl, allowPrivateWebhooks = false }: OpenServiceOptions,
 ): Promise<Context> {
   const { data, storage } = options
   const log = createLog(systemClock)

@@ -10,7 +10,7 @@ import { album, envelope, operations, type OperationId, photo } from '#contract/
 import { startReceiver } from '#testing/receiver.ts'
 import { type Connection, runCommand, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
-import { toOpenLine } from './open-line.ts'
+import { toOpenLine } from './listen.ts'
 
 const SLOW = 120_000
 

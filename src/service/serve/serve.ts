@@ -1,21 +1,17 @@
-import { mkdir, realpath, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Context } from '#service/context.ts'
-import { writePrivateFile } from '#service/core/private-file.ts'
-import { UsageError } from '#service/core/usage-error.ts'
 import { replaceSetting } from '#service/db/settings.ts'
 import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
 import { type Library, startLibrary } from '#service/library/import/library.ts'
 import { createApp } from './app.ts'
-import { ensureDataFolder } from './data-folder.ts'
+import { removeConnection, writeConnection } from './connection-file.ts'
+import { ensureDataFolder, ensureDemoFolder, findLibrary } from './data-folder.ts'
 import { startDemoLibrary } from './demo-library.ts'
 import { holdDataFolder } from './hold-data-folder.ts'
-import { listen, toUrl } from './listen.ts'
+import { listen, toOpenLine, toUrl } from './listen.ts'
 import { openExtensions } from './open-extensions.ts'
-import { toOpenLine } from './open-line.ts'
 import { openService } from './open-service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { reportImport } from './report-import.ts'
@@ -30,20 +26,6 @@ const SETTLE_MS = 1500
 const STOP_MS = 9000
 
 const WEB_DIR = fileURLToPath(new URL('../../../dist', import.meta.url))
-
-/** The library's real path. */
-async function findLibrary(library: string): Promise<string> {
-  const found = await stat(library).catch(() => undefined)
-  if (!found?.isDirectory()) throw new UsageError(`--library ${library} is not a folder that can be read`)
-  return realpath(library)
-}
-
-/** Where no library was given: inside the data folder. */
-async function ensureDemoFolder(data: string): Promise<string> {
-  const dir = join(data, 'demo')
-  await mkdir(dir, { recursive: true })
-  return realpath(dir)
-}
 
 type Running = { context: Context; operator: Operator; url: string; connectionFile: string; stop: () => Promise<void> }
 
@@ -79,9 +61,7 @@ async function start(options: ServeOptions): Promise<Running> {
       : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS, progress, memory })
   library = started
   extensions.resume()
-  const connectionFile = join(options.data, 'connection.json')
-  const connection = { url: ownUrl, api: `${ownUrl}/api`, ...operator, pid: process.pid }
-  await writePrivateFile(connectionFile, `${JSON.stringify(connection, null, 2)}\n`)
+  const connectionFile = await writeConnection(options.data, { url: ownUrl, operator })
   await spare.fill()
   return {
     context,
@@ -89,7 +69,7 @@ async function start(options: ServeOptions): Promise<Running> {
     url: ownUrl,
     connectionFile,
     async stop() {
-      await rm(connectionFile, { force: true })
+      await removeConnection(options.data)
       extensions.hangUp()
       await Promise.all([listener.stop(), started.stop(), webhooks.stop()])
       extensions.close()

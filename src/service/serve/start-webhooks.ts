@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
+import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { randomId } from '#service/core/random.ts'
 import { UsageError } from '#service/core/usage-error.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import type { ServeOptions } from './serve-options.ts'
-import { ensureWorkerName } from './worker-name.ts'
 
 /** The certificate authority's PEM, where one was given. */
 async function readCa({ webhookCa }: ServeOptions): Promise<string | undefined> {
@@ -11,6 +13,19 @@ async function readCa({ webhookCa }: ServeOptions): Promise<string | undefined> 
   const pem = await readFile(webhookCa, 'utf8').catch(() => '')
   if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
   throw new UsageError(`--webhook-ca ${webhookCa} is not a file with a certificate in PEM form`)
+}
+
+/**
+ * Names the process that serves from a data folder, the same after every start: what it had taken up when it was killed
+ * is its own again. One process at a time serves from a folder.
+ */
+async function ensureWorkerName(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'worker-name')
+  const kept = (await readIfThere(file))?.trim()
+  if (kept !== undefined && kept !== '') return kept
+  const name = randomId()
+  await writePrivateFile(file, name)
+  return name
 }
 
 /** Sends what is in the outbox, from now on. */

@@ -1,5 +1,6 @@
-import type { Album, DeliveryLog, Photo, RedeliverRequest } from '#contract/index.ts'
-import { findAccess, getAlbum, listAlbums } from '#service/albums/albums.ts'
+import type { DeliveryLog, RedeliverRequest } from '#contract/extensions.ts'
+import type { Album, Photo } from '#contract/index.ts'
+import { getAlbum, isAlbumAdmin, listAlbums } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
@@ -15,10 +16,8 @@ async function getOwnSubscription(db: Executor, access: Access): Promise<Subscri
   const subscription = await findSubscription(db, access)
   if (subscription === undefined) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
   const { album_id: albumId } = subscription
-  if (albumId !== null) {
-    const album = await findAccess(db, { albumId, callerId: access.callerId })
-    if (album?.relationship !== 'Admin') throw new ServiceError('ALBUM_NOT_YOURS')
-  }
+  if (albumId !== null && !(await isAlbumAdmin(db, { albumId, callerId: access.callerId })))
+    throw new ServiceError('ALBUM_NOT_YOURS')
   return subscription
 }
 

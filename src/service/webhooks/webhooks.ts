@@ -1,5 +1,5 @@
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
-import { findAccess } from '#service/albums/albums.ts'
+import { isAlbumAdmin } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { readPage } from '#service/db/cursor.ts'
@@ -27,8 +27,8 @@ export const createSubscription = async (
   if (reason !== undefined) throw new ServiceError('BAD_INPUT', { reason })
   return context.db.transaction().execute(async (tx) => {
     if (config.event !== 'newAlbum') {
-      const album = await findAccess(tx, { albumId: config.albumId, callerId })
-      if (album?.relationship !== 'Admin') throw new ServiceError('ALBUM_NOT_YOURS')
+      const isAdmin = await isAlbumAdmin(tx, { albumId: config.albumId, callerId })
+      if (!isAdmin) throw new ServiceError('ALBUM_NOT_YOURS')
     }
     if ((await countSubscriptions(tx, callerId)) >= MOST_SUBSCRIPTIONS) throw new ServiceError('TOO_MANY_SUBSCRIPTIONS')
     const webhookId = context.newId()

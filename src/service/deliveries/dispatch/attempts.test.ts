@@ -11,7 +11,7 @@ import {
   SECOND,
   targetUrl,
 } from '#testing/fixtures/deliveries-fixture.ts'
-import { claimLane } from './lane-store.ts'
+import { acquireLease } from './subscription-lease.ts'
 
 describeOnDatabases('attempts', (db) => {
   let bench: DeliveriesBench
@@ -51,11 +51,13 @@ describeOnDatabases('attempts', (db) => {
     expect(bench.bodies().at(-1).data.name).toBe('7')
   })
 
-  test('a lane that was taken up is nobody else’s until it ends', async () => {
+  test('a lease that was acquired is nobody else’s until it expires', async () => {
     await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await bench.app.addAlbum(bench.ana)
     const at = (ms: number) => new Date(bench.app.context.clock().getTime() + ms).toISOString()
-    expect(await claimLane(db(), { lane: 'gone.1', now: at(0), until: at(30_000), onlyHealthy: false })).toBeDefined()
+    expect(
+      await acquireLease(db(), { leaseId: 'gone.1', now: at(0), until: at(30_000), onlyHealthy: false }),
+    ).toBeDefined()
     await bench.drain()
     expect(bench.sent).toEqual([])
     bench.app.context.pass(30_000)

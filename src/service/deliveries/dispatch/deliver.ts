@@ -2,8 +2,8 @@ import { networkInterfaces } from 'node:os'
 import type { Context } from '#service/context.ts'
 import { refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
 import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/log/receivers.ts'
+import type { Deliver } from './send-deliveries.ts'
 import { type SendOptions, sendWebhook, trustWith } from './send-webhook.ts'
-import type { Deliver } from './worker.ts'
 
 /** How webhooks leave this service. */
 export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> &
@@ -18,22 +18,26 @@ const LOOK_UP_MS = 3000
 /** A machine seldom gets another address, and asking for them costs as much as a query. */
 const ADDRESSES_MS = 1000
 
-let own: { addresses: readonly string[]; until: number } = { addresses: [], until: 0 }
+const listOwnAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address))
 
-function findOwnAddresses(): readonly string[] {
-  const now = performance.now()
-  if (now < own.until) return own.addresses
-  const addresses = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address))
-  own = { addresses, until: now + ADDRESSES_MS }
-  return addresses
+/** The addresses of this machine's interfaces, cached for a second. */
+function createOwnAddresses(): () => readonly string[] {
+  let cached: { addresses: readonly string[]; until: number } | undefined
+  return () => {
+    const now = performance.now()
+    if (cached === undefined || now >= cached.until)
+      cached = { addresses: listOwnAddresses(), until: now + ADDRESSES_MS }
+    return cached.addresses
+  }
 }
 
 function toPolicy(
   context: Context,
-  { allowPrivate, ports }: Pick<TargetPolicy, 'allowPrivate' | 'ports'>,
+  { addresses, ...rules }: Pick<TargetPolicy, 'allowPrivate' | 'ports'> & { addresses: readonly string[] },
 ): TargetPolicy {
   const url = URL.parse(context.publicUrl())
-  return { allowPrivate, ports, own: { host: url ? toHost(url) : '', addresses: findOwnAddresses() } }
+  return { ...rules, own: { host: url ? toHost(url) : '', addresses } }
 }
 
 /** Why nothing may be sent there, as far as can be told now; a name that nobody knows yet is taken. */
@@ -42,7 +46,7 @@ export async function refuseSubscription(
   { targetUrl, callerId, allowPrivate }: { targetUrl: string; callerId: string; allowPrivate: boolean },
 ): Promise<string | undefined> {
   if ((await findOwnReceiver(context.db, { targetUrl, callerId })) !== undefined) return undefined
-  const policy = toPolicy(context, { allowPrivate })
+  const policy = toPolicy(context, { allowPrivate, addresses: listOwnAddresses() })
   const reason = refuseTarget(targetUrl, policy)
   if (reason !== undefined || allowPrivate) return reason
   const signal = AbortSignal.timeout(LOOK_UP_MS)
@@ -53,16 +57,18 @@ export async function refuseSubscription(
 /** Into our own receiver, or out into the world past the guard. */
 export function createDeliver(context: Context, { ca, ...options }: SendingOptions): Deliver {
   const trust = ca === undefined ? undefined : trustWith(ca)
-  return async ({ subscription, body, headers, line }) => {
+  const { allowPrivate, ports } = options
+  const ownAddresses = createOwnAddresses()
+  return async ({ subscription, body, headers, agent }) => {
     const { target_url: targetUrl, caller_id: callerId, album_id: albumId } = subscription
-    const letter = { targetUrl, body, headers }
+    const request = { targetUrl, body, headers }
     const token = await findOwnReceiver(context.db, { targetUrl, callerId })
-    if (token !== undefined) return sendToOwnReceiver(context, { token, letter, albumId })
-    return sendWebhook(letter, {
+    if (token !== undefined) return sendToOwnReceiver(context, { token, request, albumId })
+    return sendWebhook(request, {
       ...options,
       trust,
-      line,
-      policy: toPolicy(context, options),
+      agent,
+      policy: toPolicy(context, { allowPrivate, ports, addresses: ownAddresses() }),
       findAddresses: context.findAddresses,
     })
   }

@@ -1,15 +1,17 @@
 import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
+import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
 import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
-import { isStillAllowed, keepLane, settleDelivery, stopDeliveries, updateHealth } from './lane-store.ts'
+import { insertAttempt, stopDeliveries, updateHealth } from './attempt-store.ts'
 import { FAILING_MS, nextAttempt } from './schedule.ts'
 import { isDelivered } from './send-webhook.ts'
+import { renewLease } from './subscription-lease.ts'
 
 /** The receiver says that it will never want these. */
 const GONE = 410
 
-/** What an outcome means for the delivery. */
-function judge(
+/** The delivery's next state after this outcome. */
+function nextState(
   delivery: DeliveryRow,
   outcome: Outcome,
   now: Date,
@@ -22,8 +24,8 @@ function judge(
   return next ? { state: 'pending', nextAt: next.toISOString() } : { state: 'failed', nextAt: null }
 }
 
-/** What an outcome means for the subscription; undefined where nothing changes. */
-function judgeHealth(
+/** The subscription's health after an attempt; undefined where nothing changes. */
+function nextHealth(
   { failing_since, disabled_at }: Pick<SubscriptionRow, 'failing_since' | 'disabled_at'>,
   { delivered, gone, now }: { delivered: boolean; gone: boolean; now: Date },
 ): Pick<SubscriptionRow, 'failing_since' | 'disabled_at'> | undefined {
@@ -38,35 +40,35 @@ function judgeHealth(
     : { failing_since: since, disabled_at: disabledAt }
 }
 
-export type Attempted = {
+type RecordAttemptOptions = {
   subscription: SubscriptionRow
   delivery: DeliveryRow
   outcome: Outcome
   startedAt: Date
   durationMs: number
-  lane: string
-  laneMs: number
+  leaseId: string
+  leaseMs: number
 }
 
 /**
- * One short transaction: the log, what is next, how the subscription is doing, and the lane for the next one, which is
- * `isOurs` as long as nobody else has it and its owner may be told more.
+ * Records an attempt in one short transaction: the log, the delivery's next state, the subscription's health, and the lease
+ * renewed for the next delivery. `isOurs`: nobody else holds the lease, and the owner may still get events.
  */
-export async function settle(
+export async function recordAttempt(
   context: Context,
-  { subscription, delivery, outcome, startedAt, durationMs, lane, laneMs }: Attempted,
+  { subscription, delivery, outcome, startedAt, durationMs, leaseId, leaseMs }: RecordAttemptOptions,
 ): Promise<{ delivered: boolean; isOurs: boolean; health: Pick<SubscriptionRow, 'failing_since' | 'disabled_at'> }> {
   const now = context.clock()
   const webhookId = subscription.webhook_id
   const delivered = isDelivered(outcome)
-  const changed = judgeHealth(subscription, { delivered, gone: outcome.status === GONE, now })
+  const changed = nextHealth(subscription, { delivered, gone: outcome.status === GONE, now })
   const health = changed ?? subscription
   const isOurs = await context.db.transaction().execute(async (tx) => {
     // the subscription's row before those of its deliveries, as everywhere: two that lock the other way round would wait for ever
-    const isKept = await keepLane(tx, { lane, webhookId, until: new Date(now.getTime() + laneMs).toISOString() })
-    const isFirst = await settleDelivery(tx, {
+    const isKept = await renewLease(tx, { leaseId, webhookId, until: new Date(now.getTime() + leaseMs).toISOString() })
+    const isFirst = await insertAttempt(tx, {
       delivery,
-      ...judge(delivery, outcome, now),
+      ...nextState(delivery, outcome, now),
       attempt: {
         at: startedAt.toISOString(),
         duration_ms: Math.round(durationMs),

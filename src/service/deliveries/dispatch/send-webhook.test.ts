@@ -7,7 +7,7 @@ import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import { startReceiver, type TestReceiver } from '#testing/receiver.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
-import { isDelivered, openLine, sendWebhook, trustWith } from './send-webhook.ts'
+import { isDelivered, createDeliveryAgent, sendWebhook, trustWith } from './send-webhook.ts'
 
 /** 15 s in the service; CONTACT_SHEET_TEST_DEADLINE=15000 waits as long. */
 const deadlineMs = Number(process.env['CONTACT_SHEET_TEST_DEADLINE'] ?? 600)
@@ -68,21 +68,23 @@ const bad: [name: string, behave: RequestListener, problem: string | undefined][
   ['an absurd Retry-After', laterThanEver, undefined],
 ]
 
-/** To a receiver that has a name, which stands for one address after the other; over one line. */
+/** To a receiver that has a name, which stands for one address after the other; over one agent. */
 const toHooks = async (receiver: TestReceiver, addresses: string[]) => {
-  const line = openLine()
+  const agent = createDeliveryAgent()
   const outcomes = []
   for (const address of addresses) {
-    const letter = { targetUrl: `https://hooks.test:${receiver.port}/`, body: '{}', headers: {} }
+    const webhook = { targetUrl: `https://hooks.test:${receiver.port}/`, body: '{}', headers: {} }
     const findAddresses = () => Promise.resolve([address])
-    outcomes.push(await sendWebhook(letter, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust, line }))
+    outcomes.push(
+      await sendWebhook(webhook, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust, agent }),
+    )
   }
-  line.destroy()
+  agent.destroy()
   receiver.close()
   return outcomes.map(({ status, problem }) => status ?? problem)
 }
 
-describe('attempts over one line', () => {
+describe('attempts over one agent', () => {
   test('share a connection; one that ended meanwhile is no failure', async () => {
     const sockets: Socket[] = []
     const receiver = await startReceiver({
@@ -150,8 +152,8 @@ describe('one attempt', () => {
     ['answer with an error', () => Promise.reject(new Error('SERVFAIL'))],
     ['know no such name', () => Promise.resolve([])],
   ])('name servers that %s end it in time', async (_name, findAddresses) => {
-    const letter = { targetUrl: 'https://hooks.test/', body: '{}', headers: {} }
-    const { problem } = await sendWebhook(letter, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust })
+    const webhook = { targetUrl: 'https://hooks.test/', body: '{}', headers: {} }
+    const { problem } = await sendWebhook(webhook, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust })
     expect(problem).toMatch(/^(timeout|name)$/)
   })
 

@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, request, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
-import type { DeliveryProblem } from '#contract/index.ts'
+import type { DeliveryProblem } from '#contract/extensions.ts'
 import type { FindAddresses } from '#service/context.ts'
 import {
   isAllowedAddress,
@@ -11,24 +11,24 @@ import {
   type TargetPolicy,
   toHost,
 } from '#service/deliveries/guard/target-policy.ts'
-import type { Letter, Outcome } from '#service/deliveries/outbox/webhook-request.ts'
+import type { Outcome, WebhookRequest } from '#service/deliveries/outbox/webhook-request.ts'
 
 export type SendOptions = {
   policy: TargetPolicy
   findAddresses: FindAddresses
   /** For connect, headers and body together, names included. */
   deadlineMs?: number
-  /** Who is trusted; the usual authorities by default. */
+  /** Trusted certificate authorities; the usual ones by default. */
   trust?: SecureContext | undefined
-  /** Keeps the connection for the next of the same subscription; without it each attempt has one of its own. */
-  line?: Agent | undefined
+  /** Keeps the connection alive for the subscription's next delivery; without it each attempt opens one. */
+  agent?: Agent | undefined
   /** How a connection is made; tests put their own in between. */
   connect?: (options: RequestOptions, onAnswer: (incoming: IncomingMessage) => void) => ClientRequest
 }
 
 export const DEADLINE_MS = 15_000
 const READ_LIMIT = 64 * 1024
-/** What the log keeps of an answer. */
+/** Bytes of an answer that the log keeps. */
 const KEPT_BYTES = 4096
 
 const OLDEST_TLS = 'TLSv1.2'
@@ -38,12 +38,12 @@ export const trustWith = (ca: string): SecureContext =>
   createSecureContext({ ca: [...rootCertificates, ca], minVersion: OLDEST_TLS })
 
 /**
- * What one subscription's attempts may share: a connection, for as long as the next finds the same address behind the same
- * name. Nothing is shared between receivers, and no proxy is taken from the environment.
+ * A keep-alive agent for the attempts under one lease: they share a connection, as long as the same name leads to the same
+ * address. Nothing is shared between receivers, and no proxy is taken from the environment.
  */
-export const openLine = () => new Agent({ keepAlive: true, maxSockets: 1, maxCachedSessions: 0 })
+export const createDeliveryAgent = () => new Agent({ keepAlive: true, maxSockets: 1, maxCachedSessions: 0 })
 
-class Refusal extends Error {
+class AttemptError extends Error {
   readonly problem: DeliveryProblem
 
   constructor(problem: DeliveryProblem) {
@@ -57,11 +57,11 @@ const isCertificateError = (code: string) => /CERT|ERR_TLS|UNABLE_TO|SELF_SIGNED
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** What is told of a connection that the other side has ended. */
+/** Error codes of a connection that the other side has closed. */
 const HANGUPS = ['ECONNRESET', 'EPIPE']
 
 function toProblem(error: unknown): DeliveryProblem {
-  if (error instanceof Refusal) return error.problem
+  if (error instanceof AttemptError) return error.problem
   const code = codeOf(error)
   if (isCertificateError(code)) return 'certificate'
   return code.startsWith('HPE_') ? 'no-http' : 'connection'
@@ -69,33 +69,33 @@ function toProblem(error: unknown): DeliveryProblem {
 
 const timeoutOf = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(new Refusal('timeout')), { once: true }),
+    signal.addEventListener('abort', () => reject(new AttemptError('timeout')), { once: true }),
   )
 
 async function pinAddress(url: URL, { findAddresses, policy }: SendOptions, signal: AbortSignal): Promise<string> {
   const host = toHost(url)
   const found = isIP(host) === 0 ? findAddresses(host, signal).catch(() => []) : [host]
   const addresses = await Promise.race([found, timeoutOf(signal)])
-  if (refuseAddresses(addresses, policy) !== undefined) throw new Refusal('address')
+  if (refuseAddresses(addresses, policy) !== undefined) throw new AttemptError('address')
   const [pinned] = addresses
-  if (pinned === undefined) throw new Refusal('name')
+  if (pinned === undefined) throw new AttemptError('name')
   return pinned
 }
 
-/** Whether the connection really leads to where it may, before a byte is sent over it. */
+/** Destroys a connection that leads to a refused address, before a byte is sent over it. */
 function checkSocket(outgoing: ClientRequest, policy: TargetPolicy): void {
   outgoing.once('socket', (socket) => {
     const check = () => {
-      if (!isAllowedAddress(socket.remoteAddress ?? '', policy)) socket.destroy(new Refusal('address'))
+      if (!isAllowedAddress(socket.remoteAddress ?? '', policy)) socket.destroy(new AttemptError('address'))
     }
     if (socket.connecting) socket.once('connect', check)
     else check()
   })
 }
 
-/** The answer; undefined where a connection that was kept turns out to have ended. */
-function ask(letter: Letter, url: URL, address: string, options: SendOptions, signal: AbortSignal) {
-  const { connect = request, trust, policy, line = new Agent({ keepAlive: false, maxCachedSessions: 0 }) } = options
+/** The response; undefined where a kept-alive connection turns out to be closed. */
+function ask(webhook: WebhookRequest, url: URL, address: string, options: SendOptions, signal: AbortSignal) {
+  const { connect = request, trust, policy, agent = new Agent({ keepAlive: false, maxCachedSessions: 0 }) } = options
   const host = toHost(url)
   return new Promise<IncomingMessage | undefined>((resolve, reject) => {
     const outgoing = connect(
@@ -107,8 +107,8 @@ function ask(letter: Letter, url: URL, address: string, options: SendOptions, si
         method: 'POST',
         // the certificate has to be the name's
         ...(isIP(host) === 0 ? { servername: host } : {}),
-        headers: { ...letter.headers, host: url.host, 'content-length': Buffer.byteLength(letter.body) },
-        agent: line,
+        headers: { ...webhook.headers, host: url.host, 'content-length': Buffer.byteLength(webhook.body) },
+        agent,
         rejectUnauthorized: true,
         minVersion: OLDEST_TLS,
         ...(trust === undefined ? {} : { secureContext: trust }),
@@ -120,15 +120,15 @@ function ask(letter: Letter, url: URL, address: string, options: SendOptions, si
     // a receiver that wants to speak something else
     outgoing.once('upgrade', (_incoming, socket) => {
       socket.destroy()
-      reject(new Refusal('no-http'))
+      reject(new AttemptError('no-http'))
     })
     // in case a connection ends in a way that nobody is told of
-    signal.addEventListener('abort', () => reject(new Refusal('timeout')), { once: true })
+    signal.addEventListener('abort', () => reject(new AttemptError('timeout')), { once: true })
     outgoing.on('error', (error) => {
       if (outgoing.reusedSocket && HANGUPS.includes(codeOf(error))) resolve(undefined)
       else reject(error)
     })
-    outgoing.end(letter.body)
+    outgoing.end(webhook.body)
   })
 }
 
@@ -146,19 +146,19 @@ async function readAnswer(incoming: IncomingMessage): Promise<string> {
 }
 
 /** One attempt. Never throws; ends within the deadline, whatever the receiver does. */
-export async function sendWebhook(letter: Letter, options: SendOptions): Promise<Outcome> {
+export async function sendWebhook(webhook: WebhookRequest, options: SendOptions): Promise<Outcome> {
   // one clock for all of it, which keeps running while the body comes
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), options.deadlineMs ?? DEADLINE_MS)
   let incoming: IncomingMessage | undefined
   try {
     // again at every attempt: the rules and what a name stands for may have changed
-    if (refuseTarget(letter.targetUrl, options.policy) !== undefined) throw new Refusal('address')
-    const url = new URL(letter.targetUrl)
+    if (refuseTarget(webhook.targetUrl, options.policy) !== undefined) throw new AttemptError('address')
+    const url = new URL(webhook.targetUrl)
     const address = await pinAddress(url, options, deadline.signal)
-    const askOnce = () => ask(letter, url, address, options, deadline.signal)
+    const askOnce = () => ask(webhook, url, address, options, deadline.signal)
     incoming = (await askOnce()) ?? (await askOnce())
-    if (incoming === undefined) throw new Refusal('connection')
+    if (incoming === undefined) throw new AttemptError('connection')
     const answer = await readAnswer(incoming)
     return { status: incoming.statusCode, answer, retryAfter: incoming.headers['retry-after'] }
   } catch (error) {

@@ -1,34 +1,16 @@
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
-import { prepared } from '#service/db/prepared.ts'
 import { newSigningSecret } from './signature.ts'
+import { expireSecrets, insertSecret, listSecretRows } from './signing-secret-store.ts'
 
 type SecretContext = Pick<Context, 'clock'>
 
-const secretsInUse = prepared((db, { callerId, now }: { callerId: string; now: string }) =>
-  db
-    .selectFrom('signing_secret')
-    .select(['secret', 'expires_at'])
-    .where('caller_id', '=', callerId)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .orderBy('seq', 'desc'),
-)
-
-const listSecretRows = async (db: Executor, when: { callerId: string; now: string }) =>
-  (await secretsInUse(db, when)).rows
-
-const insertSecret = (db: Executor, { callerId, now }: { callerId: string; now: string }) =>
-  db
-    .insertInto('signing_secret')
-    .values({ caller_id: callerId, secret: newSigningSecret(), created_at: now, expires_at: null })
-    .execute()
-
-/** What the caller's webhooks are signed with now, the newest first; the first secret is made when it is needed. */
+/** The secrets that sign the caller's webhooks now, newest first; the first one is made when it is needed. */
 export async function ensureSecrets(context: SecretContext, db: Executor, callerId: string): Promise<string[]> {
   const now = context.clock().toISOString()
   const rows = await listSecretRows(db, { callerId, now })
   if (rows.length > 0) return rows.map(({ secret }) => secret)
-  await insertSecret(db, { callerId, now })
+  await insertSecret(db, { callerId, secret: newSigningSecret(), now })
   return (await listSecretRows(db, { callerId, now })).map(({ secret }) => secret)
 }
 
@@ -48,13 +30,8 @@ export async function rotateSecret(
 ): Promise<ShownSecret[]> {
   const now = context.clock()
   await context.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('signing_secret')
-      .set({ expires_at: new Date(now.getTime() + overlapMs).toISOString() })
-      .where('caller_id', '=', callerId)
-      .where('expires_at', 'is', null)
-      .execute()
-    await insertSecret(tx, { callerId, now: now.toISOString() })
+    await expireSecrets(tx, { callerId, expiresAt: new Date(now.getTime() + overlapMs).toISOString() })
+    await insertSecret(tx, { callerId, secret: newSigningSecret(), now: now.toISOString() })
   })
   return showSecrets(context, callerId)
 }

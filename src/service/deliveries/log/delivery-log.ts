@@ -1,11 +1,12 @@
-import type { Album, Delivery, DeliveryAttempt, DeliveryLog, Photo } from '#contract/index.ts'
+import type { Delivery, DeliveryAttempt, DeliveryLog } from '#contract/extensions.ts'
+import type { Album, Photo } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import { readPage } from '#service/db/cursor.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import { insertDeliveries } from '#service/deliveries/outbox/outbox-store.ts'
 import { toBody } from '#service/deliveries/outbox/outbox.ts'
-import { type Chosen, countDeliveries, listAttemptRows, listDeliveryRows, redeliverRows } from './log-store.ts'
+import { type RedeliverChoice, countDeliveries, listAttemptRows, listDeliveryRows, redeliverRows } from './log-store.ts'
 
 const PAGE = 20
 
@@ -96,7 +97,7 @@ export async function appendTest(
 export async function redeliver(
   context: Context,
   tx: Executor,
-  { webhookId, ...chosen }: Chosen & { webhookId: string },
+  { webhookId, ...chosen }: RedeliverChoice & { webhookId: string },
 ): Promise<number> {
   const due = await redeliverRows(tx, { webhookId, now: context.clock().toISOString(), chosen })
   context.outboxBell.ring([webhookId])

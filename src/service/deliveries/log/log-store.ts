@@ -26,7 +26,7 @@ export const countDeliveries = (db: Executor, webhookId: string) =>
     .groupBy(['state', 'attempted', 'is_test'])
     .execute()
 
-export type Chosen = {
+export type RedeliverChoice = {
   deliveryId?: string | undefined
   failedSince?: string | undefined
   neverAttempted?: boolean | undefined
@@ -35,7 +35,7 @@ export type Chosen = {
 /** Makes deliveries due now, as if for the first time; says how many. What is chosen in several ways is due once. */
 export async function redeliverRows(
   tx: Executor,
-  { webhookId, now, chosen }: { webhookId: string; now: string; chosen: Chosen },
+  { webhookId, now, chosen }: { webhookId: string; now: string; chosen: RedeliverChoice },
 ): Promise<number> {
   const { deliveryId, failedSince, neverAttempted } = chosen
   // the subscription's row first, as everywhere; and what somebody asked for is next
@@ -66,7 +66,7 @@ export async function redeliverRows(
   return Number(result.numUpdatedRows)
 }
 
-/** All that was kept of a subscription's deliveries. */
+/** Deletes a subscription's deliveries and their log. */
 export async function deleteDeliveriesOf(tx: Executor, webhookId: string): Promise<void> {
   await tx.deleteFrom('attempt').where('webhook_id', '=', webhookId).execute()
   await tx.deleteFrom('delivery').where('webhook_id', '=', webhookId).execute()

@@ -1,26 +1,22 @@
-import type { Inbox, Receiver } from '#contract/index.ts'
+import type { Inbox, Receiver } from '#contract/extensions.ts'
 import type { Context } from '#service/context.ts'
 import { randomSecret } from '#service/core/random.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
-import { isStillAllowed } from '#service/deliveries/dispatch/lane-store.ts'
-import type { Letter, Outcome } from '#service/deliveries/outbox/webhook-request.ts'
-
-/** Of each receiver, the newest. */
-const KEPT = 50
+import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
+import type { Outcome, WebhookRequest } from '#service/deliveries/outbox/webhook-request.ts'
+import { findReceiverOwner, insertReceived, insertReceiver, listReceived } from './receiver-store.ts'
 
 const PATH = /\/extensions\/receiver\/([\w-]{43})$/
 const TOKEN = /^[\w-]{43}$/
 
 const findOwner = async (db: Executor, token: string): Promise<string | undefined> =>
   // nothing else is asked of the database: PostgreSQL takes no NUL
-  TOKEN.test(token)
-    ? (await db.selectFrom('receiver').select('caller_id').where('token', '=', token).executeTakeFirst())?.caller_id
-    : undefined
+  TOKEN.test(token) ? findReceiverOwner(db, token) : undefined
 
 /**
- * The token of the caller's own receiver that this address names, on whatever host: what is sent there is put into its
- * inbox without any connection, so there is nothing for the rules on addresses to be lifted for.
+ * The token of the caller's own receiver that this address names, on whatever host. Webhooks to it go into its inbox without
+ * a connection, so the rules on addresses need no exception for it.
  */
 export async function findOwnReceiver(
   db: Executor,
@@ -35,7 +31,7 @@ export async function findOwnReceiver(
 export async function createReceiver(context: Context, callerId: string): Promise<Receiver> {
   const token = randomSecret()
   const createdAt = context.clock().toISOString()
-  await context.db.insertInto('receiver').values({ token, caller_id: callerId, created_at: createdAt }).execute()
+  await insertReceiver(context.db, { token, caller_id: callerId, created_at: createdAt })
   const targetUrl = `${context.publicUrl().replace(/^http:/, 'https:')}/api/extensions/receiver/${token}`
   return { token, targetUrl }
 }
@@ -53,27 +49,17 @@ export async function receive(
   const at = context.clock().toISOString()
   await context.db.transaction().execute(async (tx) => {
     if ((await findOwner(tx, token)) === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
-    await tx
-      .insertInto('received')
-      .values({ token, at, headers: JSON.stringify(headers), body, album_id: albumId })
-      .execute()
-    const kept = tx.selectFrom('received').select('seq').where('token', '=', token).orderBy('seq', 'desc').limit(KEPT)
-    await tx.deleteFrom('received').where('token', '=', token).where('seq', 'not in', kept).execute()
+    await insertReceived(tx, { token, at, headers: JSON.stringify(headers), body, album_id: albumId })
   })
 }
 
-/** The caller whose receiver it is may; what was sent of an album, as long as they are its admin: it holds what others don't see. */
+/** The receiver's owner may; requests about an album are shown as long as they are its admin, since others may not see all of it. */
 export async function getInbox(
   context: Context,
   { token, callerId }: { token: string; callerId: string },
 ): Promise<Inbox> {
   if ((await findOwner(context.db, token)) !== callerId) throw new ServiceError('RECEIVER_NOT_FOUND')
-  const rows = await context.db
-    .selectFrom('received')
-    .selectAll()
-    .where('token', '=', token)
-    .orderBy('seq', 'desc')
-    .execute()
+  const rows = await listReceived(context.db, token)
   const hidden = new Set<string | null>()
   for (const album_id of new Set(rows.map((row) => row.album_id))) {
     if (album_id === null) continue
@@ -84,11 +70,11 @@ export async function getInbox(
     .map(({ at, headers, body }) => ({ at, headers: JSON.parse(headers), body }))
 }
 
-/** What a receiver that is well would answer. */
+/** Puts a webhook into the inbox; the outcome is that of a healthy receiver. */
 export async function sendToOwnReceiver(
   context: Context,
-  { token, letter, albumId }: { token: string; letter: Letter; albumId: string | null },
+  { token, request, albumId }: { token: string; request: WebhookRequest; albumId: string | null },
 ): Promise<Outcome> {
-  await receive(context, { token, headers: letter.headers, body: letter.body, albumId })
+  await receive(context, { token, headers: request.headers, body: request.body, albumId })
   return { status: 200, answer: '{"data":{"message":"Received"}}' }
 }

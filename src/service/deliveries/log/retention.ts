@@ -4,15 +4,15 @@ import type { Context } from '#service/context.ts'
 import type { Database, Executor } from '#service/db/open-database.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
-/** Of each subscription. */
+/** Rows of each subscription. */
 const KEPT_ROWS = 10_000
-const LABEL_TURN_KEPT_MS = 60 * 60 * 1000
+const LABEL_RATE_KEPT_MS = 60 * 60 * 1000
 /** Rows that are looked at, or removed, before others get their turn: SQLite lets nobody in meanwhile. */
 const SLICE = 200
 
 type Log = 'delivery' | 'attempt'
 
-/** The identifiers of the subscriptions that there is a log of, one by one: sorted, by the index. */
+/** Identifiers of the subscriptions with a log, one by one, sorted by the index. */
 async function* listLogged(db: Database, log: Log): AsyncGenerator<string> {
   for (let last = ''; ;) {
     const next = await db
@@ -32,7 +32,7 @@ const isSubscribed = async (db: Database, webhookId: string): Promise<boolean> =
   (await db.selectFrom('subscription').select('seq').where('webhook_id', '=', webhookId).executeTakeFirst()) !==
   undefined
 
-/** The newest row that is one too many, of rows that are counted from the newest; 0 where there are none. */
+/** `seq` of the newest row that is one too many, 0 where none is. */
 const placeBeyond = async (rows: Promise<{ seq: number } | undefined>): Promise<number> => (await rows)?.seq ?? 0
 
 const lastAttemptBeyond = (db: Database, webhookId: string) =>
@@ -134,7 +134,7 @@ async function cleanAttempts(db: Database, webhookId: string, before: string): P
   }
 }
 
-/** What a subscription left behind that was deleted while it was told something. */
+/** Removes the log of a subscription that was deleted while webhooks were being sent to it. */
 async function removeLog(db: Database, log: Log, webhookId: string): Promise<void> {
   const some = () => db.selectFrom(log).select('seq').where('webhook_id', '=', webhookId).orderBy('seq').limit(SLICE)
   for (let left = 1n; left > 0n; await nextTurn()) {
@@ -150,7 +150,7 @@ async function cleanInboxes(db: Database, before: string): Promise<void> {
   }
 }
 
-async function cleanLabelTurns(db: Database, before: string): Promise<void> {
+async function cleanLabelRates(db: Database, before: string): Promise<void> {
   for (let last = { photo_id: '', label: '' }; ; await nextTurn()) {
     const page = sql<boolean>`(photo_id, label) > (${last.photo_id}, ${last.label})`
     const rows = await db
@@ -170,14 +170,14 @@ async function cleanLabelTurns(db: Database, before: string): Promise<void> {
 }
 
 /**
- * Forgets what is over: logs after 30 days or 10,000 rows of a subscription, whichever comes first. In slices, each a short
+ * Removes logs after 30 days or 10,000 rows of a subscription, whichever comes first. In slices, each a short
  * statement or transaction by an index, with a turn for everyone else between them.
  */
 export async function cleanUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock().getTime()
   const before = new Date(now - KEPT_MS).toISOString()
   await cleanInboxes(db, before)
-  await cleanLabelTurns(db, new Date(now - LABEL_TURN_KEPT_MS).toISOString())
+  await cleanLabelRates(db, new Date(now - LABEL_RATE_KEPT_MS).toISOString())
   for (const log of ['delivery', 'attempt'] as const) {
     for await (const webhookId of listLogged(db, log)) {
       if (!(await isSubscribed(db, webhookId))) await removeLog(db, log, webhookId)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Album, eventBodies } from '#contract/index.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { appendEvent, createWorker } from '#service/deliveries/deliveries.ts'
-import type { Deliver } from '#service/deliveries/dispatch/worker.ts'
+import type { Deliver } from '#service/deliveries/dispatch/send-deliveries.ts'
 import { movePhoto, setPhotoActive } from '#service/photos/photos.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import {
@@ -171,8 +171,8 @@ describeOnDatabases('events', (db) => {
     await bench.app.addMember(bench.albumId, bench.ben, 'Admin')
     await bench.subscribe(bench.ben, { event: 'newPhoto', albumId: bench.albumId, targetUrl })
     for (let i = 0; i < 3; i++) await bench.app.addPhoto(bench.albumId)
-    const deliver: Deliver = async (letter) => {
-      bench.sent.push({ ...letter, id: '', at: new Date(0) })
+    const deliver: Deliver = async (delivery) => {
+      bench.sent.push({ ...delivery, id: '', at: new Date(0) })
       await bench.app.addMember(bench.albumId, bench.ben, 'Participant')
       return ok
     }

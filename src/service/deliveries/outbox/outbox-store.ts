@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { AlbumRelationship } from '#contract/index.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { SubscriptionRow, Tables } from '#service/db/tables.ts'
@@ -41,10 +42,10 @@ export async function listSubscribers(tx: Executor, event: OutboxEvent): Promise
   return (await toLabel(tx, event)).rows
 }
 
-/** `after`: told of so late only by a clock that was ahead, and has been put right. */
-type LabelTurn = { photoId: string; label: string; now: string; before: string; after: string }
+/** `after`: a last event later than this was written by a clock that was ahead, and counts for nothing. */
+type LabelRate = { photoId: string; label: string; now: string; before: string; after: string }
 
-const labelTurn = prepared((db, { photoId, label, now, before, after }: LabelTurn) =>
+const labelRateUpsert = prepared((db, { photoId, label, now, before, after }: LabelRate) =>
   db
     .insertInto('label_turn')
     .values({ photo_id: photoId, label, fired_at: now })
@@ -56,9 +57,9 @@ const labelTurn = prepared((db, { photoId, label, now, before, after }: LabelTur
     ),
 )
 
-/** Says whether the label of this photo was last told of before then; if so, it is now. */
-export async function takeLabelTurn(tx: Executor, turn: LabelTurn): Promise<boolean> {
-  const { numAffectedRows } = await labelTurn(tx, turn)
+/** Rate limit of a photo's label: says whether its last event was before `before`; if so, this one is the last now. */
+export async function touchLabelRate(tx: Executor, rate: LabelRate): Promise<boolean> {
+  const { numAffectedRows } = await labelRateUpsert(tx, rate)
   return Number(numAffectedRows) > 0
 }
 
@@ -70,3 +71,19 @@ export async function insertDeliveries(tx: Executor, rows: readonly Insertable<T
       .execute()
   }
 }
+
+type AlbumMember = Pick<SubscriptionRow, 'album_id' | 'caller_id'>
+
+const relationshipOf = prepared((db, { album_id, caller_id }: AlbumMember) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('album', 'album.album_id', 'membership.album_id')
+    .select('membership.relationship')
+    .where('membership.album_id', '=', album_id)
+    .where('membership.caller_id', '=', caller_id)
+    .where('album.deleted_at', 'is', null),
+)
+
+/** The caller's relationship to an album that is not deleted; undefined where they have none. */
+export const findRelationship = async (db: Executor, member: AlbumMember): Promise<AlbumRelationship | undefined> =>
+  (await relationshipOf(db, member)).rows[0]?.relationship

@@ -2,12 +2,12 @@ import { type Album, type Photo, webhookMetadata } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { OutboxEvent } from './outbox-event.ts'
-import { insertDeliveries, listSubscribers, takeLabelTurn } from './outbox-store.ts'
+import { insertDeliveries, listSubscribers, touchLabelRate } from './outbox-store.ts'
 
 type OutboxContext = Pick<Context, 'clock' | 'newId' | 'outboxBell'>
 
-/** At most one photoLabelAdded for a photo and a label in this time: a receiver that sets labels may call itself. */
-const LABEL_TURN_MS = 60_000
+/** Rate limit: one photoLabelAdded for a photo and a label in this time. A receiver that sets labels may call itself. */
+const LABEL_RATE_MS = 60_000
 
 /** The body as interface.md has it: `data`, and `metadata` where the subscription has some. */
 export function toBody(data: Album | Photo, metadata: string | null): string {
@@ -17,13 +17,13 @@ export function toBody(data: Album | Photo, metadata: string | null): string {
   })
 }
 
-const takeTurn = (tx: Executor, event: OutboxEvent & { event: 'photoLabelAdded' }, now: Date) =>
-  takeLabelTurn(tx, {
+const passesRateLimit = (tx: Executor, event: OutboxEvent & { event: 'photoLabelAdded' }, now: Date) =>
+  touchLabelRate(tx, {
     photoId: event.photoId,
     label: event.label,
     now: now.toISOString(),
-    before: new Date(now.getTime() - LABEL_TURN_MS).toISOString(),
-    after: new Date(now.getTime() + LABEL_TURN_MS).toISOString(),
+    before: new Date(now.getTime() - LABEL_RATE_MS).toISOString(),
+    after: new Date(now.getTime() + LABEL_RATE_MS).toISOString(),
   })
 
 /** In the transaction of the change: the event and the change are there together, or neither is. */
@@ -31,7 +31,7 @@ export async function appendEvent(context: OutboxContext, tx: Executor, event: O
   const subscribers = await listSubscribers(tx, event)
   if (subscribers.length === 0) return
   const now = context.clock()
-  if (event.event === 'photoLabelAdded' && !(await takeTurn(tx, event, now))) return
+  if (event.event === 'photoLabelAdded' && !(await passesRateLimit(tx, event, now))) return
   const data = await event.toData()
   const createdAt = now.toISOString()
   await insertDeliveries(

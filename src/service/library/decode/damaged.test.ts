@@ -8,7 +8,7 @@ import { scanLibrary } from '#service/library/import/scan.ts'
 import { listDamagedFiles } from '#service/photos/photos.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { createDecodePool } from './decode-pool.ts'
-import { findFfmpeg } from './run-ffmpeg.ts'
+import { findFfmpeg } from './ffmpeg.ts'
 
 let bench: ImportBench
 beforeEach(async () => {

@@ -2,8 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import { toContentId } from './apple-content-id.ts'
 import { type Derived, RefusedFile, type Room } from './decode-job.ts'
-import { drawPoster } from './draw-poster.ts'
-import { findPoster } from './find-poster.ts'
+import { makePoster } from './poster.ts'
 
 const LONGEST_SIDE = 100_000
 const NOT_ONE = 'not an MP4, QuickTime, WebM or Matroska file that can be read'
@@ -64,7 +63,6 @@ export async function deriveVideo(handle: FileHandle, size: number, room: Room):
   const { width, height, seconds } = video
   const isSane = [width, height].every((side) => side >= 1 && side <= LONGEST_SIDE)
   if (!isSane) throw new RefusedFile(`a picture of ${width} × ${height} pixels`)
-  const stable =
-    (await findPoster({ fd: handle.fd, demuxer, seconds, width, height }, room)) ?? (await drawPoster(video))
+  const stable = await makePoster({ fd: handle.fd, demuxer, seconds, width, height }, room)
   return { kind: 'video', ...video, stable, stable_type: 'image/jpeg', damaged: 0 }
 }

@@ -6,8 +6,8 @@ import { gridHeic } from '#testing/fixtures/heic-files.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { watchChildren } from '#testing/watch-children.ts'
 import { createDecodePool, type DecodePool } from './decode-pool.ts'
+import { findFfmpeg } from './ffmpeg.ts'
 import { createMemoryBudget, decodingMemory } from './memory-budget.ts'
-import { findFfmpeg } from './run-ffmpeg.ts'
 
 // pictures as large as these take seconds to make on a busy machine
 vi.setConfig({ testTimeout: 180_000 })

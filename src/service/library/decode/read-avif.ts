@@ -1,7 +1,7 @@
 import { LIBHEIF_BYTES, PROCESS_BYTES } from './decode-cost.ts'
 import type { Room } from './decode-job.ts'
+import { readByFfmpeg } from './ffmpeg.ts'
 import { openHeif } from './open-heif.ts'
-import { readByFfmpeg } from './read-by-ffmpeg.ts'
 import { toUpright } from './to-upright.ts'
 
 type AvifFile = { bytes: Uint8Array; bits: number; icc: Buffer | undefined; longestSide: number }

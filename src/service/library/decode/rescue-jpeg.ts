@@ -2,7 +2,7 @@ import sharp, { type Metadata } from 'sharp'
 import { PROCESS_BYTES } from './decode-cost.ts'
 import type { Room } from './decode-job.ts'
 import { encodeStable, LONGEST_SIDE } from './encode-stable.ts'
-import { readByFfmpeg } from './read-by-ffmpeg.ts'
+import { readByFfmpeg } from './ffmpeg.ts'
 import { toTiff } from './tiff.ts'
 
 const SAMPLE = { width: 128, height: 128, fit: 'fill', kernel: 'nearest' } as const

@@ -1,12 +1,12 @@
-import type { ImportStatus } from '#contract/index.ts'
+import type { ImportStatus } from '#contract/extensions.ts'
 import type { FolderAlbum } from '#service/albums/albums.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { isGoneFolder } from './reconcile.ts'
-import type { SettledScan } from './settling.ts'
+import type { StableScan } from './stable-files.ts'
 
 export type FolderReport = Pick<ImportStatus, 'deletedAlbums' | 'goneFolders'>
 
-type Found = { albums: readonly FolderAlbum[]; photos: readonly PhotoRow[]; scan: SettledScan }
+type Found = { albums: readonly FolderAlbum[]; photos: readonly PhotoRow[]; scan: StableScan }
 
 /** Folders without an album, since that was deleted, and albums without a folder: neither is left unexplained. */
 export function reportFolders({ albums, photos, scan }: Found): FolderReport {

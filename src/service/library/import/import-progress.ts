@@ -1,7 +1,7 @@
-import type { ImportStatus } from '#contract/index.ts'
+import type { ImportStatus } from '#contract/extensions.ts'
 import type { FolderReport } from './folder-report.ts'
 import type { FoundFile, Scan } from './scan.ts'
-import type { SettledScan } from './settling.ts'
+import type { StableScan } from './stable-files.ts'
 
 /** How far the import is, for the operator: all of `ImportStatus` but what a caller has to do with it. */
 export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped'> & {
@@ -81,7 +81,7 @@ export function createImportProgress(clock: () => Date) {
       refused.set(file, why)
     },
     /** Everything that a scan found is imported or refused, but for what settles. */
-    rest(scan: SettledScan): void {
+    rest(scan: StableScan): void {
       const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
       for (const file of refused.keys()) if (!there.has(file)) refused.delete(file)
       const before = { state, settling }

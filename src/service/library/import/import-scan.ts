@@ -21,7 +21,7 @@ import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
 import { type ChangedFile, findDifferences } from './reconcile.ts'
 import type { FoundFile } from './scan.ts'
-import type { SettledScan } from './settling.ts'
+import type { StableScan } from './stable-files.ts'
 
 export type ImportCounts = { added: number; changed: number; returned: number; vanished: number; refused: number }
 
@@ -60,7 +60,7 @@ async function* examineAll({ importer, sizes, hashes }: Run, files: readonly Fou
 }
 
 /** A content comes to a path that no photo holds: a photo that lost its file, or a new one. */
-async function settle(
+async function placePhoto(
   { importer, lost, counts, sizes }: Run,
   { found, content, poster, albumId }: Arrival,
   clip?: WithClip,
@@ -117,7 +117,7 @@ async function importFresh(
     fresh,
     known,
     edited,
-    settle: (arrival, clip) => settle(run, arrival, clip),
+    place: (arrival, clip) => placePhoto(run, arrival, clip),
   })
   for await (const examined of examineAll(run, fresh)) {
     const { found } = examined
@@ -133,7 +133,7 @@ async function importFresh(
   if (!isStopped()) await pairs.end()
 }
 
-async function settleReplaced(run: Run, { photo, found, content }: Edited): Promise<void> {
+async function placeReplaced(run: Run, { photo, found, content }: Edited): Promise<void> {
   const { importer, lost, counts } = run
   const { photo_id: photoId, album_id: albumId } = photo
   const isStillHere = lost.remove(photo)
@@ -148,7 +148,7 @@ async function settleReplaced(run: Run, { photo, found, content }: Edited): Prom
   // another photo's content came to this path: this photo waits for its own to turn up
   if (isStillHere) await setPhotoActive(importer.context, { photoId, active: false })
   if (known) lost.add(known)
-  await settle(run, { found, content, albumId })
+  await placePhoto(run, { found, content, albumId })
 }
 
 /** The stable versions of contents that no photo has any more. At the end of a scan: nothing under way counts on them. */
@@ -163,7 +163,7 @@ async function removeUnused(context: Context, replaced: readonly Edited[]): Prom
  * Brings the photos in step with a scan of the library on this disk. A scan that found everything as it was reads a few lists
  * and writes nothing; one that misses most of it throws and changes nothing.
  */
-export async function importScan(importer: Importer, scan: SettledScan, device: number): Promise<ImportCounts> {
+export async function importScan(importer: Importer, scan: StableScan, device: number): Promise<ImportCounts> {
   const { context, progress, guard, isWanted, isStopped } = importer
   const known = await listKnownFiles(context)
   const albums = await listFolderAlbums(context)
@@ -197,7 +197,7 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   await importFresh(run, fresh, { known: there, edited: replaced })
   // the next start finds the rest as it is now
   if (isStopped()) return counts
-  for (const each of replaced) await settleReplaced(run, each)
+  for (const each of replaced) await placeReplaced(run, each)
   await lost.deactivate()
   await removeUnused(context, replaced)
   progress.describe(reportFolders({ albums: await listFolderAlbums(context), photos: known, scan }))

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#service/context.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { createMemoryBudget, type MemoryBudget } from '#service/library/decode/memory-budget.ts'
@@ -9,8 +8,9 @@ import { type ImportCounts, importScan } from './import-scan.ts'
 import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
 import { PhotosMissing } from './missing-guard.ts'
+import { createScanSchedule } from './scan-schedule.ts'
 import { scanLibrary } from './scan.ts'
-import { createSettling } from './settling.ts'
+import { createStableFiles } from './stable-files.ts'
 import { type WatchFolder, watchFolder } from './watch-folder.ts'
 
 export type Library = {
@@ -18,7 +18,7 @@ export type Library = {
   idle: () => Promise<void>
   /** Something was put into the folder: look at once. */
   look: () => void
-  /** The operator says that what the import is paused for is gone for good: how many photos; 0 where it is not paused for that. */
+  /** Goes on without the photos that the import is paused for; how many, 0 where it is not paused for that. */
   accept: () => number
   /** Ends watching, scanning and decoding; what was answered stays. */
   stop: () => Promise<void>
@@ -32,12 +32,10 @@ export type LibraryOptions = {
   missingPauseMs?: number
   watch?: WatchFolder
   progress?: ImportProgress
-  /** What decoding may take, shared with others who decode. */
+  /** The budget for decoding, shared with others who decode. */
   memory?: MemoryBudget
 }
 
-/** Between the first of a burst of changes and the scan that looks at them. */
-const BURST_MS = 250
 /** Between two scans of a library that can't be watched. */
 const PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
@@ -67,8 +65,8 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   const pool = createDecodePool({ memory: options.memory ?? createMemoryBudget() })
   let stopped = false
   const importer = createImporter({ context, pool, progress, ownerId, isStopped: () => stopped })
-  const settle = createSettling({ settleMs, clock: context.clock })
-  const watch = keepWatch({ context, watchIt, progress, onChange: () => look() })
+  const withStable = createStableFiles({ settleMs, clock: context.clock })
+  const watch = keepWatch({ context, watchIt, progress, onChange: () => schedule.look() })
   let unsettled = 0
   let lastError = ''
   let afterFailureMs = PAUSE_MS
@@ -78,7 +76,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       // a share that is not mounted is no reason to lose sight of every photo
       const { dev, ino } = await stat(context.libraryDir)
       watch.ensure(`${dev}:${ino}`)
-      const scan = settle(await scanLibrary(context.libraryDir))
+      const scan = withStable(await scanLibrary(context.libraryDir))
       unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan, dev)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })
@@ -99,73 +97,30 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
     }
   }
 
-  let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let dueAt = Infinity
-  let endedAt = 0
-  let tookMs = 0
-  let wanted = false
+  const schedule = createScanSchedule({
+    scan: importOnce,
+    pauseMs(tookMs) {
+      if (lastError !== '') return afterFailureMs
+      return watch.isOn() ? WATCHED_PAUSE_MS : Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, tookMs * PAUSE_PER_SCAN))
+    },
+    hasUnsettled: () => unsettled > 0,
+    settleMs,
+  })
 
-  function plan(at: number): void {
-    if (stopped || at >= dueAt) return
-    dueAt = at
-    clearTimeout(timer)
-    timer = setTimeout(() => void runScan(), Math.max(0, at - performance.now()))
-  }
-
-  /** When nothing calls for a scan. */
-  function pauseMs(): number {
-    if (lastError !== '') return afterFailureMs
-    if (watch.isOn()) return WATCHED_PAUSE_MS
-    return Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, tookMs * PAUSE_PER_SCAN))
-  }
-
-  function runScan(): Promise<void> {
-    clearTimeout(timer)
-    dueAt = Infinity
-    wanted = false
-    const begun = performance.now()
-    running = importOnce().finally(() => {
-      running = undefined
-      endedAt = performance.now()
-      tookMs = endedAt - begun
-      plan(endedAt + pauseMs())
-      if (unsettled > 0) plan(endedAt + settleMs)
-      if (wanted) look()
-    })
-    return running
-  }
-
-  function look(): void {
-    wanted = true
-    // while files keep coming, no more than half of the time is spent on looking
-    if (!running) plan(Math.max(performance.now() + BURST_MS, endedAt + tookMs))
-  }
-
-  async function idle(): Promise<void> {
-    // the scan under way may have passed the folder that matters already; one that began since has not
-    await running
-    if (stopped) return
-    await (running ?? runScan())
-    if (unsettled === 0) return
-    await wait(settleMs)
-    await idle()
-  }
-
-  void runScan()
+  schedule.start()
   return {
-    look,
-    idle,
+    look: schedule.look,
+    idle: schedule.idle,
     accept() {
       const accepted = importer.guard.accept()
-      if (accepted > 0) look()
+      if (accepted > 0) schedule.look()
       return accepted
     },
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      schedule.stop()
       pool.close()
-      await Promise.all([running, watch.stop()])
+      await Promise.all([schedule.ended(), watch.stop()])
     },
   }
 }

@@ -2,7 +2,6 @@ import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { listStills, updateImportedPhoto, type WithClip } from '#service/photos/photos.ts'
 import type { Content } from './examine.ts'
-import { isLivePair, stemOf } from './live-pair.ts'
 import type { FoundFile } from './scan.ts'
 
 /** A file whose content is known and which no photo holds yet. */
@@ -12,7 +11,37 @@ export type Arrival = { found: FoundFile; content: Content; poster?: Uint8Array;
 export type Edited = { photo: PhotoRow; found: FoundFile; content: Content }
 
 /** Adds a photo or brings one back; with a clip, as a live photo. */
-type Settle = (arrival: Arrival, clip?: WithClip) => Promise<void>
+type PlacePhoto = (arrival: Arrival, clip?: WithClip) => Promise<void>
+
+/** One file of a live photo, as far as it takes to find the other. */
+type Half = Pick<PhotoRow, 'file' | 'kind' | 'media_type' | 'live_id' | 'seconds'>
+
+/** Phones make clips of three seconds; a film that only has the name of a still is a film of its own. */
+const LONGEST_CLIP_SECONDS = 15
+
+const STILL_TYPES = new Set(['image/jpeg', 'image/heic'])
+const CLIP_TYPES = new Set(['video/quicktime', 'video/mp4'])
+
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/') + 1)
+
+/** Folder and name without its ending: the same for `IMG_1.HEIC` and `img_1.mov`. */
+const stemOf = (file: string) =>
+  folderOf(file) +
+  file
+    .slice(folderOf(file).length)
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+
+/**
+ * Whether a still and a clip are one live photo: by the identifier that Apple writes into both; where one of them has
+ * lost it, as files that went through other hands have, by their names.
+ */
+function isLivePair(still: Half, clip: Half): boolean {
+  if (!STILL_TYPES.has(still.media_type) || !CLIP_TYPES.has(clip.media_type)) return false
+  if (folderOf(still.file) !== folderOf(clip.file)) return false
+  if (still.live_id !== null && clip.live_id !== null) return still.live_id === clip.live_id
+  return stemOf(still.file) === stemOf(clip.file) && (clip.seconds ?? Infinity) <= LONGEST_CLIP_SECONDS
+}
 
 /** Clips that wait for their stills; each brings its poster. Beyond, the oldest are listed, and join when a still comes. */
 const MOST_WAITING = 50
@@ -35,24 +64,15 @@ const rowToClip = (row: PhotoRow): WithClip => ({
   clip_mtime: row.file_mtime,
 })
 
-/**
- * Joins the two files of a live photo as they come in, in whatever order, so that neither is listed as a photo of its own
- * meanwhile: a still waits for the video of its name, a clip with Apple's identifier for its still.
- */
-export function createLivePairs({
-  context,
-  settle,
-  fresh,
-  known,
-  edited = [],
-}: {
-  context: Context
-  settle: Settle
+type LibraryFiles = {
   fresh: readonly FoundFile[]
   /** Active photos whose files are there. */
   known: readonly PhotoRow[]
-  edited?: readonly Edited[]
-}) {
+  edited: readonly Edited[]
+}
+
+/** The files that may still become halves of live photos in this import. */
+function toExpectations({ fresh, known, edited }: LibraryFiles) {
   const stillsToCome = new Map<string, number>()
   for (const { claim, folder } of fresh) {
     if (claim === 'image') stillsToCome.set(folder, (stillsToCome.get(folder) ?? 0) + 1)
@@ -63,6 +83,21 @@ export function createLivePairs({
     expected.size === 0 ? [] : known.filter(({ kind }) => kind === 'image').map(({ file }) => stemOf(file)),
   )
   const videos = known.filter(({ kind }) => kind === 'video')
+  return { stillsToCome, editedIds, expected, knownStems, videos }
+}
+
+/**
+ * Joins the two files of a live photo as they come in, in whatever order, so that neither is listed as a photo of its own
+ * meanwhile: a still waits for the video of its name, a clip with Apple's identifier for its still.
+ */
+export function createLivePairs({
+  context,
+  place,
+  fresh,
+  known,
+  edited = [],
+}: Omit<LibraryFiles, 'edited'> & Partial<LibraryFiles> & { context: Context; place: PlacePhoto }) {
+  const { stillsToCome, editedIds, expected, knownStems, videos } = toExpectations({ fresh, known, edited })
   const stills = new Set<Arrival>()
   const clips = new Set<Arrival>()
   /** Clips that were listed as videos. */
@@ -70,7 +105,7 @@ export function createLivePairs({
 
   async function letGo(clip: Arrival): Promise<void> {
     clips.delete(clip)
-    await settle(clip)
+    await place(clip)
     listed.add({ found: clip.found, content: clip.content, albumId: clip.albumId })
   }
 
@@ -80,15 +115,15 @@ export function createLivePairs({
       if (!isLivePair(half, toHalf(clip))) continue
       clips.delete(clip)
       listed.delete(clip)
-      return settle(arrival, toClip(clip))
+      return place(arrival, toClip(clip))
     }
     const row = videos.find((video) => isLivePair(half, video))
     if (row) {
       videos.splice(videos.indexOf(row), 1)
-      return settle(arrival, rowToClip(row))
+      return place(arrival, rowToClip(row))
     }
     if (expected.has(stemOf(half.file))) stills.add(arrival)
-    else await settle(arrival)
+    else await place(arrival)
   }
 
   async function arriveVideo(arrival: Arrival): Promise<void> {
@@ -96,7 +131,7 @@ export function createLivePairs({
     for (const still of stills) {
       if (!isLivePair(toHalf(still), half)) continue
       stills.delete(still)
-      return settle(still, toClip(arrival))
+      return place(still, toClip(arrival))
     }
     const edit = edited.find((one) => isLivePair(toHalf(one), half))
     if (edit) return updateImportedPhoto(context, edit.photo.photo_id, toClip(arrival))
@@ -104,7 +139,7 @@ export function createLivePairs({
     const there = isLikely ? await listStills(context, arrival.albumId) : []
     const row = there.find((still) => !editedIds.has(still.photo_id) && isLivePair(still, half))
     if (row) return updateImportedPhoto(context, row.photo_id, toClip(arrival))
-    if (half.live_id === null || !stillsToCome.has(arrival.found.folder)) return settle(arrival)
+    if (half.live_id === null || !stillsToCome.has(arrival.found.folder)) return place(arrival)
     clips.add(arrival)
     const [oldest] = clips
     if (oldest && clips.size > MOST_WAITING) await letGo(oldest)
@@ -118,14 +153,14 @@ export function createLivePairs({
     for (const clip of clips) {
       if (clip.found.folder !== folder) continue
       clips.delete(clip)
-      await settle(clip)
+      await place(clip)
     }
     for (const clip of listed) if (clip.found.folder === folder) listed.delete(clip)
   }
 
   return {
     arrive: (arrival: Arrival) => (arrival.content.kind === 'video' ? arriveVideo(arrival) : arriveStill(arrival)),
-    /** Nothing waits for this file any longer: it was looked at. */
+    /** This file was examined: nothing waits for it any longer. */
     async pass({ file, folder, claim }: FoundFile): Promise<void> {
       if (claim !== 'video') return passStill(folder)
       const stem = stemOf(file)
@@ -133,12 +168,12 @@ export function createLivePairs({
       for (const still of stills) {
         if (stemOf(still.found.file) !== stem) continue
         stills.delete(still)
-        await settle(still)
+        await place(still)
       }
     },
-    /** What is still alone stays so. */
+    /** The rest has no other half. */
     async end(): Promise<void> {
-      for (const arrival of [...stills, ...clips]) await settle(arrival)
+      for (const arrival of [...stills, ...clips]) await place(arrival)
       stills.clear()
       clips.clear()
     },

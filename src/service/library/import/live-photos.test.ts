@@ -164,7 +164,7 @@ describe('clips of live photos whose stills are elsewhere', () => {
       context: bench.context,
       known: [],
       fresh: files.map(found),
-      settle: async (arrival, clip) => {
+      place: async (arrival, clip) => {
         settled.push(clip?.clip_file ? `${arrival.found.file} + ${clip.clip_file}` : arrival.found.file)
       },
     })

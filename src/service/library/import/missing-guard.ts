@@ -2,7 +2,7 @@ import type { Context } from '#service/context.ts'
 import { findSetting, replaceSetting } from '#service/db/settings.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { Differences } from './reconcile.ts'
-import type { SettledScan } from './settling.ts'
+import type { StableScan } from './stable-files.ts'
 
 /** Of the Active photos; more than this missing at once is taken for a disk that is not mounted. */
 const MOST_MISSING = 1 / 2
@@ -19,7 +19,7 @@ export class PhotosMissing extends Error {
 }
 
 type Presence = {
-  scan: SettledScan
+  scan: StableScan
   differences: Pick<Differences, 'fresh' | 'vanished'>
   /** Those that were Active, of albums that are not deleted. */
   active: readonly PhotoRow[]

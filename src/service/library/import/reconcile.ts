@@ -1,6 +1,6 @@
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { FoundFile } from './scan.ts'
-import type { SettledScan } from './settling.ts'
+import type { StableScan } from './stable-files.ts'
 
 /** A known photo whose file looks different than when it was last read. */
 export type ChangedFile = { found: FoundFile; photo: PhotoRow }
@@ -27,12 +27,12 @@ const isBelow = (file: string, folder: string) => folder === '' || file.startsWi
 
 /** Whether a folder is surely not there: what lies in one that could not be listed may well be. */
 export const isGoneFolder = (
-  { folders, unreadable }: Pick<SettledScan, 'folders' | 'unreadable'>,
+  { folders, unreadable }: Pick<StableScan, 'folders' | 'unreadable'>,
   folder: string,
 ): boolean => !folders.has(folder) && !unreadable.some((closed) => isBelow(`${folder}/`, closed))
 
 /** What a scan found against what is known. A scan that found everything as it was gives five empty lists. */
-export function findDifferences(scan: SettledScan, photos: readonly PhotoRow[]): Differences {
+export function findDifferences(scan: StableScan, photos: readonly PhotoRow[]): Differences {
   const photoByFile = new Map(photos.map((photo) => [photo.file, photo]))
   const settled = new Map(scan.files.map((found) => [found.file, found]))
   const unsettled = new Map(scan.unsettled.map((found) => [found.file, found]))

@@ -5,7 +5,7 @@ import { inOrder } from './in-order.ts'
 import { claimOf, compareNames, isIgnoredFolder } from './media-files.ts'
 import { findDifferences } from './reconcile.ts'
 import { type FoundFile, toFolderName } from './scan.ts'
-import { createSettling } from './settling.ts'
+import { createStableFiles } from './stable-files.ts'
 import { concernsPhotos } from './watch-folder.ts'
 
 describe('names', () => {
@@ -88,7 +88,7 @@ describe('a file that is being copied', () => {
   const NOW = 1_000_000
   const settling = () => {
     let now = NOW
-    const settle = createSettling({ settleMs: 1500, clock: () => new Date(now) })
+    const settle = createStableFiles({ settleMs: 1500, clock: () => new Date(now) })
     return (after: number, ...files: FoundFile[]) => {
       now = NOW + after
       return settle(scanOf(files)).files.map(({ file }) => file)

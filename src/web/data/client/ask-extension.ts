@@ -7,7 +7,7 @@ const anything = envelope(z.unknown())
 
 /** The `data` of an answer to an extension, of this shape. */
 export async function askExtension<Schema extends z.ZodMiniType>(
-  api: Api,
+  api: Pick<Api, 'extend'>,
   { schema, ...request }: ExtensionRequest & { schema: Schema },
   options?: CallOptions,
 ): Promise<z.output<Schema>> {

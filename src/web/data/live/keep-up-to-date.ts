@@ -1,11 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import { liveEvents } from '#contract/extensions.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { createCatchUp } from './catch-up.ts'
 import { followLive } from './follow-live.ts'
 import { importProgress } from './import-queries.ts'
-
-const importEvent = z.object({ waiting: z.int(), total: z.int() })
 
 /** Refetches what is shown. An answer that is on its way may be older than the change: it is awaited first. */
 async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
@@ -31,7 +29,7 @@ export function keepUpToDate({ api, queryClient, albumId, queryKeys }: KeepUpToD
     albumId,
     signal: over.signal,
     onEvent: ({ event, data }) => {
-      const progress = event === 'import' ? importEvent.safeParse(data).data : undefined
+      const progress = event === 'import' ? liveEvents.import.safeParse(data).data : undefined
       if (progress && albumId !== undefined) queryClient.setQueryData(importProgress(albumId).queryKey, progress)
       if (event === 'photos' || event === 'albums') catchUp()
     },

@@ -5,10 +5,18 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { type DeliveryLog, type Inbox, isEndCursor, type RedeliverRequest } from '#contract/index.ts'
+import {
+  deliveryLog,
+  type DeliveryLog,
+  dueAnswer,
+  inbox,
+  type Inbox,
+  receiver,
+  type RedeliverRequest,
+} from '#contract/extensions.ts'
+import { isEndCursor } from '#contract/index.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
-import { deliveryAnswers } from './delivery-answers.ts'
 
 /** While something is on its way it is looked for again soon, else once a minute. */
 const SOON_MS = 1500
@@ -35,7 +43,7 @@ export function deliveryQueries(api: Api) {
               method: 'GET',
               path: '/extensions/deliveries',
               input: { webhookId, cursor },
-              schema: deliveryAnswers.log,
+              schema: deliveryLog,
             },
             { signal },
           ),
@@ -50,7 +58,7 @@ export function deliveryQueries(api: Api) {
         queryFn: ({ signal }): Promise<Inbox> =>
           askExtension(
             api,
-            { method: 'GET', path: `/extensions/receiver/${encodeURIComponent(token)}`, schema: deliveryAnswers.inbox },
+            { method: 'GET', path: `/extensions/receiver/${encodeURIComponent(token)}`, schema: inbox },
             { signal },
           ),
         placeholderData: keepPreviousData,
@@ -68,18 +76,18 @@ export function deliveryMutations({ api, queryClient }: { api: Api; queryClient:
     test: () =>
       mutationOptions({
         mutationFn: (webhookId: string) =>
-          askExtension(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: deliveryAnswers.due }),
+          askExtension(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: dueAnswer }),
         onSettled,
       }),
     redeliver: () =>
       mutationOptions({
         mutationFn: (chosen: RedeliverRequest) =>
-          askExtension(api, { ...post('/extensions/deliveries/redeliver', chosen), schema: deliveryAnswers.due }),
+          askExtension(api, { ...post('/extensions/deliveries/redeliver', chosen), schema: dueAnswer }),
         onSettled,
       }),
     addReceiver: () =>
       mutationOptions({
-        mutationFn: () => askExtension(api, { ...post('/extensions/receiver', {}), schema: deliveryAnswers.receiver }),
+        mutationFn: () => askExtension(api, { ...post('/extensions/receiver', {}), schema: receiver }),
       }),
   }
 }

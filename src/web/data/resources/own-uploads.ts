@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import { ownUploads } from '#contract/extensions.ts'
+import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { ExtensionQueries } from './extension-queries.ts'
-
-const told = z.object({ data: z.object({ photoIds: z.array(z.string()) }) })
 
 type OwnUploadsOptions = { api: Api; extensions: ExtensionQueries }
 
@@ -15,6 +14,6 @@ export async function listOwnUploads(
 ): Promise<string[]> {
   const offered = await queryClient.ensureQueryData(extensions.list())
   if (offered.get('upload')?.['tellsOwn'] !== true) return []
-  const answer = await api.extend({ method: 'GET', path: `/extensions/upload?albumId=${encodeURIComponent(albumId)}` })
-  return told.parse(answer).data.photoIds
+  const request = { method: 'GET', path: '/extensions/upload', input: { albumId }, schema: ownUploads } as const
+  return (await askExtension(api, request)).photoIds
 }

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type PreviewState, previewState } from '#contract/index.ts'
+import { type PreviewState, previewState } from '#contract/extensions.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { PreviewQueries } from './preview-queries.ts'

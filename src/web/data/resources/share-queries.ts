@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { envelope, explain, sharedAlbum, type SharedAlbum } from '#contract/index.ts'
+import { sharedAlbum, type SharedAlbum } from '#contract/extensions.ts'
+import { envelope, explain } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { fetchAnswer } from '#web/data/client/client.ts'
 

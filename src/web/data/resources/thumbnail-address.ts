@@ -4,7 +4,7 @@ export type SmallAddress = (stableUrl: string, width: number) => string | undefi
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** `https://…/stable?signature=…` in a width, by what a service says of its thumbnails; undefined where it has no such width. */
+/** Addresses by a service's `ThumbnailsOffer`; undefined where that can't be used, or has no such width. */
 export function thumbnailAddress(extension: unknown): SmallAddress | undefined {
   const [template, widths] = [fieldOf(extension, 'template'), fieldOf(extension, 'widths')]
   if (typeof template !== 'string' || !template.startsWith('{stableUrl}') || !Array.isArray(widths)) return undefined
@@ -15,7 +15,7 @@ export function thumbnailAddress(extension: unknown): SmallAddress | undefined {
     widths.includes(width) ? stableUrl + ending.replaceAll('{width}', `${width}`) : undefined
 }
 
-/** The same out of the answer to `GET /extensions`; by hand, since it is needed before what reads all other answers is there. */
+/** The same from the answer to `GET /extensions`: read by hand, since the first screen needs it before the schemas are loaded. */
 export function thumbnailAddressIn(body: unknown): SmallAddress | undefined {
   const extensions = fieldOf(body, 'data')
   return Array.isArray(extensions)

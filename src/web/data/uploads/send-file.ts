@@ -1,11 +1,9 @@
-import * as z from 'zod/mini'
+import { uploadBegun, uploadProgress } from '#contract/extensions.ts'
 import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
+import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { backoff } from '#web/lib/backoff.ts'
 import { sleep } from '#web/lib/sleep.ts'
-
-const begun = z.object({ data: z.object({ uploadId: z.string(), offset: z.int() }) })
-const taken = z.object({ data: z.object({ offset: z.int(), done: z.boolean(), duplicate: z.optional(z.boolean()) }) })
 
 /** Bytes of a piece: what a service takes, unless the line is too slow for it. */
 const LARGEST_PIECE = 2 ** 20
@@ -37,19 +35,15 @@ export async function sendFile({
 
   async function begin() {
     const { name, size, lastModified: modified } = file
-    return begun.parse(
-      await api.extend(
-        { method: 'POST', path: '/extensions/upload', input: { albumId, name, size, modified } },
-        { signal },
-      ),
-    ).data
+    const input = { albumId, name, size, modified }
+    return askExtension(api, { method: 'POST', path: '/extensions/upload', input, schema: uploadBegun }, { signal })
   }
 
   async function send(uploadId: string, from: number) {
     // read here and not while it is sent, where a file that is gone would look like a line that broke
     const body = await file.slice(from, from + pieceBytes).arrayBuffer()
     const path = `/extensions/upload/${encodeURIComponent(uploadId)}?offset=${from}` as const
-    return taken.parse(await api.extend({ method: 'POST', path, body }, { signal })).data
+    return askExtension(api, { method: 'POST', path, body, schema: uploadProgress }, { signal })
   }
 
   /** Waits for another try where there may be one. */

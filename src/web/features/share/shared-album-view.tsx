@@ -1,6 +1,6 @@
 import { EyeOff, Images } from 'lucide-react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { SharedAlbum } from '#contract/index.ts'
+import type { SharedAlbum } from '#contract/extensions.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
 import { countOf } from '#web/lib/format-count.ts'
 import { paths, readSharePhoto } from '#web/paths.ts'

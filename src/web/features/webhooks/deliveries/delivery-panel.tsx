@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, Send } from 'lucide-react'
-import type { DeliveryLog, RedeliverRequest } from '#contract/index.ts'
+import type { DeliveryLog, RedeliverRequest } from '#contract/extensions.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { deliveryMutations, deliveryQueries } from '#web/data/resources/delivery-queries.ts'

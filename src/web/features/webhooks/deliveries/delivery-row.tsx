@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { Delivery, DeliveryAttempt } from '#contract/index.ts'
+import type { Delivery, DeliveryAttempt } from '#contract/extensions.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryAttempt, DeliveryProblem } from '#contract/index.ts'
+import type { Delivery, DeliveryAttempt, DeliveryProblem } from '#contract/extensions.ts'
 
 const problems: Record<DeliveryProblem, string> = {
   address: 'Refused: the address is not on the public internet',

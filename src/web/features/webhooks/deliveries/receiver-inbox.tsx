@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import type { Inbox } from '#contract/index.ts'
+import type { Inbox } from '#contract/extensions.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { deliveryQueries } from '#web/data/resources/delivery-queries.ts'

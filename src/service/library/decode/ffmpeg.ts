@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { ffmpegCost } from './decode-cost.ts'
+import type { Room } from './decode-job.ts'
 
 /** Where systems keep it. Not looked for on the PATH: a process that opens foreign files is given none. */
 const PLACES = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg', '/opt/local/bin/ffmpeg']
 
-/** Of its own time on the processor: ffmpeg ends itself then, whoever has died meanwhile. */
+/** Processor time after which ffmpeg ends itself, whoever has died meanwhile. */
 const CPU_SECONDS = '8'
 const PATIENCE_MS = 10_000
 const LOOK_EVERY_MS = 50
 const MOST_BYTES = 60e6
 
-type Order = {
+type FfmpegOptions = {
   /** An open file, which it finds as `file:/dev/fd/3`, or bytes, as `pipe:0`. */
   input: number | Uint8Array
   /** From `-i` to the output's coding; what is put out is read here. */
@@ -30,8 +32,8 @@ const residentBytes = (pid: number) => {
 
 export const findFfmpeg = (): string | undefined => PLACES.find((place) => existsSync(place))
 
-/** What ffmpeg makes of one file, with nothing else in reach; undefined where it fails or takes too long. */
-export function runFfmpeg(ffmpeg: string, { input, args, mostMemory }: Order): Promise<Buffer | undefined> {
+/** The output of ffmpeg for one file, with nothing else in reach; undefined where it fails or takes too long. */
+export function runFfmpeg(ffmpeg: string, { input, args, mostMemory }: FfmpegOptions): Promise<Buffer | undefined> {
   const { promise, resolve } = Promise.withResolvers<Buffer | undefined>()
   const isOpen = typeof input === 'number'
   const child = spawn(
@@ -67,4 +69,34 @@ export function runFfmpeg(ffmpeg: string, { input, args, mostMemory }: Order): P
   child.once('error', () => end())
   child.once('close', (code) => end(code === 0 && length > 0 ? Buffer.concat(chunks) : undefined))
   return promise
+}
+
+type CodedPicture = {
+  bytes: Uint8Array
+  width: number
+  height: number
+  kind: 'jpeg' | 'avif' | 'deep avif'
+  longestSide: number
+  /** What is taken besides ffmpeg. */
+  ownBytes: number
+}
+
+const DEMUXERS = { jpeg: 'jpeg_pipe', avif: 'obu', 'deep avif': 'obu' } as const
+
+/**
+ * The pixels of a picture as ffmpeg reads it, no larger than `longestSide` and not turned; undefined where the machine has
+ * no ffmpeg, no room for it, or ffmpeg can't read it.
+ */
+export async function readByFfmpeg({ bytes, width, height, kind, longestSide, ownBytes }: CodedPicture, room: Room) {
+  const ffmpeg = findFfmpeg()
+  const mostMemory = ffmpegCost(kind, width * height)
+  if (ffmpeg === undefined || ownBytes + mostMemory > room.most) return undefined
+  await room.take(ownBytes + mostMemory)
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  const small = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const args = ['-protocol_whitelist', 'pipe', '-noautorotate', '-f', DEMUXERS[kind], '-i', 'pipe:0']
+  args.push('-frames:v', '1', '-threads', '1', '-vf', `scale=${small.width}:${small.height}:flags=area`)
+  args.push('-f', 'rawvideo', '-pix_fmt', 'rgb24')
+  const data = await runFfmpeg(ffmpeg, { input: bytes, args, mostMemory })
+  return data?.length === small.width * small.height * 3 ? { ...small, data, channels: 3 as const } : undefined
 }

@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 
 /** `GET {base_url}/extensions/preview?albumId`, for members: whether anyone with the link sees the album's preview. */
 export const previewQuery = z.object({ albumId: z.string() })
+
 /** `POST {base_url}/extensions/preview`, for admins of the album: turns it on or off. */
 export const previewSwitch = z.object({ albumId: z.string(), on: z.boolean() })
-/** The answer to both: how it is now. */
+
+/** The answer to both: the state after the request. */
 export const previewState = z.object({ on: z.boolean() })
 export type PreviewState = z.infer<typeof previewState>

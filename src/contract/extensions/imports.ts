@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+const albumFolder = { albumId: z.string(), name: z.string(), folder: z.string() }
+
+const refusedFile = z.object({ file: z.string(), reason: z.string() })
+
+/** `GET {base_url}/extensions/imports`: how far the service is with its library. */
+export const importStatus = z.object({
+  /** settling: files are there that may still be being copied. paused: it can't go on now, and does so by itself. */
+  state: z.enum(['looking', 'importing', 'settling', 'paused', 'idle']),
+  /** Why it is paused; to anyone but the operator without details. */
+  reason: z.optional(z.string()),
+  /** Files of the import under way, or of the last one. */
+  done: z.int(),
+  total: z.int(),
+  /** Files that may still be being copied. */
+  settling: z.optional(z.int()),
+  perSecond: z.optional(z.number()),
+  secondsLeft: z.optional(z.number()),
+  /** Why the library is looked through now and again instead of being watched: for the operator only. */
+  unwatched: z.optional(z.string()),
+  /** The caller's albums with photos that are still to come, and how many of them. */
+  albums: z.array(z.object({ albumId: z.string(), waiting: z.int() })),
+  /** Files that can't become photos, and why: for the operator only. */
+  refused: z.optional(z.array(refusedFile)),
+  /** Files that are damaged, and shown as far as they can be read: for the operator only. */
+  damaged: z.optional(z.array(z.string())),
+  /** What is in the library and not taken, by kind: for the operator only, as is all below. */
+  skipped: z.optional(z.array(z.object({ kind: z.string(), count: z.int(), example: z.string() }))),
+  /** Folders that are left alone, since their albums were deleted. */
+  deletedAlbums: z.optional(z.array(z.object({ ...albumFolder, files: z.int() }))),
+  /** Albums whose folders are not there any more, and how many photos are kept for the day they come back. */
+  goneFolders: z.optional(z.array(z.object({ ...albumFolder, photos: z.int() }))),
+})
+export type ImportStatus = z.infer<typeof importStatus>
+
+/** Answer to `POST {base_url}/extensions/imports/accept`: how many missing photos the import goes on without. */
+export const acceptedPhotos = z.object({ accepted: z.int() })
+export type AcceptedPhotos = z.infer<typeof acceptedPhotos>

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** `GET {base_url}/extensions/live`: server-sent events about one album, or without `albumId` about the caller's albums. */
+export const liveQuery = z.object({ albumId: z.optional(z.string()) })
+
+/** The events by name. They say that something is worth asking for again, and never what it is. */
+export const liveEvents = {
+  /** The answer of getPhotos has changed. */
+  photos: z.object({ albumId: z.string(), version: z.string() }),
+  /** `waiting` more photos are still to come into the album, which will then have `total`. */
+  import: z.object({ albumId: z.string(), waiting: z.int(), total: z.int() }),
+  /** One of the caller's albums has changed. */
+  albums: z.object({ version: z.optional(z.string()) }),
+} as const
+export type LiveEvents = { [Name in keyof typeof liveEvents]?: z.infer<(typeof liveEvents)[Name]> }

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+/** Bytes of the largest file that can be uploaded. */
+export const MAX_UPLOAD_BYTES = 4 * 2 ** 30
+
+/** The list's entry `upload`. */
+export const uploadOffer = z.object({
+  /** Bytes of the largest piece. */
+  pieceBytes: z.int(),
+  /** Bytes of the largest file. */
+  maxBytes: z.int(),
+  /** The service tells which photos came of the caller's own uploads (`ownUploads`). */
+  tellsOwn: z.boolean(),
+})
+export type UploadOffer = z.infer<typeof uploadOffer>
+
+/** `POST {base_url}/extensions/upload`, for admins: begins a file, or resumes it where it was broken off. */
+export const uploadRequest = z.object({
+  albumId: z.string(),
+  name: z.string().check(z.minLength(1), z.maxLength(500)),
+  size: z.int().check(z.minimum(1), z.maximum(MAX_UPLOAD_BYTES)),
+  /** Milliseconds since 1970. */
+  modified: z.optional(z.number()),
+})
+/** `offset`: bytes that the service has already. */
+export const uploadBegun = z.object({ uploadId: z.string(), offset: z.int() })
+export type UploadBegun = z.infer<typeof uploadBegun>
+
+/** Answer to `POST {base_url}/extensions/upload/{uploadId}?offset=…`, whose body is the piece that begins there. */
+export const uploadProgress = z.object({
+  offset: z.int(),
+  /** The file is whole, and in the library. */
+  done: z.boolean(),
+  /** With `done`: the album had this photo already. */
+  duplicate: z.optional(z.boolean()),
+})
+export type UploadProgress = z.infer<typeof uploadProgress>
+
+/** `GET {base_url}/extensions/upload?albumId`, for admins: the album's photos that came of the caller's own uploads. */
+export const ownUploads = z.object({ photoIds: z.array(z.string()) })
+export type OwnUploads = z.infer<typeof ownUploads>

@@ -1,0 +1,55 @@
+import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
+import { UsageError } from '#service/core/usage-error.ts'
+import type { DataOptions, ServeOptions } from '#service/serve/serve-options.ts'
+import { type OptionReader, toAddress } from './option-reader.ts'
+
+const DAY_SECONDS = 86_400
+const WEEK_SECONDS = 7 * DAY_SECONDS
+
+function readStorage(values: OptionReader): string | undefined {
+  const given = values.address('storage', ['s3:', 's3+http:'])
+  if (given === undefined) return undefined
+  const { username, password, pathname = '' } = URL.parse(given) ?? {}
+  if (username && password && pathname.length > 1) return given
+  throw new UsageError(
+    '--storage must say who asks, where, and for what: s3://ID:SECRET@HOST/BUCKET, each percent-encoded',
+  )
+}
+
+export const dataOptions = (values: OptionReader): DataOptions => ({
+  data: values.text('data') ?? '.contact-sheet',
+  database: values.address('database', ['postgres:', 'postgresql:']),
+  storage: readStorage(values),
+})
+
+const LEFT_OUT = ['thumbnails', 'live', 'upload', 'preview']
+
+function readExtension(name: string): string {
+  if (LEFT_OUT.includes(name)) return name
+  throw new UsageError(`--without takes ${LEFT_OUT.join(', ')}, not "${name}"`)
+}
+
+export const readServe = (values: OptionReader): ServeOptions => ({
+  ...dataOptions(values),
+  host: values.text('host') ?? '127.0.0.1',
+  port: values.whole('port', { otherwise: 4310, min: 0, max: 65_535 }),
+  library: values.text('library'),
+  publicUrl: values.address('public-url', ['http:', 'https:']),
+  onlyServices: values.list('only-service').map((url) => toAddress('only-service', url, ['http:', 'https:'])),
+  mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
+  without: values.list('without').map(readExtension),
+  allowPrivateWebhooks: values.flag('allow-private-webhooks'),
+  webhookCa: values.text('webhook-ca'),
+  checkOutput: values.flag('check-output'),
+})
+
+export function readRelationship(text: string): AlbumRelationship {
+  const result = albumRelationship.safeParse(text)
+  if (result.success) return result.data
+  throw new UsageError(`A caller is an ${albumRelationship.options.join(' or a ')} of an album, not "${text}"`)
+}
+
+export function readSwitch(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new UsageError(`The preview is on or off, not "${text}"`)
+}

@@ -1,0 +1,63 @@
+import type { Executor } from '#service/db/open-database.ts'
+import { prepared } from '#service/db/prepared.ts'
+import type { AttemptRow, DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
+
+export type RecordedAttempt = {
+  delivery: DeliveryRow
+  state: DeliveryRow['state']
+  nextAt: string | null
+  attempt: Pick<AttemptRow, 'at' | 'duration_ms' | 'status' | 'problem' | 'answer'>
+}
+
+const deliveryUpdate = prepared(
+  (db, after: Pick<DeliveryRow, 'delivery_id' | 'state' | 'tries' | 'next_at'> & { tried: number }) =>
+    db
+      .updateTable('delivery')
+      .set({ state: after.state, tries: after.tried, attempted: 1, next_at: after.next_at })
+      .where('delivery_id', '=', after.delivery_id)
+      .where('tries', '=', after.tries)
+      .where('next_at', 'is not', null),
+)
+
+const attemptInsert = prepared((db, row: Omit<AttemptRow, 'seq'>) =>
+  db.insertInto('attempt').values({
+    delivery_id: row.delivery_id,
+    webhook_id: row.webhook_id,
+    at: row.at,
+    duration_ms: row.duration_ms,
+    status: row.status,
+    problem: row.problem,
+    answer: row.answer,
+    next_at: row.next_at,
+  }),
+)
+
+/** Records an attempt with its delivery's next state. Says whether the delivery was still waiting for it: of two attempts the first counts. */
+export async function insertAttempt(
+  tx: Executor,
+  { delivery, state, nextAt, attempt }: RecordedAttempt,
+): Promise<boolean> {
+  const { delivery_id, webhook_id, tries } = delivery
+  const { numAffectedRows } = await deliveryUpdate(tx, { delivery_id, state, tries, tried: tries + 1, next_at: nextAt })
+  if (Number(numAffectedRows) === 0) return false
+  await attemptInsert(tx, { delivery_id, webhook_id, ...attempt, next_at: nextAt })
+  return true
+}
+
+export async function updateHealth(
+  tx: Executor,
+  webhookId: string,
+  health: Partial<Pick<SubscriptionRow, 'failing_since' | 'disabled_at'>>,
+): Promise<void> {
+  await tx.updateTable('subscription').set(health).where('webhook_id', '=', webhookId).execute()
+}
+
+/** Nothing more is due for this subscription. */
+export async function stopDeliveries(tx: Executor, webhookId: string): Promise<void> {
+  await tx
+    .updateTable('delivery')
+    .set({ state: 'stopped', next_at: null })
+    .where('webhook_id', '=', webhookId)
+    .where('next_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,112 @@
+import { PostgresAdapter } from 'kysely'
+import type { Database, Executor } from '#service/db/open-database.ts'
+import { prepared } from '#service/db/prepared.ts'
+import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
+import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
+
+/**
+ * The lease of a subscription: the exclusive right to send for it, until it is released or expires. It keeps deliveries in
+ * order, whichever process sends them. In the database its columns are `lane` and `lane_until`.
+ */
+export type Lease = { subscription: SubscriptionRow; deliveries: DeliveryRow[]; isAllowed: boolean }
+
+/** Deliveries sent under one lease; then other subscriptions get their turn. */
+const LEASE_BATCH = 16
+
+export type LeaseRequest = {
+  /** `<worker>.<unique>`. */
+  leaseId: string
+  now: string
+  until: string
+  /** Only a subscription that is not failing: those that are have their share already. */
+  onlyHealthy: boolean
+}
+
+/** The subscription without a lease that has a delivery due and was served the longest ago. */
+function findFree(tx: Executor, { now, onlyHealthy }: LeaseRequest) {
+  let query = tx
+    .selectFrom('subscription')
+    .selectAll()
+    .where('lane_until', '<=', now)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('delivery')
+          .select('delivery.seq')
+          .whereRef('delivery.webhook_id', '=', 'subscription.webhook_id')
+          .where('delivery.next_at', '<=', now),
+      ),
+    )
+  if (onlyHealthy) query = query.where('failing_since', 'is', null)
+  // rows that another process is just taking are passed over; SQLite has one writer at a time anyway
+  if (tx.getExecutor().adapter instanceof PostgresAdapter) query = query.forNoKeyUpdate().skipLocked()
+  return query.orderBy('served_at').limit(1).executeTakeFirst()
+}
+
+/** In the order in which they became due, which for those that never failed is the order of their events; needs no sorting. */
+const listDue = (tx: Executor, webhookId: string, now: string): Promise<DeliveryRow[]> =>
+  tx
+    .selectFrom('delivery')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('seq')
+    .limit(LEASE_BATCH)
+    .execute()
+
+/** One short transaction; nothing is open while the deliveries are sent. */
+export const acquireLease = (db: Database, request: LeaseRequest): Promise<Lease | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const subscription = await findFree(tx, request)
+    if (subscription === undefined) return undefined
+    const { webhook_id: webhookId } = subscription
+    await tx
+      .updateTable('subscription')
+      .set({ lane: request.leaseId, lane_until: request.until, served_at: request.now })
+      .where('webhook_id', '=', webhookId)
+      .execute()
+    return {
+      subscription,
+      deliveries: await listDue(tx, webhookId, request.now),
+      isAllowed: await isStillAllowed(tx, subscription),
+    }
+  })
+
+type LeaseRenewal = { leaseId: string; webhookId: string; until: string }
+
+const leaseUpdate = prepared((db, { leaseId, webhookId, until }: LeaseRenewal) =>
+  db
+    .updateTable('subscription')
+    .set({ lane_until: until })
+    .where('webhook_id', '=', webhookId)
+    .where('lane', '=', leaseId),
+)
+
+/** Says whether the lease was still ours. */
+export async function renewLease(db: Executor, renewal: LeaseRenewal): Promise<boolean> {
+  const { numAffectedRows } = await leaseUpdate(db, renewal)
+  return Number(numAffectedRows) > 0
+}
+
+export async function releaseLease(
+  db: Executor,
+  { leaseId, webhookId }: { leaseId: string; webhookId: string },
+): Promise<void> {
+  await db
+    .updateTable('subscription')
+    .set({ lane: '', lane_until: '' })
+    .where('webhook_id', '=', webhookId)
+    .where('lane', '=', leaseId)
+    .execute()
+}
+
+/** Releases whatever a worker of this name held when it ended. */
+export async function releaseLeasesOf(db: Executor, worker: string): Promise<void> {
+  await db
+    .updateTable('subscription')
+    .set({ lane: '', lane_until: '' })
+    .where('lane', '>', `${worker}.`)
+    .where('lane', '<', `${worker}/`)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely'
+import type { Executor } from '#service/db/open-database.ts'
+import type { Tables } from '#service/db/tables.ts'
+
+/** Requests kept for each receiver: the newest. */
+const KEPT = 50
+
+export async function findReceiverOwner(db: Executor, token: string): Promise<string | undefined> {
+  const receiver = db.selectFrom('receiver').select('caller_id').where('token', '=', token)
+  return (await receiver.executeTakeFirst())?.caller_id
+}
+
+export async function insertReceiver(db: Executor, row: Insertable<Tables['receiver']>): Promise<void> {
+  await db.insertInto('receiver').values(row).execute()
+}
+
+/** Adds a request to a receiver's inbox, and drops the oldest beyond those that are kept. */
+export async function insertReceived(tx: Executor, row: Insertable<Tables['received']>): Promise<void> {
+  const { token } = row
+  await tx.insertInto('received').values(row).execute()
+  const kept = tx.selectFrom('received').select('seq').where('token', '=', token).orderBy('seq', 'desc').limit(KEPT)
+  await tx.deleteFrom('received').where('token', '=', token).where('seq', 'not in', kept).execute()
+}
+
+/** Newest first. */
+export const listReceived = (db: Executor, token: string) =>
+  db.selectFrom('received').selectAll().where('token', '=', token).orderBy('seq', 'desc').execute()

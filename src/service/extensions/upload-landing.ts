@@ -1,0 +1,108 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { claimFolder, getAdminAccess } from '#service/albums/albums.ts'
+import type { Context } from '#service/context.ts'
+import { createMutex } from '#service/core/mutex.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { findPhotosByContent } from '#service/photos/photos.ts'
+import { landFile } from './land-file.ts'
+import { toSafeName } from './safe-name.ts'
+import type { Upload, UploadParts } from './upload-parts.ts'
+
+type LandingOptions = {
+  context: Context
+  parts: Pick<UploadParts, 'partOf' | 'requireRoom'>
+  isWritable: (dir: string) => Promise<boolean>
+  /** The library may not be there: what is put into an empty mount point is hidden once its disk is mounted. */
+  isPaused: () => boolean
+  /** A file was put into the library. */
+  onLanded: () => void
+}
+
+/** The file of an upload that came in whole. */
+type WholeFile = { id: string; upload: Upload; contentHash: string }
+
+type TargetAlbum = { album_id: string; name: string; folder: string | null }
+
+/** Files put into the library that are remembered until the import has found them; the oldest go first. */
+const MOST_LANDED = 2000
+
+const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
+
+/** For an album that was made over the API and has none. */
+const folderFor = ({ name, album_id: albumId }: TargetAlbum) => toSafeName(`${name}-${albumId.slice(0, 6)}`, 'Album')
+
+function dropOldest(remembered: Map<string, unknown>): void {
+  for (const oldest of remembered.keys()) if (remembered.size > MOST_LANDED) remembered.delete(oldest)
+}
+
+/** Puts uploaded files into their albums' folders, each content once an album. */
+export function createUploadLanding({ context, parts, isWritable, isPaused, onLanded }: LandingOptions) {
+  const mutex = createMutex()
+  /** Paths of files that the import may not have found yet, by album and content. */
+  const landed = new Map<string, Promise<string>>()
+  /** The last contents that callers sent to albums: no news to who sent them. */
+  const senders = new Map<string, { callerId: string; albumId: string; contentHash: string }>()
+
+  async function requireWritable({ folder }: Pick<TargetAlbum, 'folder'>): Promise<void> {
+    const path = join(context.libraryDir, folder ?? '')
+    // a folder that is gone is made anew
+    if (!(await isWritable((await isThere(path)) ? path : context.libraryDir)))
+      throw new ServiceError('LIBRARY_READ_ONLY')
+  }
+
+  async function landIn(album: TargetAlbum, { id, upload, contentHash }: WholeFile): Promise<string> {
+    if (isPaused()) throw new ServiceError('BUSY')
+    const { albumId, name, modified, size } = upload
+    const { libraryDir } = context
+    await requireWritable(album)
+    const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))
+    const isSane = modified > 0 && modified < context.clock().getTime()
+    const modifiedAt = isSane ? new Date(modified) : undefined
+    // one copy at a time: there may not be room for two
+    return mutex.run(async () => {
+      await parts.requireRoom(libraryDir, size)
+      const path = await landFile({ libraryDir, folder, name, from: parts.partOf(id), contentHash, modifiedAt })
+      onLanded()
+      return path
+    })
+  }
+
+  return {
+    requireWritable,
+    /** Puts a file into its album's folder, unless the album has it. Admins may. */
+    async land(file: WholeFile): Promise<{ duplicate: boolean }> {
+      const { upload, contentHash } = file
+      const { albumId, callerId } = upload
+      // asked again: a large file takes its time, and the caller may be no admin any more
+      const album = await getAdminAccess(context.db, { albumId, callerId })
+      const twins = await findPhotosByContent(context, contentHash)
+      if (twins.some(({ album_id, active }) => album_id === albumId && active === 1)) return { duplicate: true }
+      const content = `${albumId} ${contentHash}`
+      senders.set(`${callerId} ${content}`, { callerId, albumId, contentHash })
+      dropOldest(senders)
+      const before = landed.get(content)
+      let duplicate = false
+      const path = (async () => {
+        const known = await before?.catch(() => undefined)
+        duplicate = known !== undefined && (await isThere(known))
+        return duplicate && known !== undefined ? known : landIn(album, file)
+      })()
+      landed.set(content, path)
+      dropOldest(landed)
+      await path
+      return { duplicate }
+    },
+    /** The photos of an album that came of this caller's uploads, since the service was started. Admins may. */
+    async listOwnPhotos({ albumId, callerId }: { albumId: string; callerId: string }): Promise<string[]> {
+      await getAdminAccess(context.db, { albumId, callerId })
+      const own = [...senders.values()].filter((sent) => sent.callerId === callerId && sent.albumId === albumId)
+      const photoIds: string[] = []
+      for (const { contentHash } of own) {
+        const photos = await findPhotosByContent(context, contentHash)
+        for (const photo of photos) if (photo.album_id === albumId) photoIds.push(photo.photo_id)
+      }
+      return photoIds
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import sharp from 'sharp'
+import { ffmpegCost, PROCESS_BYTES } from './decode-cost.ts'
+import type { Room } from './decode-job.ts'
+import { findFfmpeg, runFfmpeg } from './ffmpeg.ts'
+
+/** Pixels: neither a frame of a film nor a drawn poster gains from more. */
+const LONGEST_SIDE = 1280
+/** Film that is exposed but not developed: a neutral that sits well on paper and on the dark table. */
+const EDGE = 26
+const CENTRE = 58
+const HOLE = 12
+const MARK = 214
+
+const clamp = (value: number) => Math.min(1, Math.max(0, value))
+
+/** Distance in pixels to a box with round corners around the origin; negative inside. */
+function toRoundBox({ x, y, w, h, r }: { x: number; y: number; w: number; h: number; r: number }): number {
+  const dx = Math.abs(x) - w / 2 + r
+  const dy = Math.abs(y) - h / 2 + r
+  return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - r
+}
+
+/** Distance to a triangle that points right, its middle at the origin, `s` from there to its tip. */
+function toPlayMark(x: number, y: number, s: number): number {
+  return Math.max(-x - s / 2, (x + Math.abs(y) * Math.sqrt(3) - s) / 2)
+}
+
+/**
+ * A video's poster where no frame of it can be had: a frame of film with a play mark, the same for the same size.
+ * Drawn pixel by pixel, because the process that opens foreign files has no SVG loader, and shall not.
+ */
+async function drawPoster(video: { width: number; height: number }): Promise<Uint8Array> {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(video.width, video.height))
+  const width = Math.max(1, Math.round(video.width * scale))
+  const height = Math.max(1, Math.round(video.height * scale))
+  const unit = Math.min(width, height)
+  const band = unit * 0.11
+  const hole = { w: band * 0.62, h: band * 0.46, r: band * 0.1 }
+  const pitch = width / Math.max(1, Math.round(width / (band * 1.25)))
+  const pixels = new Uint8Array(width * height)
+  for (let py = 0; py < height; py++) {
+    const y = py + 0.5 - height / 2
+    const fromEdge = Math.min(py + 0.5, height - py - 0.5)
+    for (let px = 0; px < width; px++) {
+      const x = px + 0.5 - width / 2
+      const light = clamp(1 - Math.hypot(x / width, y / height) * 1.5)
+      let value = EDGE + (CENTRE - EDGE) * light * light * (3 - 2 * light)
+      if (fromEdge < band) {
+        const inPitch = ((px + 0.5) % pitch) - pitch / 2
+        const outside = clamp(toRoundBox({ x: inPitch, y: fromEdge - band / 2, ...hole }) + 0.5)
+        value = HOLE + (value * 0.72 - HOLE) * outside
+      }
+      const mark = clamp(0.5 - toPlayMark(x, y, unit * 0.1) + unit * 0.012)
+      const ring = clamp(1.5 - Math.abs(Math.hypot(x, y) - unit * 0.19) + unit * 0.004)
+      value += (MARK - value) * Math.max(mark, ring * 0.8)
+      pixels[py * width + px] = value
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .toColourspace('srgb')
+    .jpeg({ quality: 88 })
+    .toBuffer()
+}
+
+type Video = { fd: number; demuxer: 'mov' | 'matroska'; seconds: number; width: number; height: number }
+
+const MAX_PIXELS = 40e6
+/** A film whose pictures are larger than 4K takes no more: it gets a drawn poster instead. */
+const MOST_MEMORY = 400e6
+/** The first pictures of a film are often black. */
+const SKIP_SECONDS = 1
+
+/** One picture of a video as ffmpeg gives it, upright; undefined where it gives none. */
+function grab(ffmpeg: string, { fd, demuxer, seconds }: Video, mostMemory: number): Promise<Buffer | undefined> {
+  const args = ['-ss', String(Math.min(SKIP_SECONDS, seconds / 3))]
+  // the container that we found, and this one file: a playlist that calls itself .mp4 is not followed anywhere
+  args.push('-protocol_whitelist', 'file', '-f', demuxer, '-i', 'file:/dev/fd/3')
+  args.push('-map', '0:v:0', '-frames:v', '1', '-threads', '1', '-q:v', '2', '-f', 'image2pipe', '-c:v', 'mjpeg')
+  return runFfmpeg(ffmpeg, { input: fd, args, mostMemory })
+}
+
+/** A frame from near the beginning of a video, upright; undefined where the machine has no ffmpeg, or no room for it. */
+async function grabPoster(video: Video, room: Room): Promise<Uint8Array | undefined> {
+  const { width, height } = video
+  const ffmpeg = findFfmpeg()
+  const cost = Math.min(MOST_MEMORY, ffmpegCost('film', width * height))
+  if (ffmpeg === undefined || width * height > MAX_PIXELS || PROCESS_BYTES + cost > room.most) return undefined
+  await room.take(PROCESS_BYTES + cost)
+  const picture = await grab(ffmpeg, video, MOST_MEMORY)
+  if (!picture) return undefined
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  try {
+    // to the size that is told, not to that of the picture: its pixels need not be square
+    return await sharp(picture, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+      .resize({
+        width: Math.max(1, Math.round(width * scale)),
+        height: Math.max(1, Math.round(height * scale)),
+        fit: 'fill',
+      })
+      .jpeg({ quality: 85 })
+      .toBuffer()
+  } catch {
+    return undefined
+  }
+}
+
+/** A video's poster: a frame of it where ffmpeg can give one, else a drawn one. */
+export const makePoster = async (video: Video, room: Room): Promise<Uint8Array> =>
+  (await grabPoster(video, room)) ?? drawPoster(video)

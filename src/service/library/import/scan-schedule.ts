@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+type ScanScheduleOptions = {
+  /** One scan; never throws. */
+  scan: () => Promise<void>
+  /** Milliseconds to the next scan where nothing calls for one, by how long the last one took. */
+  pauseMs: (tookMs: number) => number
+  /** Whether there are files that may still be being written: they are looked at again after `settleMs`. */
+  hasUnsettled: () => boolean
+  settleMs: number
+}
+
+/** Debounce: between the first of a burst of changes and the scan that looks at them. */
+const BURST_MS = 250
+
+/** Scans one at a time: when something calls for it, after a pause, and again for files that are not stable yet. */
+export function createScanSchedule({ scan, pauseMs, hasUnsettled, settleMs }: ScanScheduleOptions) {
+  let stopped = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = Infinity
+  let endedAt = 0
+  let tookMs = 0
+  let wanted = false
+
+  function plan(at: number): void {
+    if (stopped || at >= dueAt) return
+    dueAt = at
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), Math.max(0, at - performance.now()))
+  }
+
+  function run(): Promise<void> {
+    clearTimeout(timer)
+    dueAt = Infinity
+    wanted = false
+    const begun = performance.now()
+    running = scan().finally(() => {
+      running = undefined
+      endedAt = performance.now()
+      tookMs = endedAt - begun
+      plan(endedAt + pauseMs(tookMs))
+      if (hasUnsettled()) plan(endedAt + settleMs)
+      if (wanted) look()
+    })
+    return running
+  }
+
+  function look(): void {
+    wanted = true
+    // while files keep coming, no more than half of the time is spent on looking
+    if (!running) plan(Math.max(performance.now() + BURST_MS, endedAt + tookMs))
+  }
+
+  async function idle(): Promise<void> {
+    // the scan under way may have passed the folder that matters already; one that began since has not
+    await running
+    if (stopped) return
+    await (running ?? run())
+    if (!hasUnsettled()) return
+    await wait(settleMs)
+    await idle()
+  }
+
+  return {
+    /** Scans now. */
+    start: () => void run(),
+    /** Scans soon. */
+    look,
+    /** Resolves after a scan that began from now on, once all files it found are stable. */
+    idle,
+    /** Plans no more scans. */
+    stop(): void {
+      stopped = true
+      clearTimeout(timer)
+    },
+    /** Resolves when the scan under way has ended. */
+    ended: async () => running,
+  }
+}

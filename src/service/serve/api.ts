@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { openApiDocument } from '#contract/index.ts'
+import { albumHandlers } from '#service/albums/album-handlers.ts'
+import { callerHandlers } from '#service/callers/caller-handlers.ts'
+import { findKeyHolder } from '#service/callers/callers.ts'
+import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { type Extension, listExtensions } from '#service/extensions/extensions.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { allowOrigins, stampAnswers } from '#service/http/api-headers.ts'
+import { authenticate } from '#service/http/authenticate.ts'
+import { bindOperations } from '#service/http/bind.ts'
+import { refuseUnstorablePath } from '#service/http/read-input.ts'
+import type { MediaSigner } from '#service/photos/media-address.ts'
+import { photoHandlers } from '#service/photos/photo-handlers.ts'
+import { webhookHandlers } from '#service/webhooks/webhook-handlers.ts'
+
+export type ApiOptions = {
+  /** Hold every answer against the contract: on in tests and development. */
+  checkOutput?: boolean
+  /** Take webhook addresses that are not on the public internet: for tests on one machine only. */
+  allowPrivateWebhooks?: boolean
+  /** What is offered beyond the interface. */
+  extensions?: readonly Extension[]
+}
+
+/** The operations of the interface and the extensions, below `/api`. */
+export function createApi(
+  context: Context,
+  { checkOutput = false, allowPrivateWebhooks = false, extensions = [], signer }: ApiOptions & { signer: MediaSigner },
+): Hono<ApiEnv> {
+  const api = new Hono<ApiEnv>()
+  api.use(stampAnswers(context.newId), allowOrigins, refuseUnstorablePath)
+  api.get('/openapi.json', (http) => http.json(openApiDocument(`${context.publicUrl()}/api`)))
+  for (const { mountPublic } of extensions) mountPublic?.(api)
+  api.use(authenticate((key) => findKeyHolder(context, key)))
+  api.get('/extensions', listExtensions(extensions))
+  for (const { mount } of extensions) mount?.(api)
+  bindOperations(
+    api,
+    {
+      ...callerHandlers(),
+      ...albumHandlers(context),
+      ...photoHandlers(context, signer),
+      ...webhookHandlers(context, { allowPrivate: allowPrivateWebhooks }),
+    },
+    { log: context.log, checkOutput },
+  )
+  api.all('*', () => {
+    throw new ServiceError('PATH_NOT_FOUND')
+  })
+  return api
+}
