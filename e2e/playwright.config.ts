@@ -20,8 +20,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   // generous, for a machine that does something else as well; a test that waits this long fails anyway
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: await chromiumLaunch(),
     viewport: { width: 1440, height: 900 },
