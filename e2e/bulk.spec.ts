@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startFaultProxy } from '#testing/fault-proxy.ts'
+import { runLength, timeLimit } from '#testing/long-form.ts'
 import { startService } from '#testing/start-service.ts'
 import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { preparedLibrary } from './support/library.ts'
 
-const photos = Number(process.env.BULK_PHOTOS ?? 3_000)
+const photos = runLength.bulkPhotos
 /** Milliseconds; a machine that does something else as well is slower than one that does not. */
 const longest = Number(process.env.BULK_LONGEST ?? 200)
 /** Whether to wait until all has landed, and how long that takes: then nothing stands between the page and the service to count. */
@@ -44,7 +45,7 @@ test.use({ trace: 'off' })
 test('a label for thousands of photos at once leaves the page fluid, and never asks more than six things of the service', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(timeLimit(240_000))
   const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-bulk-'))
   const [data, library] = [join(folder, 'data'), join(folder, 'library')]
   await mkdir(library)

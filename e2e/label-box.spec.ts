@@ -61,6 +61,7 @@ test('in the viewer Enter takes the highlighted match', async ({ open, addCaller
   const page = await open(`/albums/${id}/photos/${ids[1]}`, caller)
   await page.getByRole('combobox', { name: 'Add a label' }).focus()
   await page.keyboard.type('appr')
+  await expect(page.getByRole('option', { selected: true })).toContainText(hidden)
   await page.keyboard.press('Enter')
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { faultsBy, startFaultProxy } from '#testing/fault-proxy.ts'
+import { runLength, timeLimit } from '#testing/long-form.ts'
 import { seededRandom } from '#testing/seeded-random.ts'
 import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import { outboxScope } from '#web/data/outbox/outbox-database.ts'
@@ -17,8 +18,8 @@ const runs = [
   {
     where: 'a safe origin',
     host: '127.0.0.1',
-    changes: Number(process.env.OUTBOX_CHANGES ?? 500),
-    kills: Number(process.env.OUTBOX_KILLS ?? 3),
+    changes: runLength.outboxChanges,
+    kills: runLength.outboxKills,
     tabs: 3,
     mostCalls: 1.4,
   },
@@ -73,7 +74,7 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
     addCaller,
     albumId,
   }) => {
-    test.setTimeout(Number(process.env.OUTBOX_TIMEOUT ?? 240_000))
+    test.setTimeout(timeLimit(Number(process.env.OUTBOX_TIMEOUT ?? 240_000)))
     const id = await albumId('harbour')
     const caller = await addCaller({ adminOf: [id] })
     const before = await labelsOf(caller, id)

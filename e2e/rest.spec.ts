@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import * as z from 'zod/mini'
+import { isLong } from '#testing/long-form.ts'
 import { runCommand, type RunningService, startService } from '#testing/start-service.ts'
 import type { SheetLook } from '#web/gallery/layout/view-settings.ts'
 import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
@@ -13,7 +14,7 @@ import { expect, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 
 /** Milliseconds in which nobody touches anything: measured, not waited for. */
-const WINDOW = 10_000
+const WINDOW = isLong ? 20_000 : 5_000
 
 /** The code of the app comes when there is time for it, each part once. */
 const isCode = (url: string) => url.includes('/assets/')

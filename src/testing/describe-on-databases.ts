@@ -1,13 +1,40 @@
+import { existsSync, openAsBlob } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import * as z from 'zod/mini'
 import { type Database, migrate, openDatabase } from '#service/db/open-database.ts'
 import type { Tables } from '#service/db/tables.ts'
 
 const openSqlite = () => openDatabase(':memory:')
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const pgliteManifest = z.object({ version: z.string() })
+
+/** An empty cluster, kept in the cache: to load it takes a fifth of the processor's time that `initdb` takes. */
+async function emptyCluster(): Promise<Blob> {
+  const manifest = await readFile(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')
+  const file = join(root, `.cache/pglite-${pgliteManifest.parse(JSON.parse(manifest)).version}.tar`)
+  if (!existsSync(file)) {
+    const pglite = await PGlite.create()
+    const dumped = await pglite.dumpDataDir('none')
+    await pglite.close()
+    await mkdir(join(root, '.cache'), { recursive: true })
+    // whole or not at all, whoever else makes it at the same time
+    const unfinished = `${file}.${process.pid}`
+    await writeFile(unfinished, Buffer.from(await dumped.arrayBuffer()))
+    await rename(unfinished, file)
+  }
+  return openAsBlob(file)
+}
+
 async function openPglite(): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) })
+  const pglite = await PGlite.create({ loadDataDir: await emptyCluster() })
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   await migrate(db, 'postgres')
   return db
 }

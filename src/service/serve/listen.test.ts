@@ -34,11 +34,10 @@ test('stopping lets an answer under way end, and does not wait for its connectio
     }).on('error', reject)
   })
   await begun.promise
-  const at = performance.now()
   const stopped = stop()
   ended.resolve()
   expect(await text).toBe('begun, ended')
+  // long before the 75 seconds for which the connection would be kept: the test ends after 30
   await stopped
-  expect(performance.now() - at).toBeLessThan(5000)
   agent.destroy()
 })

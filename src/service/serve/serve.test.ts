@@ -142,9 +142,9 @@ describe('serve', () => {
       await call(service, 'createSubscription', { event: 'newAlbum', targetUrl: hanging.url })
       await call(service, 'createAlbum', { name: 'Told' })
       await reached.promise
-      const begun = performance.now()
       expect(await service.stop()).toBe(0)
-      expect(performance.now() - begun).toBeLessThan(10_000)
+      // by its own limit, which is nine seconds; the receiver’s would have been fifteen
+      expect(service.log()).toContain('stopped before everything under way had ended')
       hanging.close()
     },
     SLOW,

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '#testing/describe-on-databases.ts'
+import { runLength, timeLimit } from '#testing/long-form.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { type RunningService, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
 
-/** CONTACT_SHEET_TEST_KILLS=500 for a night. */
-const KILLS = Number(process.env['CONTACT_SHEET_TEST_KILLS'] ?? 50)
+const KILLS = runLength.webhookKills
 /** Each is told of every album; and each may have sent one and not yet settled it when the process dies. */
 const SUBSCRIPTIONS = 6
-const EVENTS = Math.max(1500, KILLS * 30)
+const EVENTS = KILLS * 30
 const WRITERS = 2
 /** Events that are written ahead of the receiver: enough to always have some of both under way. */
 const AHEAD = 150
@@ -126,5 +126,5 @@ test(
     receiver.close()
     await rm(dir, { recursive: true, force: true })
   },
-  Math.max(600_000, KILLS * 12_000),
+  timeLimit(600_000),
 )

@@ -4,11 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hostileFiles, flipBytes } from '#testing/fixtures/hostile-files.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
+import { runLength, timeLimit } from '#testing/long-form.ts'
 import { watchChildren } from '#testing/watch-children.ts'
 
-const isLong = env['CONTACT_SHEET_LONG'] === '1'
-const HOSTILE = isLong ? 300 : 40
-const FLIPS = isLong ? 2000 : 56
 const SEED = Number(env['CONTACT_SHEET_SEED'] ?? 7)
 
 let bench: ImportBench
@@ -19,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const TIMEOUT = isLong ? 1_800_000 : 120_000
+const TIMEOUT = timeLimit(120_000)
 
 describe(`hostile files (seed ${SEED})`, () => {
   test('cost themselves, and not the photos beside them', { timeout: TIMEOUT }, async () => {
@@ -28,7 +26,7 @@ describe(`hostile files (seed ${SEED})`, () => {
       await bench.write(`mixed/${good * 4} good.jpg`, await plainPhoto({ shade: good }).jpeg().toBuffer())
     }
     const names: string[] = []
-    for await (const { name, bytes } of hostileFiles({ count: HOSTILE, seed: SEED })) {
+    for await (const { name, bytes } of hostileFiles({ count: runLength.hostileFiles, seed: SEED })) {
       names.push(`mixed/${name}`)
       await bench.write(`mixed/${name}`, bytes)
     }
@@ -57,12 +55,12 @@ describe(`hostile files (seed ${SEED})`, () => {
       { name: 'mov', bytes: await liveClip('E905E6C6-C747-4805-942F-9904A0281F02') },
     ]
     for (const { name, bytes } of good) await bench.write(`whole/good ${name}.${name}`, bytes)
-    for (const { name, bytes } of flipBytes({ good, count: FLIPS, seed: SEED }))
+    for (const { name, bytes } of flipBytes({ good, count: runLength.flippedFiles, seed: SEED }))
       await bench.write(`flipped/${name}`, bytes)
     await bench.importAll()
     const photos = await bench.photos()
     expect(photos.filter(({ file }) => file.startsWith('whole/'))).toHaveLength(good.length)
-    expect(photos.length + bench.refused().size).toBe(good.length + FLIPS)
+    expect(photos.length + bench.refused().size).toBe(good.length + runLength.flippedFiles)
     for (const { stable_key: key } of photos.slice(0, 50)) await sharp(await bench.stable(key)).stats()
     const { largest: most } = peak()
     console.info(`largest decoder: ${most.toFixed(0)} MB`)

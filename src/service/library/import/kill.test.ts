@@ -10,9 +10,9 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#service/db/open-database.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
+import { runLength, timeLimit } from '#testing/long-form.ts'
 
-const isLong = env['CONTACT_SHEET_LONG'] === '1'
-const KILLS = isLong ? 300 : 50
+const KILLS = runLength.importKills
 /** Small files, some more than are imported when the last kill comes. */
 const PLAIN = KILLS * 4
 const ID = 'ED69AFC7-A2EB-4FE9-88A0-54293FC24700'
@@ -90,7 +90,7 @@ const sorted = (texts: Iterable<string>) => [...texts].toSorted((a, b) => (a < b
 
 test(
   `${KILLS} kills during an import lose nothing, double nothing and leave nothing`,
-  { timeout: 900_000 },
+  { timeout: timeLimit(900_000) },
   async () => {
     const [library, storage, database] = [join(dir, 'library'), join(dir, 'storage'), join(dir, 'kill.sqlite')]
     await fill(library)

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runLength } from '#testing/long-form.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
 import { type Label, labelId } from '#web/data/album/label.ts'
@@ -182,7 +183,7 @@ describe('against the service', () => {
       bulks: fc.array(bulk, { minLength: 1, maxLength: 4 }),
       others: fc.array(fc.tuple(fc.nat(PHOTOS - 1), label), { maxLength: 5 }),
     })
-    await fc.assert(fc.asyncProperty(run, play), { numRuns: Number(process.env['UNDO_RUNS'] ?? 12), seed })
+    await fc.assert(fc.asyncProperty(run, play), { numRuns: runLength.undoRuns, seed })
     data.labels.close()
   })
 
@@ -258,7 +259,7 @@ describe('against the service', () => {
       await fc.assert(
         fc.asyncProperty(fc.record({ steps: fc.array(historyStep, { minLength: 2, maxLength: 9 }) }), play),
         {
-          numRuns: Number(process.env['UNDO_RUNS'] ?? 12),
+          numRuns: runLength.undoRuns,
           seed,
           endOnFailure: true,
         },

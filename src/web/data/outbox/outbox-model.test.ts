@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isLong, runLength } from '#testing/long-form.ts'
 import { createOutboxWorld, REFUSED } from '#testing/outbox-world.ts'
 import { intentKey } from './folded-intents.ts'
 import type { LabelGroup } from './label-batch.ts'
@@ -66,7 +67,7 @@ const operation = fc.oneof(
 const run = fc.record({
   seed: fc.integer(),
   leases: fc.boolean(),
-  operations: fc.array(operation, { size: 'max', maxLength: Number(process.env.OUTBOX_OPERATIONS ?? 100) }),
+  operations: fc.array(operation, { size: 'max', maxLength: runLength.outboxOperations }),
 })
 type Run = typeof run extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -183,11 +184,14 @@ describe('the outbox, whatever happens to it', () => {
   test(
     'leaves the service as last wanted, and touches nothing else',
     () => {
-      const numRuns = Number(process.env.OUTBOX_RUNS ?? 500)
       const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
-      fc.assert(fc.property(run, play), { numRuns, seed, endOnFailure: process.env.OUTBOX_QUICK !== undefined })
+      fc.assert(fc.property(run, play), {
+        numRuns: runLength.outboxRuns,
+        seed,
+        endOnFailure: process.env.OUTBOX_QUICK !== undefined,
+      })
       expect(total.calls / total.intents, JSON.stringify({ seed, ...total })).toBeLessThanOrEqual(1.4)
-      if (process.env.OUTBOX_RUNS) console.log({ seed, ...total })
+      if (isLong || process.env.OUTBOX_RUNS) console.log({ seed, ...total })
     },
     Infinity,
   )

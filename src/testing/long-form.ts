@@ -1,0 +1,32 @@
+import { env } from 'node:process'
+
+/** Whether tests of chance, hostile input and sudden ends run at length: `npm run test:long`, a matter of hours. */
+export const isLong = env['CONTACT_SHEET_LONG'] === '1'
+
+/** The variable where it is set, to try just one of them at yet another length. */
+const chosen = (name: string, sizes: { short: number; long: number }) =>
+  Number(env[name] ?? (isLong ? sizes.long : sizes.short))
+
+/** How much of each a test runs: little enough in `npm test` for everyone to run that before every change. */
+export const runLength = {
+  /** SIGKILLs of a service that sends webhooks. */
+  webhookKills: chosen('CONTACT_SHEET_TEST_KILLS', { short: 10, long: 200 }),
+  /** SIGKILLs of an import. */
+  importKills: chosen('CONTACT_SHEET_TEST_IMPORT_KILLS', { short: 10, long: 300 }),
+  hostileFiles: isLong ? 300 : 40,
+  flippedFiles: isLong ? 2000 : 56,
+  /** Courses of events that the model of the outbox goes through, and the steps of each. */
+  outboxRuns: chosen('OUTBOX_RUNS', { short: 150, long: 5000 }),
+  outboxOperations: chosen('OUTBOX_OPERATIONS', { short: 100, long: 200 }),
+  /** Courses of taking back and making again. */
+  undoRuns: chosen('UNDO_RUNS', { short: 12, long: 400 }),
+  /** Changes that a browser has to send while it is killed. */
+  outboxChanges: chosen('OUTBOX_CHANGES', { short: 240, long: 2000 }),
+  /** Of tabs, and every third of the whole browser. */
+  outboxKills: chosen('OUTBOX_KILLS', { short: 3, long: 9 }),
+  /** Photos that are given a label at once. */
+  bulkPhotos: chosen('BULK_PHOTOS', { short: 1500, long: 10_000 }),
+}
+
+/** Milliseconds that a test may take; 0, which is without limit, where it runs at length. */
+export const timeLimit = (shortMs: number): number => (isLong ? 0 : shortMs)
