@@ -71,7 +71,7 @@ async function start(at: Element) {
   await aMoment()
   const { startApp } = await import('#web/app/start-app.tsx')
   await aMoment()
-  startApp({ root: at, store, streamPhotos: streams.stream, startPictureWorker, firstScreen })
+  startApp({ root: at, store, stream: streams.stream, startPictureWorker, firstScreen })
 }
 
 // not awaited here: the app shares modules with this one, and would wait for it to end

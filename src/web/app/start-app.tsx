@@ -17,14 +17,14 @@ import { createSession } from './session.ts'
 type AppParts = {
   root: Element
   store: ConnectionStore
-  streamPhotos: PhotoStream
+  stream: PhotoStream
   startPictureWorker: () => Worker
   /** Where the photos of an album are seen already. */
   firstScreen: FirstScreen | undefined
 }
 
 /** Puts the app together and shows it in `root` as soon as the first page can be shown; until then what is there stays. */
-export function startApp({ root, store, streamPhotos, startPictureWorker, firstScreen }: AppParts) {
+export function startApp({ root, store, stream, startPictureWorker, firstScreen }: AppParts) {
   const tabs = new BroadcastChannel('contact-sheet')
   const toasts = createToasts()
   const queryClient = createQueryClient()
@@ -33,7 +33,7 @@ export function startApp({ root, store, streamPhotos, startPictureWorker, firstS
     queryClient,
     notice: createNotices(toasts),
     fetch: (...request) => fetch(...request),
-    streamPhotos,
+    stream,
     onForget: async () => {
       const { forgetDevice } = await import('./forget-device.ts')
       await forgetDevice()

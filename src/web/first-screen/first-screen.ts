@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/index.ts'
-import type { Connection } from '#web/data/client/client.ts'
+import type { Connection } from '#web/data/client/connection.ts'
 import { serviceRequest } from '#web/data/client/service-request.ts'
 import type { StreamNews } from '#web/data/photo-stream/stream-messages.ts'
 import { thumbnailAddressIn } from '#web/data/resources/thumbnail-address.ts'

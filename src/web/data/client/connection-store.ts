@@ -1,4 +1,4 @@
-import type { Connection } from './client.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * How long a connection is kept: until this page is reloaded, as long as this tab (the default), or on this device until

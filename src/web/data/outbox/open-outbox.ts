@@ -2,6 +2,7 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
+import type { StreamPhotos } from '#web/data/photo-stream/stream-in-worker.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type Refusal } from './label-batch.ts'
@@ -26,6 +27,7 @@ const MANY = 20
 
 type OutboxParts = {
   api: Api
+  streamPhotos: StreamPhotos
   callerId: string
   overlay: LabelOverlay
   moments: Moments
@@ -39,6 +41,7 @@ type OutboxParts = {
 /** The outbox of one caller of one service in this tab: the machine, with a real clock, storage, network and other tabs. */
 export function openOutbox({
   api,
+  streamPhotos,
   callerId,
   overlay,
   moments,
@@ -169,7 +172,7 @@ export function openOutbox({
       dispatch({
         type: 'verified',
         albumId,
-        actual: await readAgain({ api, moments, signal: signal }, { albumId, intents }),
+        actual: await readAgain({ api, streamPhotos, moments, signal }, { albumId, intents }),
       })
     } catch (error) {
       dispatch({

@@ -2,6 +2,7 @@ import { hasBit } from '#web/data/album/photo-bits.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { StreamPhotos } from '#web/data/photo-stream/stream-in-worker.ts'
 import { type FoldedIntent, intentKey } from './folded-intents.ts'
 import type { LabelIntent } from './label-batch.ts'
 
@@ -22,13 +23,18 @@ async function askEach(api: Api, intents: readonly FoldedIntent[], signal: Abort
 
 /** Reads what has become of labels that were sent. */
 export async function readAgain(
-  { api, moments, signal }: { api: Api; moments: Moments; signal: AbortSignal },
+  {
+    api,
+    streamPhotos,
+    moments,
+    signal,
+  }: { api: Api; streamPhotos: StreamPhotos; moments: Moments; signal: AbortSignal },
   { albumId, intents }: { albumId: string; intents: readonly FoldedIntent[] },
 ): Promise<Actual> {
   if (intents.length <= FEW) return askEach(api, intents, signal)
   const { gatherAlbum } = await import('#web/data/photo-stream/gather-album.ts')
   let columns = noPhotos
-  const asked = { api, albumId, signal, askedAt: moments.next(), givenAt: Date.now() }
+  const asked = { streamPhotos, albumId, signal, askedAt: moments.next(), givenAt: Date.now() }
   for await (const album of gatherAlbum(asked)) ({ columns } = album)
   const labels = new Map(columns.labels.map(({ kind, text, bits }) => [`${kind} ${text}`, bits]))
   return ({ photoId, kind, text }) => {

@@ -1,8 +1,8 @@
-import type { Api } from '#web/data/client/client.ts'
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import { createColumnGatherer } from './column-gatherer.ts'
 import { createPhotoRows } from './photo-rows.ts'
+import type { StreamPhotos } from './stream-in-worker.ts'
 
 /** Photos that fill any screen. */
 const FIRST_SCREEN = 200
@@ -10,8 +10,8 @@ const FIRST_SCREEN = 200
 /** Photos kept as sent, for covers and examples. */
 const HEAD = 64
 
-type Asked = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
-  api: Api
+type GatherAlbumOptions = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
+  streamPhotos: StreamPhotos
   albumId: string
   signal: AbortSignal
   known?: AlbumPhotos | undefined
@@ -22,12 +22,12 @@ type Asked = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
 }
 
 /** An album growing while it arrives; `known` again, with the new moment, where the service says that nothing changed. */
-export async function* gatherAlbum(asked: Asked): AsyncGenerator<AlbumPhotos> {
-  const { api, albumId, signal, askedAt, givenAt, known, labels, firstScreen } = asked
+export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<AlbumPhotos> {
+  const { streamPhotos, albumId, signal, askedAt, givenAt, known, labels, firstScreen } = options
   const gatherer = createColumnGatherer()
   const rows = createPhotoRows()
   let album: AlbumPhotos = { ...noAlbum, rows, askedAt, givenAt }
-  for await (const news of api.streamPhotos({ albumId, etag: known?.etag, labels }, signal)) {
+  for await (const news of streamPhotos({ albumId, etag: known?.etag, labels }, signal)) {
     if (news.type === 'unchanged' && known) album = { ...known, askedAt }
     else if (news.type === 'end') album = { ...album, progress: undefined, etag: news.etag }
     else if (news.type === 'photos') {

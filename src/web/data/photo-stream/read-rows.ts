@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/index.ts'
-import type { Skipped } from '#web/data/client/client.ts'
+import type { Skipped } from '#web/data/client/answer.ts'
 import { parseJson } from '#web/data/client/reading/parse-json.ts'
 import { photoList } from '#web/data/client/reading/readers.ts'
 import { createRowGatherer } from '#web/data/client/reading/row-gatherer.ts'

@@ -1,4 +1,6 @@
 import { ApiError } from '#web/data/client/api-error.ts'
+import type { AnswerListeners } from '#web/data/client/client.ts'
+import type { Connection } from '#web/data/client/connection.ts'
 import { createNewsQueue } from './news-queue.ts'
 import type { PhotoStream, StreamNews, StreamOrder, StreamWord } from './stream-messages.ts'
 
@@ -79,5 +81,26 @@ export function streamsInWorkers(startWorker: () => Worker): {
         begun.end()
       }
     },
+  }
+}
+
+/** The photos of an album of the connected service, as they arrive. */
+export type StreamPhotos = (order: Omit<StreamOrder, 'connection'>, signal: AbortSignal) => AsyncIterable<StreamNews>
+
+/** Binds a stream to a connection; notices and errors are reported as those of any other call. */
+export function bindStream(
+  connection: Connection,
+  { stream, onNotice, onError }: AnswerListeners & { stream: PhotoStream },
+): StreamPhotos {
+  return async function* streamPhotos(order, signal) {
+    try {
+      for await (const news of stream({ connection, ...order }, signal)) {
+        if (news.type === 'end' && (news.warnings.length > 0 || news.skipped)) onNotice?.(news, 'getPhotos')
+        yield news
+      }
+    } catch (error) {
+      if (error instanceof ApiError) onError?.(error)
+      throw error
+    }
   }
 }

@@ -1,7 +1,8 @@
 import type { Photo } from '#contract/index.ts'
 import type { ColumnBatch } from '#web/data/album/photo-columns.ts'
+import type { Skipped } from '#web/data/client/answer.ts'
 import type { ApiErrorFields } from '#web/data/client/api-error.ts'
-import type { Connection, Skipped } from '#web/data/client/client.ts'
+import type { Connection } from '#web/data/client/connection.ts'
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 
 /** What the worker is to read. With an `etag` it only learns whether that is still the album. */
