@@ -1,7 +1,7 @@
 import type { AnswerListeners } from '#web/data/client/client.ts'
 import type { Connection } from '#web/data/client/connection.ts'
+import { bindStream, type StreamPhotos } from '#web/data/photo-stream/album-stream.ts'
 import { streamHere as onThisThread } from '#web/data/photo-stream/stream-here.ts'
-import { bindStream, type StreamPhotos } from '#web/data/photo-stream/stream-in-worker.ts'
 
 /** Streams the photos of a service on this thread, without a worker. */
 export const streamHere = (

@@ -2,7 +2,7 @@ import './theme.css'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { trustOwnScripts } from '#web/app/trust-own-scripts.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/client/connection-store.ts'
-import { streamsInWorkers } from '#web/data/photo-stream/stream-in-worker.ts'
+import { streamsInWorkers } from '#web/data/photo-stream/album-stream.ts'
 import { aMoment } from '#web/lib/a-moment.ts'
 import { paths, readAlbumId } from '#web/paths.ts'
 
@@ -41,7 +41,7 @@ addEventListener('hashchange', () => {
 })
 
 const streams = streamsInWorkers(
-  () => new Worker(new URL('./data/photo-stream/stream-worker.ts', import.meta.url), { type: 'module' }),
+  () => new Worker(new URL('./data/photo-stream/album-stream-worker.ts', import.meta.url), { type: 'module' }),
 )
 
 const startPictureWorker = () =>

@@ -5,8 +5,8 @@ import type { ConnectionStore, KeptConnection } from '#web/data/client/connectio
 import type { Connection } from '#web/data/client/connection.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { createData, type Data } from '#web/data/data.ts'
-import { bindStream } from '#web/data/photo-stream/stream-in-worker.ts'
-import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
+import { bindStream } from '#web/data/photo-stream/album-stream.ts'
+import type { PhotoStream } from '#web/data/photo-stream/messages.ts'
 import type { createNotices } from './notices.ts'
 
 type SessionParts = {

@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/index.ts'
 import type { Connection } from '#web/data/client/connection.ts'
 import { serviceRequest } from '#web/data/client/service-request.ts'
-import type { StreamNews } from '#web/data/photo-stream/stream-messages.ts'
+import type { StreamNews } from '#web/data/photo-stream/messages.ts'
 import { thumbnailAddressIn } from '#web/data/resources/thumbnail-address.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'

@@ -1,8 +1,8 @@
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
+import type { StreamPhotos } from './album-stream.ts'
 import { createColumnGatherer } from './column-gatherer.ts'
 import { createPhotoRows } from './photo-rows.ts'
-import type { StreamPhotos } from './stream-in-worker.ts'
 
 /** Photos that fill any screen. */
 const FIRST_SCREEN = 200

@@ -1,4 +1,4 @@
-import type { StreamNews } from './stream-messages.ts'
+import type { StreamNews } from './messages.ts'
 
 const nothing = (): void => {}
 

@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/index.ts'
 import { parseJson } from '#web/data/client/reading/parse-json.ts'
 import { readPhoto } from '#web/data/client/reading/readers.ts'
-import type { RowText } from './stream-messages.ts'
+import type { RowText } from './messages.ts'
 
 type Lot = RowText & { first: number; count: number }
 

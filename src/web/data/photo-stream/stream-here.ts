@@ -2,9 +2,9 @@ import { routes } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { refusalOf } from '#web/data/client/response-error.ts'
 import { serviceRequest } from '#web/data/client/service-request.ts'
+import type { PhotoStream, StreamOrder } from './messages.ts'
 import { createNewsQueue } from './news-queue.ts'
-import { readStream, type StreamListener } from './read-stream.ts'
-import type { PhotoStream, StreamOrder } from './stream-messages.ts'
+import { readStream, type StreamListener } from './read-album.ts'
 
 /** Asks and reads on this thread; `tell` is called for each batch. */
 export async function runStream(

@@ -3,7 +3,7 @@ import type { Label, LabelKind } from '#web/data/album/label.ts'
 import type { ColumnBatch } from '#web/data/album/photo-columns.ts'
 import { mediaKinds } from '#web/data/album/photo-columns.ts'
 import { mediaKindOf } from '#web/data/album/photo-media.ts'
-import type { RowText } from './stream-messages.ts'
+import type { RowText } from './messages.ts'
 
 const ratioOf = ({ width, height }: Photo) => (width && height && width > 0 && height > 0 ? width / height : Number.NaN)
 

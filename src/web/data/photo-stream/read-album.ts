@@ -1,10 +1,10 @@
 import type { Photo } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { fieldsIn, textsIn } from '#web/data/client/reading/read-values.ts'
-import { createLot } from './photo-lot.ts'
+import { createLot } from './column-batch.ts'
+import type { StreamNews } from './messages.ts'
 import { createRowReader } from './read-rows.ts'
 import { createRowScanner } from './row-scanner.ts'
-import type { StreamNews } from './stream-messages.ts'
 
 export type StreamListener = {
   tell: (news: StreamNews) => void

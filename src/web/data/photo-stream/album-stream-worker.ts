@@ -1,6 +1,6 @@
 import { ApiError } from '#web/data/client/api-error.ts'
+import type { StreamNews, StreamOrder, StreamWord } from './messages.ts'
 import { runStream } from './stream-here.ts'
-import type { StreamNews, StreamOrder, StreamWord } from './stream-messages.ts'
 
 /** Batches that may wait for the page before reading goes on. */
 const AHEAD = 1

@@ -1,8 +1,8 @@
 import { ApiError } from '#web/data/client/api-error.ts'
 import type { AnswerListeners } from '#web/data/client/client.ts'
 import type { Connection } from '#web/data/client/connection.ts'
+import type { PhotoStream, StreamNews, StreamOrder, StreamWord } from './messages.ts'
 import { createNewsQueue } from './news-queue.ts'
-import type { PhotoStream, StreamNews, StreamOrder, StreamWord } from './stream-messages.ts'
 
 /** Milliseconds after which nobody comes for what was begun ahead. */
 const AHEAD = 15_000
