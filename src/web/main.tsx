@@ -2,7 +2,7 @@ import './theme.css'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { trustOwnScripts } from '#web/app/trust-own-scripts.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/client/connection-store.ts'
-import { streamsInWorkers } from '#web/data/photo-stream/album-stream.ts'
+import { createAlbumStreams } from '#web/data/photo-stream/album-stream.ts'
 import { aMoment } from '#web/lib/a-moment.ts'
 import { paths, readAlbumId } from '#web/paths.ts'
 
@@ -40,7 +40,7 @@ addEventListener('hashchange', () => {
   location.reload()
 })
 
-const streams = streamsInWorkers(
+const streams = createAlbumStreams(
   () => new Worker(new URL('./data/photo-stream/album-stream-worker.ts', import.meta.url), { type: 'module' }),
 )
 
@@ -57,7 +57,7 @@ async function beginAlbum(at: Element) {
   const opened = opening?.then(({ openFirstScreen }) =>
     openFirstScreen({ connection, albumId, root: at, startPictureWorker }),
   )
-  streams.begin({ connection, albumId }, (news) => void opened?.then((screen) => screen?.take(news)))
+  streams.begin({ connection, albumId }, (message) => void opened?.then((screen) => screen?.take(message)))
   const screen = await opened
   await screen?.shown
   return screen

@@ -6,7 +6,7 @@ import type { Connection } from '#web/data/client/connection.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { createData, type Data } from '#web/data/data.ts'
 import { bindStream } from '#web/data/photo-stream/album-stream.ts'
-import type { PhotoStream } from '#web/data/photo-stream/messages.ts'
+import type { AlbumStream } from '#web/data/photo-stream/messages.ts'
 import type { createNotices } from './notices.ts'
 
 type SessionParts = {
@@ -14,7 +14,7 @@ type SessionParts = {
   queryClient: QueryClient
   notice: ReturnType<typeof createNotices>
   fetch: typeof globalThis.fetch
-  stream: PhotoStream
+  stream: AlbumStream
   /** Whatever else this tab and this device hold of the service is to be let go. */
   onForget?: () => Promise<void>
   /** To the other tabs of this app. */

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import type { ConnectionStore } from '#web/data/client/connection-store.ts'
-import type { PhotoStream } from '#web/data/photo-stream/messages.ts'
+import type { AlbumStream } from '#web/data/photo-stream/messages.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
 import type { FirstScreen } from '#web/first-screen/first-screen.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
@@ -17,7 +17,7 @@ import { createSession } from './session.ts'
 type AppParts = {
   root: Element
   store: ConnectionStore
-  stream: PhotoStream
+  stream: AlbumStream
   startPictureWorker: () => Worker
   /** Where the photos of an album are seen already. */
   firstScreen: FirstScreen | undefined

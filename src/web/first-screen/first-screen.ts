@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/index.ts'
 import type { Connection } from '#web/data/client/connection.ts'
 import { serviceRequest } from '#web/data/client/service-request.ts'
-import type { StreamNews } from '#web/data/photo-stream/messages.ts'
+import { FIRST_PHOTOS, type StreamMessage } from '#web/data/photo-stream/messages.ts'
 import { thumbnailAddressIn } from '#web/data/resources/thumbnail-address.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
@@ -28,15 +28,12 @@ const LONGEST_ANSWER = 60_000
 /** Milliseconds from a painted page to one that is seen: what draws it are threads that take turns with the page's own. */
 const UNTIL_SEEN = 50
 
-/** Photos of which the stream tells at once; what they do not fill stays empty until the app is there. */
-const TOLD_AT_ONCE = 200
-
 /** Of what stands above the photos: the album's head and the filter line, which the app puts there. */
 const aboveClass = 'h-[94px] max-sm:h-[134px] pointer-coarse:box-content pointer-coarse:pb-3.5'
 
 export type FirstScreen = {
   /** What the service says of the album, as it comes. */
-  take: (news: StreamNews) => void
+  take: (message: StreamMessage) => void
   /** Has the pictures; for the page to go on with. */
   pictures: PictureLoader
   /** What the service answers when asked for its extensions: it is not asked again. */
@@ -122,7 +119,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
     document.body.append(layer)
     const layout = sheetLayout(ratios, grid.clientWidth, readSheetLook())
     const height = scroller.clientHeight - grid.offsetTop
-    const isWhole = isAll || photos.length >= TOLD_AT_ONCE
+    const isWhole = isAll || photos.length >= FIRST_PHOTOS
     // a photo without a size moves those after it once its picture tells; the last row may still take more photos
     const last = rowAt(layout, height)
     const { start, end } = photosOfRow(layout, last)
@@ -185,11 +182,11 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
     pictures,
     extensions,
     shown,
-    take(news) {
+    take(message) {
       if (isDrawn) return
-      if (news.type === 'photos') photos.push(...news.head)
-      if (news.type === 'failed' || (photos.length === 0 && news.type === 'end')) return goOn()
-      draw(news.type === 'end')
+      if (message.type === 'photos') photos.push(...message.head)
+      if (message.type === 'failed' || (photos.length === 0 && message.type === 'end')) return goOn()
+      draw(message.type === 'end')
     },
   }
 }

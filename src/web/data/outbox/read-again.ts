@@ -2,7 +2,7 @@ import { hasBit } from '#web/data/album/photo-bits.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
-import type { StreamPhotos } from '#web/data/photo-stream/album-stream.ts'
+import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { type FoldedIntent, intentKey } from './folded-intents.ts'
 import type { LabelIntent } from './label-batch.ts'
 

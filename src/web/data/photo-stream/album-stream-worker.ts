@@ -1,40 +1,47 @@
 import { ApiError } from '#web/data/client/api-error.ts'
-import type { StreamNews, StreamOrder, StreamWord } from './messages.ts'
-import { runStream } from './stream-here.ts'
+import { buffersOf } from './column-batch.ts'
+import { FIRST_PHOTOS, type StreamMessage, type StreamRequest, type WorkerMessage } from './messages.ts'
+import { readPhotos } from './read-photos.ts'
 
-/** Batches that may wait for the page before reading goes on. */
-const AHEAD = 1
+// reads one album; the page ends this worker when it has had enough
 
-let waiting = 0
-let resume = (): void => {}
-
-function tell(news: StreamNews): void {
-  const columns =
-    news.type === 'photos' ? [news.batch.ratios, news.batch.kinds, news.batch.labelled, news.text.starts] : []
-  waiting++
-  postMessage(news, { transfer: columns.map((column) => column.buffer) })
+function post(message: StreamMessage): void {
+  postMessage(message, { transfer: message.type === 'photos' ? buffersOf(message.batch, message.text) : [] })
 }
 
-function room(): Promise<void> {
-  if (waiting <= AHEAD) return Promise.resolve()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  resume = resolve
-  return promise
+/** Opened by the page, closed by what is sent: at most one batch is on its way for which there may be no room. */
+function createGate() {
+  let opened = Promise.withResolvers<void>()
+  return {
+    open: () => opened.resolve(),
+    close: () => {
+      opened = Promise.withResolvers<void>()
+    },
+    whenOpen: () => opened.promise,
+  }
 }
 
-// the page ends this worker when it has had enough, so nothing here is ever aborted
-const { signal } = new AbortController()
+const gate = createGate()
 
-function run(order: StreamOrder): void {
-  runStream(order, { fetch, signal, tell, room }).catch((error: unknown) => {
+async function run(request: StreamRequest): Promise<void> {
+  let posted = 0
+  try {
+    // nothing here is ever aborted
+    for await (const message of readPhotos(request, { fetch, signal: new AbortController().signal })) {
+      gate.close()
+      post(message)
+      if (message.type === 'photos') posted += message.batch.ids.length
+      // until the page has begun to take them, the first photos are all that it may need
+      if (posted >= FIRST_PHOTOS) await gate.whenOpen()
+    }
+  } catch (error) {
     const { kind, operation, status, detail, retryAfter, requestId } =
       error instanceof ApiError ? error : new ApiError({ kind: 'unexpected', operation: 'getPhotos' })
-    tell({ type: 'failed', error: { kind, operation, status, detail, retryAfter, requestId } })
-  })
+    post({ type: 'failed', error: { kind, operation, status, detail, retryAfter, requestId } })
+  }
 }
 
-addEventListener('message', ({ data: word }: MessageEvent<StreamWord>) => {
-  if (word !== 'taken') return run(word)
-  waiting--
-  if (waiting <= AHEAD) resume()
+addEventListener('message', ({ data: message }: MessageEvent<WorkerMessage>) => {
+  if (message === 'pull') gate.open()
+  else void run(message)
 })

@@ -3,7 +3,7 @@ import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 import { isStale, untilRenewal } from './address-expiry.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
-import type { StreamPhotos } from './album-stream.ts'
+import type { StreamPhotos } from './messages.ts'
 
 const FRESH = 60_000
 
