@@ -9,8 +9,8 @@ import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
 import { readSheetLook } from '#web/gallery/layout/view-settings.ts'
 import { readPlace } from '#web/gallery/navigation/scroll-anchor.ts'
 import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
-import type { PictureLoader, WantedPicture } from '#web/gallery/pictures/picture-loader.ts'
-import { wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { type WantedPicture, wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
 import { frameNumberClass, railClass, rowClass, scrollerClass, tileClass } from '#web/gallery/tile/tile-classes.ts'
 import { whenPainted } from '#web/lib/when-painted.ts'
 import { paths } from '#web/paths.ts'
@@ -145,11 +145,11 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   }
 
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
-    const smallAt = thumbnailAddressIn(
+    const thumbnailAt = thumbnailAddressIn(
       await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]),
     )
     // the app may have the loader by now, and knows better
-    if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, smallAt })
+    if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, thumbnailAt })
   }
 
   function rowOf(layout: RowsLayout, row: number): HTMLDivElement {

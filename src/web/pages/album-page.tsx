@@ -7,7 +7,7 @@ import { useData } from '#web/data/data-context.tsx'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { type Relationship, relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
-import { useSmallAddress } from '#web/data/use-thumbnail-address.ts'
+import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { AlbumHeader } from '#web/features/album-header/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
@@ -39,7 +39,7 @@ import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import { readSheetLook, watchSheetLook } from '#web/gallery/layout/view-settings.ts'
 import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
-import type { SmallAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
+import type { ThumbnailAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { countOf } from '#web/lib/format-count.ts'
@@ -63,9 +63,9 @@ const OpenAlbum = memo(function OpenAlbum({ albumId }: { albumId: string }) {
   const { data: administered } = useQuery(albums.administered())
   useNewPhotos(albumId)
   const [selection, labelling, seen] = [useSelection(albumId), useLabelling(albumId), useSeen(albumId)]
-  const [pictures, smallAt] = [usePictureLoader(), useSmallAddress()]
+  const [pictures, thumbnailAt] = [usePictureLoader(), useThumbnailAddress()]
   const relationship = relationshipIn(administered, albumId)
-  return <AlbumSheet {...{ arriving, album, relationship, selection, labelling, seen, pictures, smallAt }} />
+  return <AlbumSheet {...{ arriving, album, relationship, selection, labelling, seen, pictures, thumbnailAt }} />
 })
 
 type AlbumSheetProps = {
@@ -76,12 +76,12 @@ type AlbumSheetProps = {
   labelling: Labelling | undefined
   seen: Seen
   pictures: PictureLoader
-  smallAt: SmallAddress | undefined
+  thumbnailAt: ThumbnailAddress | undefined
 }
 
 /** Apart, and rendered for new photos only when there are slices of time for them. */
 const AlbumSheet = memo(function AlbumSheet(props: AlbumSheetProps) {
-  const { arriving, album, relationship, selection, labelling, seen, pictures, smallAt } = props
+  const { arriving, album, relationship, selection, labelling, seen, pictures, thumbnailAt } = props
   const { albumId } = arriving
   const [query] = useSearchParams()
   const view = readSheetView(query)
@@ -123,7 +123,7 @@ const AlbumSheet = memo(function AlbumSheet(props: AlbumSheetProps) {
               label={`Photos of ${albumTitle(album)}`}
               source={sheet.source}
               scope={api.base}
-              smallAt={smallAt}
+              thumbnailAt={thumbnailAt}
               address={address}
               measured={measured}
               look={look}

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageMinus } from 'lucide-react'
 import { useState } from 'react'
-import { readKeptBudget, writeKeptBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
-import { openSmallStore } from '#web/gallery/pictures/thumbnail-store.ts'
+import { readThumbnailBudget, writeThumbnailBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
+import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 import { formatBytes } from '#web/lib/format-bytes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -12,26 +12,26 @@ const budgets = [0, 200_000_000, 500_000_000, 2_000_000_000]
 
 const queryKey = ['kept-pictures', 'usage'] as const
 
-/** How much room small versions of photos may take on this device, how much they do, and how to be rid of them. */
+/** How much room thumbnails may take on this device, how much they do, and how to be rid of them. */
 export function PicturesSetting() {
   const queryClient = useQueryClient()
-  const [budget, setBudget] = useState(readKeptBudget)
+  const [budget, setBudget] = useState(readThumbnailBudget)
   const usage = useQuery({
     queryKey,
-    queryFn: async () => (await openSmallStore()).usage(),
+    queryFn: async () => (await openThumbnailStore()).usage(),
     retry: false,
     staleTime: 0,
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey })
   const choose = useMutation({
     mutationFn: async (bytes: number) => {
-      writeKeptBudget(bytes)
+      writeThumbnailBudget(bytes)
       setBudget(bytes)
-      await (await openSmallStore()).put([], bytes)
+      await (await openThumbnailStore()).put([], bytes)
     },
     onSettled: refresh,
   })
-  const clear = useMutation({ mutationFn: async () => (await openSmallStore()).clear(), onSettled: refresh })
+  const clear = useMutation({ mutationFn: async () => (await openThumbnailStore()).clear(), onSettled: refresh })
   return (
     <Setting
       title="Pictures on this device"

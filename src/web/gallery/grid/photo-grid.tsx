@@ -19,7 +19,7 @@ import { createScrollView } from '#web/gallery/navigation/scroll-view.ts'
 import { type SheetElements, useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
 import { useSheetPlace } from '#web/gallery/navigation/use-scroll-restoration.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
-import type { SmallAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
+import type { ThumbnailAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { SheetWays } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
@@ -45,7 +45,7 @@ type PhotoGridProps = {
   /** Sets pictures kept on disk apart by service. */
   scope: string
   /** Where pictures are to be had small, if they are. */
-  smallAt?: SmallAddress | undefined
+  thumbnailAt?: ThumbnailAddress | undefined
   /** Remembers the shapes of photos of which the service tells no size. */
   measured?: MeasuredRatios | undefined
   /** How the photos are laid out. */
@@ -86,7 +86,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     label,
     source: given,
     scope,
-    smallAt,
+    thumbnailAt,
     address,
     openPhotoId,
     onOpen,
@@ -133,7 +133,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   // to the pixel, though the rendering follows steps: what the bar hides would come before what is seen
   const seenFrom = toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })
   const inView = { from: rowAt(layout, seenFrom + covered + layout.gap), to: rowAt(layout, seenFrom + height - 1) }
-  useWantedPictures({ pictures, scope, smallAt, layout, source, ready: { from, to }, inView, hurried })
+  useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; what it can't get may be worth asking for new addresses
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useSheetPlace({ view, elements, layout, scale, source, address })
