@@ -6,7 +6,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { runCommand, type RunningService, startService } from '#testing/start-service.ts'
-import type { SheetLook } from '#web/gallery/layout/view-settings.ts'
+import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
 import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -28,7 +28,7 @@ type Place = {
   /** Behind the album's address. */
   path?: string
   viewport?: { width: number; height: number }
-  look?: Partial<SheetLook>
+  look?: Partial<ViewSettings>
   /** Goes to where the page is to rest. */
   go?: (page: Page) => Promise<void>
 }

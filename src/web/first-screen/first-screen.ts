@@ -6,8 +6,8 @@ import { thumbnailAddressIn } from '#web/data/resources/thumbnail-address.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
-import { readSheetLook } from '#web/gallery/layout/view-settings.ts'
-import { readPlace } from '#web/gallery/navigation/scroll-anchor.ts'
+import { viewSettings } from '#web/gallery/layout/view-settings.ts'
+import { readAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
 import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
 import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { type WantedPicture, wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
@@ -51,7 +51,7 @@ function element(className: string, ...children: Element[]): HTMLDivElement {
 
 /** The page around the photos as far as it has a place in it; nobody can do anything with it yet. */
 function createLayer() {
-  const grid = element(`relative min-h-full bg-paper ${frameNumberClass[readSheetLook().frames]}`)
+  const grid = element(`relative min-h-full bg-paper ${frameNumberClass[viewSettings.get().frames]}`)
   const scroller = element(scrollerClass, element(aboveClass), grid)
   const layer = element(
     'pointer-events-none fixed inset-x-0 top-(--header-height) bottom-0 z-10 flex',
@@ -94,7 +94,7 @@ type Asked = { connection: Connection; albumId: string; root: Element; startPict
  * further down, which the app knows how to find.
  */
 export function openFirstScreen({ connection, albumId, root, startPictureWorker }: Asked): FirstScreen | undefined {
-  if (readPlace(paths.album(albumId))) return undefined
+  if (readAnchor(paths.album(albumId))) return undefined
   const pictures = openPictureLoader(startPictureWorker)
   pictures.start()
   const { layer, scroller, grid } = createLayer()
@@ -117,7 +117,7 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   function draw(isAll: boolean): void {
     const ratios = Float32Array.from(photos, ({ width = Number.NaN, height = Number.NaN }) => width / height)
     document.body.append(layer)
-    const layout = sheetLayout(ratios, grid.clientWidth, readSheetLook())
+    const layout = sheetLayout(ratios, grid.clientWidth, viewSettings.get())
     const height = scroller.clientHeight - grid.offsetTop
     const isWhole = isAll || photos.length >= FIRST_PHOTOS
     // a photo without a size moves those after it once its picture tells; the last row may still take more photos

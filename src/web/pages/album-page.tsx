@@ -36,7 +36,7 @@ import { ReceivedViews } from '#web/features/views/received-views.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ViewRows } from '#web/features/views/view-rows.tsx'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
-import { readSheetLook, watchSheetLook } from '#web/gallery/layout/view-settings.ts'
+import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import type { ThumbnailAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
@@ -93,7 +93,7 @@ const AlbumSheet = memo(function AlbumSheet(props: AlbumSheetProps) {
   useSeenOfSheet(seen, sheet)
   useSelectionOfSheet(selection, sheet)
   useLabellingOfSheet(labelling, sheet)
-  const look = useSyncExternalStore(watchSheetLook, readSheetLook)
+  const settings = useSyncExternalStore(viewSettings.subscribe, viewSettings.get)
   const navigate = useNavigate()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
@@ -126,7 +126,7 @@ const AlbumSheet = memo(function AlbumSheet(props: AlbumSheetProps) {
               thumbnailAt={thumbnailAt}
               address={address}
               measured={measured}
-              look={look}
+              settings={settings}
               marks={sheet.marks}
               selection={selection}
               // digits that give labels do not jump; G always does

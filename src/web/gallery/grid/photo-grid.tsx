@@ -14,20 +14,20 @@ import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { scrollScale, toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import { createSheetLayouts } from '#web/gallery/layout/sheet-layout.ts'
-import { type SheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
+import { type ViewSettings, usualSettings } from '#web/gallery/layout/view-settings.ts'
 import { createScrollView } from '#web/gallery/navigation/scroll-view.ts'
 import { type SheetElements, useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
-import { useSheetPlace } from '#web/gallery/navigation/use-scroll-restoration.ts'
+import { useScrollRestoration } from '#web/gallery/navigation/use-scroll-restoration.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 import type { ThumbnailAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
-import { SheetWays } from '#web/gallery/scrubber/sheet-navigation.tsx'
+import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
 import { frameNumberClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { PhotoRow } from './photo-row.tsx'
-import { drawnRows, type LaidSheet, rowsNear } from './rendered-rows.ts'
-import { useSettled } from './use-after-paint.ts'
+import { renderedRows, type SheetLayout, rowsNear } from './rendered-rows.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
 
 type PhotoGridProps = {
@@ -49,7 +49,7 @@ type PhotoGridProps = {
   /** Remembers the shapes of photos of which the service tells no size. */
   measured?: MeasuredRatios | undefined
   /** How the photos are laid out. */
-  look?: SheetLook | undefined
+  settings?: ViewSettings | undefined
   /** Typing a number jumps to that frame; off where digits mean something else on a photo. */
   digitsJump?: boolean
   /** What is selected, where anything can be. */
@@ -71,7 +71,7 @@ const SelectionLayer = lazy(async () => ({
 const noMarks: readonly FrameMarks[] = []
 
 /** The tiles show the names of their labels by themselves, as photo-tile.css draws them. */
-const labelNames: Record<SheetLook['labels'], string | undefined> = {
+const labelNames: Record<ViewSettings['labels'], string | undefined> = {
   off: undefined,
   hover: 'label-names-hover',
   on: 'label-names-on',
@@ -92,7 +92,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     onOpen,
     onPhotoKey,
     onPictureError,
-    look = usualLook,
+    settings = usualSettings,
     measured,
     selection,
     marks = noMarks,
@@ -101,7 +101,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     bar,
     empty,
   } = props
-  const { arrangement, density, frames, labels } = look
+  const { arrangement, density, frames, labels } = settings
   const [view] = useState(createScrollView)
   const [layOut] = useState(createSheetLayouts)
   const [elements, setElements] = useState<SheetElements>()
@@ -122,9 +122,9 @@ export function PhotoGrid(props: PhotoGridProps) {
     [layOut, source.ratios, width, arrangement, density],
   )
   const scale = useMemo(() => scrollScale(layout.height), [layout.height])
-  const sheet = useMemo<LaidSheet>(() => ({ layout, source, scale }), [layout, source, scale])
+  const sheet = useMemo<SheetLayout>(() => ({ layout, source, scale }), [layout, source, scale])
   // of another filter what is in view first, the rest when that is painted
-  const settled = useSettled(sheet, address)
+  const settled = useAfterPaint(sheet, address)
   const seen = { scrollTop: top, sheetTop, height }
   const above = toAbove(scale, seen)
   const ready = width > 0 && source.count > 0
@@ -136,10 +136,10 @@ export function PhotoGrid(props: PhotoGridProps) {
   useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; what it can't get may be worth asking for new addresses
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
-  useSheetPlace({ view, elements, layout, scale, source, address })
+  useScrollRestoration({ view, elements, layout, scale, source, address })
   const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
-  const rows = ready ? drawnRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
+  const rows = ready ? renderedRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
   return (
     <div className="relative h-full">
       <div ref={attach} data-sheet className={scrollerClass}>
@@ -176,11 +176,11 @@ export function PhotoGrid(props: PhotoGridProps) {
               className={classNames('relative', frameNumberClass[frames], labelNames[labels])}
             >
               <SelectionProvider value={selection}>
-                {rows.map((drawn) => (
+                {rows.map((rendered) => (
                   <PhotoRow
-                    key={drawn.row}
-                    {...drawn}
-                    tabStop={layout.row[focus.tabStop] === drawn.row ? focus.tabStop : -1}
+                    key={rendered.row}
+                    {...rendered}
+                    tabStop={layout.row[focus.tabStop] === rendered.row ? focus.tabStop : -1}
                   />
                 ))}
               </SelectionProvider>
@@ -189,7 +189,7 @@ export function PhotoGrid(props: PhotoGridProps) {
         </div>
       </div>
       {elements && ready && (
-        <SheetWays
+        <SheetNavigation
           {...{ view, elements, layout, scale, source, marks }}
           digitsJump={digitsJump}
           onTop={openPhotoId === undefined}

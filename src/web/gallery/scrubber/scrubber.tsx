@@ -12,7 +12,7 @@ import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import { indexAtShare, shareAt } from '#web/gallery/layout/frame-scale.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { aboveAtShare, readIndex, travelledShare, travelOf } from '#web/gallery/layout/scroll-progress.ts'
+import { aboveAtProgress, indexAtProgress, progressShare, scrollRange } from '#web/gallery/layout/scroll-progress.ts'
 import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
 import { handleAt, pixelAt, shareUnder } from '#web/gallery/layout/scrubber-track.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
@@ -56,7 +56,7 @@ export const Scrubber = memo(function Scrubber(props: ScrubberProps) {
   const { view, layout } = props
   const height = useSyncExternalStore(view.subscribe, () => view.get().height)
   const sheetTop = useSyncExternalStore(view.subscribe, () => view.get().sheetTop)
-  const isNeeded = layout.count > 0 && travelOf({ layout, sheetTop, height }) > 0
+  const isNeeded = layout.count > 0 && scrollRange({ layout, sheetTop, height }) > 0
   return isNeeded && <ScrubberSlider {...props} height={height} sheetTop={sheetTop} />
 })
 
@@ -72,7 +72,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   const grip = useRef<number>(undefined)
   const [pointed, setPointed] = useState<number>()
   const [dragged, setDragged] = useState(false)
-  const travel = { layout, frames: source, sheetTop, height }
+  const extent = { layout, frames: source, sheetTop, height }
   const track = Math.max(0, height - TOP - BOTTOM)
   // fingers scroll a short sheet faster by itself, and a tall handle would keep them from the photos beside it
   const isLong = layout.height > 3 * height
@@ -84,12 +84,12 @@ function ScrubberSlider(props: ScrubberSliderProps) {
 
   const place = (above: number) => {
     if (!slider.current || !handle.current) return
-    const share = travelledShare(travel, above)
+    const share = progressShare(extent, above)
     const inView = shareAt(layout, source, above + height) - shareAt(layout, source, above)
     const { top, height: tall } = handleAt({ share, inView, track })
     handle.current.style.transform = `translateY(${top}px)`
     handle.current.style.height = `${tall}px`
-    const frame = source.frameAt(readIndex(travel, above))
+    const frame = source.frameAt(indexAtProgress(extent, above))
     if (slider.current.ariaValueNow === `${frame}` && slider.current.ariaValueText !== null) return
     slider.current.setAttribute('aria-valuenow', `${frame}`)
     slider.current.setAttribute('aria-valuetext', `Frame ${frame} of ${source.frames}`)
@@ -129,8 +129,8 @@ function ScrubberSlider(props: ScrubberSliderProps) {
     event.currentTarget.setPointerCapture(event.pointerId)
     const share = shareOf(event)
     const held = event.target === handle.current
-    grip.current = held ? travelledShare(travel, aboveNow()) - share : 0
-    if (!held) scrollTo(aboveAtShare(travel, share))
+    grip.current = held ? progressShare(extent, aboveNow()) - share : 0
+    if (!held) scrollTo(aboveAtProgress(extent, share))
     setPointed(share)
     setDragged(true)
   }
@@ -141,7 +141,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
       return
     }
     const wanted = Math.max(0, Math.min(share + grip.current, 1))
-    scrollTo(aboveAtShare(travel, wanted))
+    scrollTo(aboveAtProgress(extent, wanted))
     setPointed(wanted)
   }
   const letGo = () => {
@@ -157,8 +157,8 @@ function ScrubberSlider(props: ScrubberSliderProps) {
       return
     }
     const above = aboveNow()
-    const row = (layout.rowHeight[layout.row[readIndex(travel, above)] ?? 0] ?? 0) + layout.gap
-    const ends: Record<string, number> = { Home: -sheetTop, End: travelOf(travel) - sheetTop }
+    const row = (layout.rowHeight[layout.row[indexAtProgress(extent, above)] ?? 0] ?? 0) + layout.gap
+    const ends: Record<string, number> = { Home: -sheetTop, End: scrollRange(extent) - sheetTop }
     const moves: Record<string, number> = {
       ArrowUp: -row,
       ArrowLeft: -row,
@@ -171,7 +171,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
     const target = ends[event.key] ?? (move === undefined ? undefined : above + move)
     if (target === undefined) return
     event.preventDefault()
-    scrollTo(Math.max(-sheetTop, Math.min(target, travelOf(travel) - sheetTop)))
+    scrollTo(Math.max(-sheetTop, Math.min(target, scrollRange(extent) - sheetTop)))
   }
 
   const frame = pointed === undefined ? undefined : source.frameAt(indexAtShare(source, pointed))
