@@ -1,24 +1,11 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { scrollScale, toAbove } from '#web/gallery/layout/scroll-scale.ts'
-import { createSheetLayouts } from '#web/gallery/layout/sheet-layout.ts'
+import { toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import { type ViewSettings, usualSettings } from '#web/gallery/layout/view-settings.ts'
-import { createScrollView } from '#web/gallery/navigation/scroll-view.ts'
-import { type SheetElements, useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
+import { useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
 import { useScrollRestoration } from '#web/gallery/navigation/use-scroll-restoration.ts'
-import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 import type { ThumbnailAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
@@ -26,9 +13,10 @@ import { type GridSelection, SelectionProvider } from '#web/gallery/selection/gr
 import { frameNumberClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { PhotoRow } from './photo-row.tsx'
-import { renderedRows, type SheetLayout, rowsNear } from './rendered-rows.ts'
+import { renderedRows, rowsNear } from './rendered-rows.ts'
 import { useAfterPaint } from './use-after-paint.ts'
-import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
+import type { MeasuredRatios } from './use-measured-source.ts'
+import { useSheet } from './use-sheet.ts'
 
 type PhotoGridProps = {
   /** Names the grid. */
@@ -84,7 +72,6 @@ const labelNames: Record<ViewSettings['labels'], string | undefined> = {
 export function PhotoGrid(props: PhotoGridProps) {
   const {
     label,
-    source: given,
     scope,
     thumbnailAt,
     address,
@@ -101,28 +88,9 @@ export function PhotoGrid(props: PhotoGridProps) {
     bar,
     empty,
   } = props
-  const { arrangement, density, frames, labels } = settings
-  const [view] = useState(createScrollView)
-  const [layOut] = useState(createSheetLayouts)
-  const [elements, setElements] = useState<SheetElements>()
-  const attach = useCallback(
-    (scroller: HTMLDivElement) => {
-      const found = elementsOf(scroller)
-      setElements(found)
-      return found && view.attach(found)
-    },
-    [view],
-  )
-  const { top, height, width, sheetTop, covered, hurried } = useSyncExternalStore(view.subscribe, view.get)
-  const pictures = usePictures()
-  const [own] = useState<MeasuredRatios>(() => new Map())
-  const source = useMeasuredSource({ source: given, pictures, view, ratios: measured ?? own })
-  const layout = useMemo(
-    () => layOut(source.ratios, width, { arrangement, density }),
-    [layOut, source.ratios, width, arrangement, density],
-  )
-  const scale = useMemo(() => scrollScale(layout.height), [layout.height])
-  const sheet = useMemo<SheetLayout>(() => ({ layout, source, scale }), [layout, source, scale])
+  const { attach, view, elements, pictures, state, sheet } = useSheet({ source: props.source, settings, measured })
+  const { layout, source, scale } = sheet
+  const { top, height, width, sheetTop, covered, hurried } = state
   // of another filter what is in view first, the rest when that is painted
   const settled = useAfterPaint(sheet, address)
   const seen = { scrollTop: top, sheetTop, height }
@@ -140,6 +108,15 @@ export function PhotoGrid(props: PhotoGridProps) {
   const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
   const rows = ready ? renderedRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = indexOfEvent(event)
+    // the button of a failed picture has keys of its own, and some keys select
+    if (event.defaultPrevented || index === undefined || event.target instanceof HTMLButtonElement) return
+    if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter') onOpen(index)
+    else onPhotoKey?.(event, index)
+  }
+  const isOnTop = openPhotoId === undefined
   return (
     <div className="relative h-full">
       <div ref={attach} data-sheet className={scrollerClass}>
@@ -159,21 +136,14 @@ export function PhotoGrid(props: PhotoGridProps) {
               aria-colcount={layout.columns}
               aria-multiselectable={selection && true}
               style={{ height: scale.height }}
-              onKeyDown={(event) => {
-                const index = indexOfEvent(event)
-                // the button of a failed picture has keys of its own, and some keys select
-                if (event.defaultPrevented || index === undefined || event.target instanceof HTMLButtonElement) return
-                if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
-                if (event.key === 'Enter') onOpen(index)
-                else onPhotoKey?.(event, index)
-              }}
+              onKeyDown={onKeyDown}
               onFocus={(event) => focus.onFocus(indexOfEvent(event))}
               onBlur={focus.onBlur}
               onClick={(event) => {
                 const index = indexOfEvent(event)
                 if (index !== undefined && !event.defaultPrevented) onOpen(index)
               }}
-              className={classNames('relative', frameNumberClass[frames], labelNames[labels])}
+              className={classNames('relative', frameNumberClass[settings.frames], labelNames[settings.labels])}
             >
               <SelectionProvider value={selection}>
                 {rows.map((rendered) => (
@@ -192,7 +162,7 @@ export function PhotoGrid(props: PhotoGridProps) {
         <SheetNavigation
           {...{ view, elements, layout, scale, source, marks }}
           digitsJump={digitsJump}
-          onTop={openPhotoId === undefined}
+          onTop={isOnTop}
           goTo={focus.goTo}
         />
       )}
@@ -200,19 +170,13 @@ export function PhotoGrid(props: PhotoGridProps) {
         <Suspense>
           <SelectionLayer
             {...{ view, elements, layout, scale, source, selection }}
-            onTop={openPhotoId === undefined}
+            onTop={isOnTop}
             moveFocus={focus.move}
           />
         </Suspense>
       )}
     </div>
   )
-}
-
-function elementsOf(scroller: HTMLElement): SheetElements | undefined {
-  const bar = scroller.querySelector<HTMLElement>(':scope > [data-bar]')
-  const grid = scroller.querySelector<HTMLElement>(':scope > [data-grid]')
-  return bar && grid ? { scroller, bar, grid } : undefined
 }
 
 /** The photo an event happened on, from the tile around its target. */
