@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { isLong } from '#testing/long-form.ts'
 import { runCommand, type RunningService, startService } from '#testing/start-service.ts'
-import type { SheetLook } from '#web/gallery/layout/view-settings.ts'
+import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
 import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -29,7 +29,7 @@ type Place = {
   /** Behind the album's address. */
   path?: string
   viewport?: { width: number; height: number }
-  look?: Partial<SheetLook>
+  look?: Partial<ViewSettings>
   /** Goes to where the page is to rest. */
   go?: (page: Page) => Promise<void>
 }

@@ -2,7 +2,7 @@ import './theme.css'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { trustOwnScripts } from '#web/app/trust-own-scripts.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/client/connection-store.ts'
-import { streamsInWorkers } from '#web/data/photo-stream/stream-in-worker.ts'
+import { createAlbumStreams } from '#web/data/photo-stream/album-stream.ts'
 import { yieldToMain } from '#web/lib/sleep.ts'
 import { paths, readAlbumId } from '#web/paths.ts'
 
@@ -40,8 +40,8 @@ addEventListener('hashchange', () => {
   location.reload()
 })
 
-const streams = streamsInWorkers(
-  () => new Worker(new URL('./data/photo-stream/stream-worker.ts', import.meta.url), { type: 'module' }),
+const streams = createAlbumStreams(
+  () => new Worker(new URL('./data/photo-stream/album-stream-worker.ts', import.meta.url), { type: 'module' }),
 )
 
 const startPictureWorker = () =>
@@ -57,7 +57,7 @@ async function beginAlbum(at: Element) {
   const opened = opening?.then(({ openFirstScreen }) =>
     openFirstScreen({ connection, albumId, root: at, startPictureWorker }),
   )
-  streams.begin({ connection, albumId }, (news) => void opened?.then((screen) => screen?.take(news)))
+  streams.begin({ connection, albumId }, (message) => void opened?.then((screen) => screen?.take(message)))
   const screen = await opened
   await screen?.shown
   return screen
@@ -71,7 +71,7 @@ async function start(at: Element) {
   await yieldToMain()
   const { startApp } = await import('#web/app/start-app.tsx')
   await yieldToMain()
-  startApp({ root: at, store, streamPhotos: streams.stream, startPictureWorker, firstScreen })
+  startApp({ root: at, store, stream: streams.stream, startPictureWorker, firstScreen })
 }
 
 // not awaited here: the app shares modules with this one, and would wait for it to end

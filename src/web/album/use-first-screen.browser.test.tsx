@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { writePlace } from '#web/gallery/navigation/scroll-anchor.ts'
+import { writeAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
 import { useFirstScreen } from './use-first-screen.ts'
 
 const address = '/albums/a?text=x'
@@ -39,7 +39,7 @@ test.each([
   ['nowhere', undefined],
   ['at a photo that is among them', 199],
 ])('the rest of an album waits for the pictures in view when the sheet was left %s', (_where, index) => {
-  writePlace(address, index === undefined ? undefined : { photoId: 'p', index, offset: 0 })
+  writeAnchor(address, index === undefined ? undefined : { photoId: 'p', index, offset: 0 })
   show(0)
   show(200)
   expect(showFirstScreen).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('the rest of an album does not wait when the sheet was left further down than what has come', () => {
-  writePlace(address, { photoId: 'p', index: 200, offset: 0 })
+  writeAnchor(address, { photoId: 'p', index: 200, offset: 0 })
   show(0)
   expect(showFirstScreen).not.toHaveBeenCalled()
   show(200)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Data } from '#web/data/data.ts'
-import { readPlace } from '#web/gallery/navigation/scroll-anchor.ts'
+import { readAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
 import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 
 type FirstScreenOptions = {
@@ -22,7 +22,7 @@ export function useFirstScreen({ photos, pictures, albumId, address, count }: Fi
   useEffect(() => pictures.onRest(() => photos.showFirstScreen(albumId)), [photos, pictures, albumId])
   // and so is the stream that waits
   useEffect(() => {
-    const kept = readPlace(address)
+    const kept = readAnchor(address)
     if (kept && count > 0 && kept.index >= count) photos.showFirstScreen(albumId)
   }, [photos, albumId, address, count])
 }

@@ -3,14 +3,14 @@ import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { forgetUnwritten } from '#web/data/selection/unwritten-selection.ts'
-import { openSmallStore } from '#web/gallery/pictures/thumbnail-store.ts'
+import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
 /** Lets go of all that this device keeps of a service. One that can't be opened has nothing to let go of. */
 export async function forgetDevice(): Promise<void> {
   forgetUnwritten()
   forgetLists()
   await Promise.allSettled([
-    openSmallStore().then((pictures) => pictures.clear()),
+    openThumbnailStore().then((pictures) => pictures.clear()),
     // what was asked for and not sent is not given up with the key: only who forgets everything does that
     clearOutboxDatabase({ keepUnsent: true }),
     openKeptSeen().then((albums) => albums.clear()),

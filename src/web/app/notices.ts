@@ -1,4 +1,4 @@
-import type { Notice } from '#web/data/client/client.ts'
+import type { Notice } from '#web/data/client/answer.ts'
 import { countOf } from '#web/lib/format-count.ts'
 import type { Toasts } from '#web/ui/toast.tsx'
 

@@ -5,6 +5,8 @@ import { createSession } from './session.ts'
 
 const connection = { base: 'https://p.example/api', key: 'csk_secret', keep: 'tab' } as const
 
+async function* noPhotos() {}
+
 function open(answer: (request: Request) => Response = () => Response.json({ data: [] })) {
   const requests: Request[] = []
   const store = createConnectionStore({ session: createMemoryStorage(), local: createMemoryStorage() })
@@ -14,6 +16,7 @@ function open(answer: (request: Request) => Response = () => Response.json({ dat
     store,
     queryClient,
     notice: () => {},
+    stream: noPhotos,
     fetch: async (address, init) => {
       const request = new Request(address, init)
       requests.push(request)

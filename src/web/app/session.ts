@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createApi, type Connection } from '#web/data/client/client.ts'
+import { type AnswerListeners, createApi } from '#web/data/client/client.ts'
 import type { Session } from '#web/data/client/connection-context.tsx'
 import type { ConnectionStore, KeptConnection } from '#web/data/client/connection-store.ts'
+import type { Connection } from '#web/data/client/connection.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { createData, type Data } from '#web/data/data.ts'
-import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
+import { bindStream } from '#web/data/photo-stream/album-stream.ts'
+import type { AlbumStream } from '#web/data/photo-stream/messages.ts'
 import type { createNotices } from './notices.ts'
 
 type SessionOptions = {
@@ -12,7 +14,7 @@ type SessionOptions = {
   queryClient: QueryClient
   notice: ReturnType<typeof createNotices>
   fetch: typeof globalThis.fetch
-  streamPhotos?: PhotoStream | undefined
+  stream: AlbumStream
   /** Whatever else this tab and this device hold of the service is to be let go. */
   onForget?: () => Promise<void>
   /** To the other tabs of this app. */
@@ -31,20 +33,23 @@ const OPEN_OUTBOX_AFTER = 3_000
 
 /** The connection with all that hangs on it: the queries bound to it, the cache filled through it. */
 export function createSession(parts: SessionOptions): AppSession {
-  const { store, queryClient, notice, fetch, streamPhotos, onForget, announceDisconnect } = parts
+  const { store, queryClient, notice, fetch, stream, onForget, announceDisconnect } = parts
   const moments = createMoments()
   let bound: { to: Connection; data: Data } | undefined
 
   const bind = (to: KeptConnection): Data => {
-    const api = createApi(to, {
-      fetch,
-      streamPhotos,
+    const listeners: AnswerListeners = {
       onNotice: notice,
       onError: ({ kind }) => {
         if (kind === 'unauthorized') store.refuse(to.key)
       },
+    }
+    const api = createApi(to, { fetch, ...listeners })
+    const made = createData(api, {
+      streamPhotos: bindStream(to, { stream, ...listeners }),
+      moments,
+      callerId: () => queryClient.fetchQuery(made.caller.current()),
     })
-    const made = createData(api, { moments, callerId: () => queryClient.fetchQuery(made.caller.current()) })
     // what waits from an earlier visit is sent, after all that this one waits for
     setTimeout(() => void made.outbox().catch(() => undefined), OPEN_OUTBOX_AFTER)
     return made

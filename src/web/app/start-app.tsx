@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import type { ConnectionStore } from '#web/data/client/connection-store.ts'
-import type { PhotoStream } from '#web/data/photo-stream/stream-messages.ts'
+import type { AlbumStream } from '#web/data/photo-stream/messages.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
 import type { FirstScreen } from '#web/first-screen/first-screen.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
@@ -17,14 +17,14 @@ import { createSession } from './session.ts'
 type StartAppOptions = {
   root: Element
   store: ConnectionStore
-  streamPhotos: PhotoStream
+  stream: AlbumStream
   startPictureWorker: () => Worker
   /** Where the photos of an album are seen already. */
   firstScreen: FirstScreen | undefined
 }
 
 /** Puts the app together and shows it in `root` as soon as the first page can be shown; until then what is there stays. */
-export function startApp({ root, store, streamPhotos, startPictureWorker, firstScreen }: StartAppOptions) {
+export function startApp({ root, store, stream, startPictureWorker, firstScreen }: StartAppOptions) {
   const tabs = new BroadcastChannel('contact-sheet')
   const toasts = createToasts()
   const queryClient = createQueryClient()
@@ -33,7 +33,7 @@ export function startApp({ root, store, streamPhotos, startPictureWorker, firstS
     queryClient,
     notice: createNotices(toasts),
     fetch: (...request) => fetch(...request),
-    streamPhotos,
+    stream,
     onForget: async () => {
       const { forgetDevice } = await import('./forget-device.ts')
       await forgetDevice()

@@ -1,5 +1,5 @@
 import { readBaseAddress } from '#web/data/client/base-address.ts'
-import type { Connection } from '#web/data/client/client.ts'
+import type { Connection } from '#web/data/client/connection.ts'
 import { ownBase } from '#web/data/client/own-base.ts'
 import { readConnectionFragment } from '#web/paths.ts'
 

@@ -3,6 +3,7 @@ import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { Journal } from '#web/data/journal/open-journal.ts'
 import { createLabels } from '#web/data/outbox/labels.ts'
+import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { albumQueries } from '#web/data/resources/album-queries.ts'
 import { callerQueries } from '#web/data/resources/caller-queries.ts'
@@ -12,6 +13,7 @@ import { subscriptionQueries } from '#web/data/resources/subscription-queries.ts
 import type { Uploads } from '#web/data/uploads/uploads.ts'
 
 type DataOptions = {
+  streamPhotos: StreamPhotos
   /** Of the visit: what was asked before a new key is known to be older. */
   moments: Moments
   /** Who the service says the caller is; asked for once. */
@@ -19,8 +21,8 @@ type DataOptions = {
 }
 
 /** Everything a page asks of one service; made anew with each connection. */
-export function createData(api: Api, { moments, callerId }: DataOptions) {
-  const labels = createLabels({ api, moments, callerId })
+export function createData(api: Api, { streamPhotos, moments, callerId }: DataOptions) {
+  const labels = createLabels({ api, streamPhotos, moments, callerId })
   let uploading: Promise<Uploads> | undefined
   return {
     api,
@@ -29,7 +31,7 @@ export function createData(api: Api, { moments, callerId }: DataOptions) {
     caller: callerQueries(api),
     extensions: extensionQueries(api),
     albums: albumQueries(api),
-    photos: photoQueries(api, moments),
+    photos: photoQueries(streamPhotos, moments),
     /** Labels as they are wanted; every change of one goes this way. */
     labels,
     /** What waits to be sent; in a chunk of its own. */

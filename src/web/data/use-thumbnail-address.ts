@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Extensions } from '#web/data/resources/extension-queries.ts'
-import { type SmallAddress, thumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
+import { type ThumbnailAddress, thumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
 import { useData } from './data-context.tsx'
 
 const selectAddress = (extensions: Extensions) => thumbnailAddress(extensions.get('thumbnails'))
 
-/** Where the service has its photos small; undefined where it has not, or has not said so yet. */
-export function useSmallAddress(): SmallAddress | undefined {
+/** Addresses of the service's own thumbnails; undefined where it has none, or has not said so yet. */
+export function useThumbnailAddress(): ThumbnailAddress | undefined {
   return useQuery({ ...useData().extensions.list(), select: selectAddress }).data
 }

@@ -1,16 +1,16 @@
 import type { Photo } from '#contract/index.ts'
-import type { Connection } from '#web/data/client/client.ts'
+import type { Connection } from '#web/data/client/connection.ts'
 import { serviceRequest } from '#web/data/client/service-request.ts'
-import type { StreamNews } from '#web/data/photo-stream/stream-messages.ts'
+import { FIRST_PHOTOS, type StreamMessage } from '#web/data/photo-stream/messages.ts'
 import { thumbnailAddressIn } from '#web/data/resources/thumbnail-address.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
-import { readSheetLook } from '#web/gallery/layout/view-settings.ts'
-import { readPlace } from '#web/gallery/navigation/scroll-anchor.ts'
+import { viewSettings } from '#web/gallery/layout/view-settings.ts'
+import { readAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
 import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
-import type { PictureLoader, WantedPicture } from '#web/gallery/pictures/picture-loader.ts'
-import { wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { type WantedPicture, wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
 import { frameNumberClass, railClass, rowClass, scrollerClass, tileClass } from '#web/gallery/tile/tile-classes.ts'
 import { whenPainted } from '#web/lib/sleep.ts'
 import { paths } from '#web/paths.ts'
@@ -28,15 +28,12 @@ const LONGEST_ANSWER = 60_000
 /** Milliseconds from a painted page to one that is seen: what draws it are threads that take turns with the page's own. */
 const UNTIL_SEEN = 50
 
-/** Photos of which the stream tells at once; what they do not fill stays empty until the app is there. */
-const TOLD_AT_ONCE = 200
-
 /** Of what stands above the photos: the album's head and the filter line, which the app puts there. */
 const aboveClass = 'h-[94px] max-sm:h-[134px] pointer-coarse:box-content pointer-coarse:pb-3.5'
 
 export type FirstScreen = {
   /** What the service says of the album, as it comes. */
-  take: (news: StreamNews) => void
+  take: (message: StreamMessage) => void
   /** Has the pictures; for the page to go on with. */
   pictures: PictureLoader
   /** What the service answers when asked for its extensions: it is not asked again. */
@@ -54,7 +51,7 @@ function element(className: string, ...children: Element[]): HTMLDivElement {
 
 /** The page around the photos as far as it has a place in it; nobody can do anything with it yet. */
 function createLayer() {
-  const grid = element(`relative min-h-full bg-paper ${frameNumberClass[readSheetLook().frames]}`)
+  const grid = element(`relative min-h-full bg-paper ${frameNumberClass[viewSettings.get().frames]}`)
   const scroller = element(scrollerClass, element(aboveClass), grid)
   const layer = element(
     'pointer-events-none fixed inset-x-0 top-(--header-height) bottom-0 z-10 flex',
@@ -97,7 +94,7 @@ type Asked = { connection: Connection; albumId: string; root: Element; startPict
  * further down, which the app knows how to find.
  */
 export function openFirstScreen({ connection, albumId, root, startPictureWorker }: Asked): FirstScreen | undefined {
-  if (readPlace(paths.album(albumId))) return undefined
+  if (readAnchor(paths.album(albumId))) return undefined
   const pictures = openPictureLoader(startPictureWorker)
   pictures.start()
   const { layer, scroller, grid } = createLayer()
@@ -120,9 +117,9 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   function draw(isAll: boolean): void {
     const ratios = Float32Array.from(photos, ({ width = Number.NaN, height = Number.NaN }) => width / height)
     document.body.append(layer)
-    const layout = sheetLayout(ratios, grid.clientWidth, readSheetLook())
+    const layout = sheetLayout(ratios, grid.clientWidth, viewSettings.get())
     const height = scroller.clientHeight - grid.offsetTop
-    const isWhole = isAll || photos.length >= TOLD_AT_ONCE
+    const isWhole = isAll || photos.length >= FIRST_PHOTOS
     // a photo without a size moves those after it once its picture tells; the last row may still take more photos
     const last = rowAt(layout, height)
     const { start, end } = photosOfRow(layout, last)
@@ -148,11 +145,11 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
   }
 
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
-    const smallAt = thumbnailAddressIn(
+    const thumbnailAt = thumbnailAddressIn(
       await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]),
     )
     // the app may have the loader by now, and knows better
-    if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, smallAt })
+    if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, thumbnailAt })
   }
 
   function rowOf(layout: RowsLayout, row: number): HTMLDivElement {
@@ -185,11 +182,11 @@ export function openFirstScreen({ connection, albumId, root, startPictureWorker 
     pictures,
     extensions,
     shown,
-    take(news) {
+    take(message) {
       if (isDrawn) return
-      if (news.type === 'photos') photos.push(...news.head)
-      if (news.type === 'failed' || (photos.length === 0 && news.type === 'end')) return goOn()
-      draw(news.type === 'end')
+      if (message.type === 'photos') photos.push(...message.head)
+      if (message.type === 'failed' || (photos.length === 0 && message.type === 'end')) return goOn()
+      draw(message.type === 'end')
     },
   }
 }

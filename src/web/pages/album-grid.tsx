@@ -4,10 +4,10 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { useFirstScreen } from '#web/album/use-first-screen.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { useSmallAddress } from '#web/data/use-thumbnail-address.ts'
+import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { NoPhotos } from '#web/features/filter-text/no-photos.tsx'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
-import { readSheetLook, watchSheetLook } from '#web/gallery/layout/view-settings.ts'
+import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { paths } from '#web/paths.ts'
@@ -25,8 +25,8 @@ export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
   const { albumId, album, source, marks, filter, relationship, canLabel, ...opened } = useAlbum()
   const { api, photos, measured } = useData()
   const navigate = useNavigate()
-  const [pictures, smallAt] = [usePictureLoader(), useSmallAddress()]
-  const look = useSyncExternalStore(watchSheetLook, readSheetLook)
+  const [pictures, thumbnailAt] = [usePictureLoader(), useThumbnailAddress()]
+  const settings = useSyncExternalStore(viewSettings.subscribe, viewSettings.get)
   const { view } = filter
   // through other eyes one looks at the same place
   const address = paths.album(albumId, { ...view, as: undefined })
@@ -38,10 +38,10 @@ export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
         label={`Photos of ${albumTitle(album)}`}
         source={source}
         scope={api.base}
-        smallAt={smallAt}
+        thumbnailAt={thumbnailAt}
         address={address}
         measured={measured}
-        look={look}
+        settings={settings}
         marks={marks}
         selection={opened.selection}
         // digits that give labels do not jump; G always does

@@ -8,19 +8,6 @@ export const mediaKinds: readonly MediaKind[] = ['image', 'live', 'video']
 /** A label of the album, with the photos that carry it. */
 export type LabelColumn = Label & { bits: PhotoBits }
 
-/** Some photos in the form in which they cross from the worker: a few buffers instead of thousands of objects. */
-export type ColumnBatch = {
-  ids: string[]
-  /** Width by height; NaN where the service gives no size. */
-  ratios: Float32Array<ArrayBuffer>
-  /** Positions in `mediaKinds`. */
-  kinds: Uint8Array<ArrayBuffer>
-  /** Labels met for the first time; they go on with the album's numbering. */
-  newLabels: Label[]
-  /** Pairs: a photo, counted from the batch's first, and the number of a label it carries. */
-  labelled: Uint32Array<ArrayBuffer>
-}
-
 /** An album's photos as columns: entry i of each is the album's photo i, in the service's order. */
 export type PhotoColumns = {
   count: number

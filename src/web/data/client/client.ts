@@ -1,5 +1,4 @@
 import {
-  type Envelope,
   type InputOf,
   type Operation,
   type OperationId,
@@ -8,28 +7,12 @@ import {
   routes,
 } from '#contract/index.ts'
 import { parseJson } from '#web/data/client/reading/parse-json.ts'
-import type { PhotoStream, StreamNews, StreamOrder } from '#web/data/photo-stream/stream-messages.ts'
+import type { Answer, Notice } from './answer.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
+import type { Connection } from './connection.ts'
 import { readAnswer } from './read-answer.ts'
 import { refusalOf } from './response-error.ts'
 import { serviceRequest } from './service-request.ts'
-
-export type Connection = {
-  /** Base address of the service, without a slash at its end. */
-  base: string
-  key: string
-}
-
-/** List rows that could not be used: how many, and what was wrong with the first. */
-export type Skipped = { count: number; reason: string }
-
-/** An answer, with what had to be left out of it. */
-export type Answer<Data> = Envelope<Data> & {
-  skipped?: Skipped | undefined
-}
-
-/** What there is to say about an answer besides its data; `notes`: in the app's own words. */
-export type Notice = Pick<Answer<unknown>, 'warnings' | 'skipped'> & { notes?: string[] | undefined }
 
 export type CallOptions = { signal?: AbortSignal | undefined }
 
@@ -45,8 +28,6 @@ export type Api = {
   openExtension: (request: ExtensionRequest, options?: CallOptions) => Promise<Response>
   /** Says something about the service to whoever listens for its warnings. */
   note: (note: string) => void
-  /** All photos of an album, row by row while they arrive. Throws an ApiError when the answer can't be read to its end. */
-  streamPhotos: (input: Omit<StreamOrder, 'connection'>, signal: AbortSignal) => AsyncIterable<StreamNews>
   call: <Id extends OperationId>(
     id: Id,
     input: InputOf<Operations[Id]>,
@@ -79,27 +60,20 @@ export async function fetchAnswer(
   }
 }
 
-type ApiOptions = {
-  /** An argument so that tests and workers bring their own. */
-  fetch: typeof globalThis.fetch
-  /** What came besides the data: warnings, and rows that had to be left out. */
+export type AnswerListeners = {
+  /** Called with what came besides the data: warnings, and rows that had to be left out. */
   onNotice?: (notice: Notice, id?: OperationId) => void
   onError?: (error: ApiError) => void
-  /** How photos are streamed: in the browser in a worker, by default on this thread. */
-  streamPhotos?: PhotoStream | undefined
 }
 
-/** Loaded when it is needed: the browser never does. */
-function streamOnThisThread(fetch: typeof globalThis.fetch): PhotoStream {
-  return async function* stream(order, signal) {
-    const { streamHere } = await import('#web/data/photo-stream/stream-here.ts')
-    yield* streamHere(fetch)(order, signal)
-  }
+type ApiOptions = AnswerListeners & {
+  /** An argument so that tests and workers bring their own. */
+  fetch: typeof globalThis.fetch
 }
 
 /** Binds the contract to a service. */
 export function createApi(connection: Connection, options: ApiOptions): Api {
-  const { fetch, onNotice, onError, streamPhotos = streamOnThisThread(fetch) } = options
+  const { fetch, onNotice, onError } = options
   const open = ({ input, body, ...operation }: ExtensionRequest, signal: AbortSignal | undefined) => {
     const [address, init] = serviceRequest(operation, connection, { ...input })
     return fetch(address, { ...init, ...(body && { body }), ...(signal && { signal }) })
@@ -123,17 +97,6 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     extend: (request, { signal } = {}) => send(request, 'extensions', signal),
     openExtension: (request, { signal } = {}) => open(request, signal),
     note: (note) => onNotice?.({ notes: [note] }),
-    async *streamPhotos(input, signal) {
-      try {
-        for await (const news of streamPhotos({ connection, ...input }, signal)) {
-          if (news.type === 'end' && (news.warnings.length > 0 || news.skipped)) onNotice?.(news, 'getPhotos')
-          yield news
-        }
-      } catch (error) {
-        if (error instanceof ApiError) onError?.(error)
-        throw error
-      }
-    },
     async call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, { signal }: CallOptions = {}) {
       const answer = await answerTo(id, input, signal)
       if (answer.warnings?.length || answer.skipped) onNotice?.(answer, id)

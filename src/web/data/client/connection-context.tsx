@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Connection } from './client.ts'
 import type { ConnectionState, ConnectionStore, Keep, KeptConnection } from './connection-store.ts'
+import type { Connection } from './connection.ts'
 
 /** Actions on the connection; implemented by the app's session, which owns all that depends on it. */
 export type Session = {

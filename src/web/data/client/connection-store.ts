@@ -1,5 +1,5 @@
 import { createStore } from '#web/lib/store.ts'
-import type { Connection } from './client.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * How long a connection is kept: until this page is reloaded, as long as this tab (the default), or on this device until

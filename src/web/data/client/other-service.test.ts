@@ -2,10 +2,12 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Habit } from '#testing/other-service/habits.ts'
 import { type OtherService, startOtherService } from '#testing/other-service/other-service.ts'
+import { streamHere } from '#testing/stream-here.ts'
 import { createData } from '#web/data/data.ts'
 import { gatherAlbum } from '#web/data/photo-stream/gather-album.ts'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
-import { createApi, type Notice } from './client.ts'
+import type { Notice } from './answer.ts'
+import { createApi } from './client.ts'
 import { createMoments } from './logical-clock.ts'
 import { REPEATED_PAGE } from './walk-pages.ts'
 
@@ -19,17 +21,20 @@ async function connect(...habits: Habit[]) {
   const service = await startOtherService(...habits)
   running.push(service)
   const notices: Notice[] = []
-  const api = createApi({ base: service.api, key: service.key }, { fetch, onNotice: (notice) => notices.push(notice) })
+  const connection = { base: service.api, key: service.key }
+  const options = { fetch, onNotice: (notice: Notice) => notices.push(notice) }
+  const api = createApi(connection, options)
+  const streamPhotos = streamHere(connection, options)
   const skipped = () => notices.map((notice) => notice.skipped?.count ?? 0).reduce((sum, count) => sum + count, 0)
-  return { service, api, notices, skipped, albumId: service.albums[0]?.albumId ?? '' }
+  return { service, api, streamPhotos, notices, skipped, albumId: service.albums[0]?.albumId ?? '' }
 }
 
 type Connected = Awaited<ReturnType<typeof connect>>
 
-async function photosOf({ api, albumId }: Connected) {
+async function photosOf({ streamPhotos, albumId }: Connected) {
   let whole
   for await (const album of gatherAlbum({
-    api,
+    streamPhotos,
     albumId,
     signal: new AbortController().signal,
     askedAt: 1,
@@ -154,8 +159,8 @@ const endless: Habit[] = ['endless new rows', 'endless same rows', 'endless empt
 
 describe.each(endless)('a service with %s', (habit) => {
   async function lists() {
-    const { api, service, notices } = await connect(habit)
-    const data = createData(api, { moments: createMoments(), callerId: async () => 'c' })
+    const { api, streamPhotos, service, notices } = await connect(habit)
+    const data = createData(api, { streamPhotos, moments: createMoments(), callerId: async () => 'c' })
     return {
       data,
       service,
@@ -196,8 +201,8 @@ describe.each(endless)('a service with %s', (habit) => {
 })
 
 test('a list that has grown by a page is read to its new end', async () => {
-  const { api, service } = await connect()
-  const data = createData(api, { moments: createMoments(), callerId: async () => 'c' })
+  const { api, streamPhotos, service } = await connect()
+  const data = createData(api, { streamPhotos, moments: createMoments(), callerId: async () => 'c' })
   const client = new QueryClient()
   const read = async () => [
     await client.fetchQuery({ ...data.subscriptions.list(), staleTime: 0 }),
@@ -218,8 +223,8 @@ test('a list that has grown by a page is read to its new end', async () => {
 })
 
 test('a page that fails within a list is asked for again, and not the list', async () => {
-  const { api, service } = await connect('failing', 'endless new rows')
-  const data = createData(api, { moments: createMoments(), callerId: async () => 'c' })
+  const { api, streamPhotos, service } = await connect('failing', 'endless new rows')
+  const data = createData(api, { streamPhotos, moments: createMoments(), callerId: async () => 'c' })
   const { data: rows } = await new QueryClient().fetchQuery({ ...data.subscriptions.list(), retry: false })
   expect(rows).toHaveLength(512)
   expect(service.calls.get('getSubscriptions')).toBe(9)

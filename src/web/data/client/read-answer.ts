@@ -2,8 +2,8 @@ import type { OperationId } from '#contract/index.ts'
 import { fieldsIn, textIn, textsIn } from '#web/data/client/reading/read-values.ts'
 import { readers } from '#web/data/client/reading/readers.ts'
 import { createRowGatherer } from '#web/data/client/reading/row-gatherer.ts'
+import type { Answer } from './answer.ts'
 import { ApiError } from './api-error.ts'
-import type { Answer } from './client.ts'
 
 /**
  * Reads the body of a 200 answer, of whatever service.

@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/index.ts'
-import type { Connection } from './client.ts'
+import type { Connection } from './connection.ts'
 
 /** What to fetch for a call of an operation; the key is in the headers and goes nowhere else. */
 export function serviceRequest(

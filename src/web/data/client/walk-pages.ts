@@ -1,7 +1,7 @@
 import { isEndCursor } from '#contract/index.ts'
 import { sleep } from '#web/lib/sleep.ts'
+import type { Answer } from './answer.ts'
 import { isRetryable, retryDelay } from './api-error.ts'
-import type { Answer } from './client.ts'
 
 /** The largest page the interface allows, for walks through a whole list. */
 export const LARGEST_PAGE = 64

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runLength } from '#testing/long-form.ts'
+import { streamHere } from '#testing/stream-here.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
 import { type Label, labelId } from '#web/data/album/label.ts'
@@ -102,18 +103,19 @@ describe('against the service', () => {
   afterEach(() => app.close())
 
   const connect = (isRefused: (asked: { label: string; photoId: string }) => boolean = () => false) => {
-    const api = createApi(
-      { base: `${TEST_URL}/api`, key: ana.key },
-      {
-        fetch: async (input, init) => {
-          const asked: { label: string; photoId: string } | undefined =
-            typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-          if (asked && isRefused(asked)) return Response.json({ message: 'not this one' }, { status: 400 })
-          return app.app.request(new Request(input).url.replace(TEST_URL, ''), init)
-        },
-      },
-    )
-    return createData(api, { moments: createMoments(), callerId: async () => ana.callerId })
+    const connection = { base: `${TEST_URL}/api`, key: ana.key }
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const asked: { label: string; photoId: string } | undefined =
+        typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      if (asked && isRefused(asked)) return Response.json({ message: 'not this one' }, { status: 400 })
+      return app.app.request(new Request(input).url.replace(TEST_URL, ''), init)
+    }
+    const streamPhotos = streamHere(connection, { fetch })
+    return createData(createApi(connection, { fetch }), {
+      streamPhotos,
+      moments: createMoments(),
+      callerId: async () => ana.callerId,
+    })
   }
 
   test('any bulks, undone one by one and redone, leave every photo as it was at each step', async () => {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { streamHere } from '#testing/stream-here.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
 import type { LabelIntent } from '#web/data/album/label.ts'
@@ -26,21 +27,19 @@ function connect(
   through: (send: Send, path: string) => Promise<Response> = (send) => send(),
 ) {
   const calls: string[] = []
-  const api = createApi(
-    { base: `${TEST_URL}/api`, key },
-    {
-      fetch: (input, init) => {
-        const path = new Request(input).url.replace(TEST_URL, '')
-        calls.push(path.replace(/^\/api\/\w+\//, '').replace(/\?.*/, ''))
-        return through(async () => app.app.request(path, init), path)
-      },
-    },
-  )
+  const connection = { base: `${TEST_URL}/api`, key }
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const path = new Request(input).url.replace(TEST_URL, '')
+    calls.push(path.replace(/^\/api\/\w+\//, '').replace(/\?.*/, ''))
+    return through(async () => app.app.request(path, init), path)
+  }
+  const api = createApi(connection, { fetch })
+  const streamPhotos = streamHere(connection, { fetch })
   const moments = createMoments()
-  const writes = createLabels({ api, moments, callerId: async () => callerId })
+  const writes = createLabels({ api, streamPhotos, moments, callerId: async () => callerId })
   opened.push(writes)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const photos = photoQueries(api, moments)
+  const photos = photoQueries(streamPhotos, moments)
   return {
     calls,
     writes,

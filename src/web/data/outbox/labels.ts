@@ -1,23 +1,25 @@
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
+import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import type { Outbox } from './outbox.ts'
 
 type LabelsOptions = {
   api: Api
+  streamPhotos: StreamPhotos
   moments: Moments
   callerId: () => Promise<string>
 }
 
 /** Labels as they are wanted, and the way there: whatever is to change goes through the outbox, whose code comes after the first screen. */
-export function createLabels({ api, moments, callerId }: LabelsOptions) {
+export function createLabels({ api, streamPhotos, moments, callerId }: LabelsOptions) {
   const overlay = createLabelOverlay()
   const over = new AbortController()
   let opening: Promise<Outbox> | undefined
 
   const open = async () => {
     const { openWhenKnown } = await import('./open-outbox.ts')
-    return openWhenKnown({ api, callerId, overlay, moments, signal: over.signal })
+    return openWhenKnown({ api, streamPhotos, callerId, overlay, moments, signal: over.signal })
   }
   const outbox = (): Promise<Outbox> => {
     opening ??= open().catch((error: unknown) => {

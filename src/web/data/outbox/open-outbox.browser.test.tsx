@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { streamHere } from '#testing/stream-here.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
@@ -74,8 +75,10 @@ function openTab({ key = 'good', locks, openDatabase }: TabOptions = {}) {
   const over = new AbortController()
   closing.push(over)
   const overlay = createLabelOverlay()
+  const { fetch } = service
   const outbox = openOutbox({
-    api: createApi({ base, key }, { fetch: service.fetch }),
+    api: createApi({ base, key }, { fetch }),
+    streamPhotos: streamHere({ base, key }, { fetch }),
     callerId,
     overlay,
     moments: createMoments(),

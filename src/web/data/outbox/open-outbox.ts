@@ -2,6 +2,7 @@ import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
+import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type Outcome, type Refusal } from './label-batch.ts'
 import { openOutboxDatabase, outboxScope } from './outbox-database.ts'
@@ -20,6 +21,7 @@ const MANY = 20
 
 type OpenOutboxOptions = {
   api: Api
+  streamPhotos: StreamPhotos
   callerId: string
   overlay: LabelOverlay
   moments: Moments
@@ -104,6 +106,7 @@ function listen(
 /** The machine of one tab with a real clock, storage, network and other tabs. */
 function runMachine({
   api,
+  streamPhotos,
   callerId,
   overlay,
   moments,
@@ -126,6 +129,7 @@ function runMachine({
 
   const runEffect = createEffectRunner({
     api,
+    streamPhotos,
     moments,
     signal,
     storage,

@@ -1,6 +1,7 @@
 import { ApiError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 import { readAgain, sendIntent } from './service-calls.ts'
@@ -9,6 +10,7 @@ type Effect<Type extends OutboxEffect['type']> = Extract<OutboxEffect, { type: T
 
 type RunEffectsOptions = {
   api: Api
+  streamPhotos: StreamPhotos
   moments: Moments
   signal: AbortSignal
   storage: OutboxStorage
@@ -23,7 +25,7 @@ type RunEffectsOptions = {
 
 /** Carries out the machine's effects on the storage, the service and other tabs; each answer is the next event. */
 export function createEffectRunner(options: RunEffectsOptions): (effect: OutboxEffect) => void {
-  const { api, moments, signal, storage, isStorageAbsent, dispatch } = options
+  const { api, streamPhotos, moments, signal, storage, isStorageAbsent, dispatch } = options
   const ask = (question: () => Promise<OutboxEvent>, failed: OutboxEvent): void =>
     void question()
       .catch(() => failed)
@@ -59,7 +61,7 @@ export function createEffectRunner(options: RunEffectsOptions): (effect: OutboxE
     })
   const verify = async ({ albumId, intents }: Effect<'verify'>) => {
     try {
-      const actual = await readAgain({ api, moments, signal }, { albumId, intents })
+      const actual = await readAgain({ api, streamPhotos, moments, signal }, { albumId, intents })
       dispatch({ type: 'verified', albumId, actual })
     } catch (error) {
       const gone = error instanceof ApiError && (error.kind === 'notFound' || error.kind === 'forbidden')

@@ -4,6 +4,7 @@ import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { type FoldedIntent, intentKey } from './folded-intents.ts'
 import type { CallResult } from './label-batch.ts'
 
@@ -73,15 +74,17 @@ async function askEach(api: Api, intents: readonly FoldedIntent[], signal: Abort
   return (intent) => found.get(intentKey(intent))
 }
 
+type ReadAgainOptions = { api: Api; streamPhotos: StreamPhotos; moments: Moments; signal: AbortSignal }
+
 /** Reads what has become of labels that were sent. */
 export async function readAgain(
-  { api, moments, signal }: { api: Api; moments: Moments; signal: AbortSignal },
+  { api, streamPhotos, moments, signal }: ReadAgainOptions,
   { albumId, intents }: { albumId: string; intents: readonly FoldedIntent[] },
 ): Promise<Actual> {
   if (intents.length <= FEW) return askEach(api, intents, signal)
   const { gatherAlbum } = await import('#web/data/photo-stream/gather-album.ts')
   let columns = noPhotos
-  const asked = { api, albumId, signal, askedAt: moments.next(), givenAt: Date.now() }
+  const asked = { streamPhotos, albumId, signal, askedAt: moments.next(), givenAt: Date.now() }
   for await (const album of gatherAlbum(asked)) ({ columns } = album)
   const labels = new Map(columns.labels.map((label) => [labelId(label), label.bits]))
   return ({ photoId, ...label }) => {

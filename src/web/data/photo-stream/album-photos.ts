@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/index.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import type { StreamProgress } from './messages.ts'
 import type { PhotoRows } from './photo-rows.ts'
-import type { StreamProgress } from './stream-messages.ts'
 
 /** All photos of an album, as far as they have come. */
 export type AlbumPhotos = {

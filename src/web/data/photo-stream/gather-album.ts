@@ -1,17 +1,14 @@
-import type { Api } from '#web/data/client/client.ts'
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
-import { createColumnGatherer } from './column-gatherer.ts'
+import { createBatchDecoder } from './column-batch.ts'
+import { FIRST_PHOTOS, type StreamPhotos } from './messages.ts'
 import { createPhotoRows } from './photo-rows.ts'
-
-/** Photos that fill any screen. */
-const FIRST_SCREEN = 200
 
 /** Photos kept as sent, for covers and examples. */
 const HEAD = 64
 
-type Asked = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
-  api: Api
+type GatherAlbumOptions = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
+  streamPhotos: StreamPhotos
   albumId: string
   signal: AbortSignal
   known?: AlbumPhotos | undefined
@@ -22,20 +19,20 @@ type Asked = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
 }
 
 /** An album growing while it arrives; `known` again, with the new moment, where the service says that nothing changed. */
-export async function* gatherAlbum(asked: Asked): AsyncGenerator<AlbumPhotos> {
-  const { api, albumId, signal, askedAt, givenAt, known, labels, firstScreen } = asked
-  const gatherer = createColumnGatherer()
+export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<AlbumPhotos> {
+  const { streamPhotos, albumId, signal, askedAt, givenAt, known, labels, firstScreen } = options
+  const decoder = createBatchDecoder()
   const rows = createPhotoRows()
   let album: AlbumPhotos = { ...noAlbum, rows, askedAt, givenAt }
-  for await (const news of api.streamPhotos({ albumId, etag: known?.etag, labels }, signal)) {
-    if (news.type === 'unchanged' && known) album = { ...known, askedAt }
-    else if (news.type === 'end') album = { ...album, progress: undefined, etag: news.etag }
-    else if (news.type === 'photos') {
-      rows.add(album.columns.count, news.text, news.head)
-      const head = album.head.length < HEAD ? [...album.head, ...news.head].slice(0, HEAD) : album.head
-      album = { ...album, columns: gatherer.append(news.batch), head, progress: news.progress }
+  for await (const message of streamPhotos({ albumId, etag: known?.etag, labels }, signal)) {
+    if (message.type === 'unchanged' && known) album = { ...known, askedAt }
+    else if (message.type === 'end') album = { ...album, progress: undefined, etag: message.etag }
+    else if (message.type === 'photos') {
+      rows.add(album.columns.count, message.text, message.head)
+      const head = album.head.length < HEAD ? [...album.head, ...message.head].slice(0, HEAD) : album.head
+      album = { ...album, columns: decoder.append(message.batch), head, progress: message.progress }
     }
     yield album
-    if (album.columns.count >= FIRST_SCREEN) await firstScreen
+    if (album.columns.count >= FIRST_PHOTOS) await firstScreen
   }
 }

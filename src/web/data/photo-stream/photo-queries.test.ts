@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { streamHere } from '#testing/stream-here.ts'
 import { labelsAt } from '#web/data/album/labels-at.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
-import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { photoQueries } from './photo-queries.ts'
 
@@ -33,12 +33,12 @@ const whole = (rows: unknown[], rest: object = {}) => inPieces([JSON.stringify({
 function connect(answer: (request: Request) => Response | Promise<Response>) {
   const notices: unknown[] = []
   const moments = createMoments()
-  const api = createApi(
+  const streamPhotos = streamHere(
     { base: BASE, key: 'k' },
     { fetch: async (input, init) => answer(new Request(input, init)), onNotice: (notice) => notices.push(notice) },
   )
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const queries = photoQueries(api, moments)
+  const queries = photoQueries(streamPhotos, moments)
   const query = queries.list('a')
   const preview = (labels: Parameters<typeof queries.preview>[1]) =>
     queryClient.fetchQuery(queries.preview('a', labels))

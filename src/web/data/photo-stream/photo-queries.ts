@@ -1,9 +1,9 @@
 import { experimental_streamedQuery as streamedQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 import { isStale, untilRenewal } from './address-expiry.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
+import type { StreamPhotos } from './messages.ts'
 
 const FRESH = 60_000
 
@@ -22,7 +22,7 @@ function confirmable(known: AlbumPhotos | undefined, now: number): AlbumPhotos |
 }
 
 /** Photo queries: one cache entry per album, the whole album in the service's order. */
-export function photoQueries(api: Api, moments: Moments) {
+export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
   const screens = new Map<string, PromiseWithResolvers<void>>()
   const showFirstScreen = (albumId: string) => {
     screens.get(albumId)?.resolve()
@@ -39,7 +39,7 @@ export function photoQueries(api: Api, moments: Moments) {
             const givenAt = Date.now()
             const known = confirmable(client.getQueryData<AlbumPhotos>(key(albumId)), givenAt)
             return gatherAlbum({
-              api,
+              streamPhotos,
               albumId,
               signal,
               firstScreen: screens.get(albumId)?.promise,
@@ -69,7 +69,7 @@ export function photoQueries(api: Api, moments: Moments) {
         queryFn: streamedQuery<AlbumPhotos, AlbumPhotos>({
           streamFn: async ({ signal }) => {
             const { gatherAlbum } = await import('./gather-album.ts')
-            return gatherAlbum({ api, albumId, signal, labels, askedAt: moments.next(), givenAt: Date.now() })
+            return gatherAlbum({ streamPhotos, albumId, signal, labels, askedAt: moments.next(), givenAt: Date.now() })
           },
           reducer: (_before, album) => album,
           initialValue: noAlbum,

@@ -1,9 +1,10 @@
 import type { Photo } from '#contract/index.ts'
 import { parseJson } from '#web/data/client/reading/parse-json.ts'
 import { readPhoto } from '#web/data/client/reading/readers.ts'
-import type { RowText } from './stream-messages.ts'
+import type { RowText } from './column-batch.ts'
 
-type Lot = RowText & { first: number; count: number }
+/** The text of `count` rows, from position `first` on. */
+type TextBatch = RowText & { first: number; count: number }
 
 /** Rows read back that are held: several screens. */
 const MOST_HELD = 1_000
@@ -16,7 +17,7 @@ const GAP = 131_072
  * live outside the page's memory, where 50,000 rows with four signed addresses each would take 80 MB.
  */
 export function createPhotoRows() {
-  const lots: Lot[] = []
+  const batches: TextBatch[] = []
   const held = new Map<number, Photo>()
   const underWay = new Map<number, Promise<void>>()
   const listeners = new Set<() => void>()
@@ -28,10 +29,10 @@ export function createPhotoRows() {
     if (oldest !== undefined) held.delete(oldest)
   }
 
-  /** The lot that holds a position; they are few and in order. */
-  const lotOf = (position: number) => lots.findLast((lot) => lot.first <= position)
+  /** The batch that holds a position; they are few and in order. */
+  const batchOf = (position: number) => batches.findLast((batch) => batch.first <= position)
 
-  async function readSpan({ rows, starts, first }: Lot, positions: readonly number[]): Promise<void> {
+  async function readSpan({ rows, starts, first }: TextBatch, positions: readonly number[]): Promise<void> {
     const startOf = (position: number) => starts[position - first] ?? 0
     const from = startOf(positions[0] ?? 0)
     const to = startOf((positions.at(-1) ?? 0) + 1)
@@ -47,24 +48,25 @@ export function createPhotoRows() {
     for (const listener of listeners) listener()
   }
 
-  /** Neighbouring positions of one lot together, so that a screen is one read. */
-  function spansOf(positions: readonly number[]): { lot: Lot; positions: number[] }[] {
-    const spans: { lot: Lot; positions: number[] }[] = []
+  /** Neighbouring positions of one batch together, so that a screen is one read. */
+  function spansOf(positions: readonly number[]): { batch: TextBatch; positions: number[] }[] {
+    const spans: { batch: TextBatch; positions: number[] }[] = []
     for (const position of positions.toSorted((a, b) => a - b)) {
-      const lot = lotOf(position)
-      if (lot === undefined || position >= lot.first + lot.count) continue
+      const batch = batchOf(position)
+      if (batch === undefined || position >= batch.first + batch.count) continue
       const last = spans.at(-1)
-      const end = last && last.lot === lot ? (lot.starts[(last.positions.at(-1) ?? 0) - lot.first + 1] ?? 0) : undefined
-      if (last && end !== undefined && (lot.starts[position - lot.first] ?? 0) - end < GAP)
+      const end =
+        last && last.batch === batch ? (batch.starts[(last.positions.at(-1) ?? 0) - batch.first + 1] ?? 0) : undefined
+      if (last && end !== undefined && (batch.starts[position - batch.first] ?? 0) - end < GAP)
         last.positions.push(position)
-      else spans.push({ lot, positions: [position] })
+      else spans.push({ batch, positions: [position] })
     }
     return spans
   }
 
   return {
     add(first: number, text: RowText, photos: readonly Photo[] = []): void {
-      lots.push({ ...text, first, count: text.starts.length - 1 })
+      batches.push({ ...text, first, count: text.starts.length - 1 })
       for (const [offset, row] of photos.entries()) hold(first + offset, row)
     },
     /** The row, where it has been read and is still held. */
@@ -79,7 +81,7 @@ export function createPhotoRows() {
     async load(positions: readonly number[]): Promise<void> {
       const missing = positions.filter((position) => !held.has(position) && !underWay.has(position))
       for (const span of spansOf(missing)) {
-        const reading = readSpan(span.lot, span.positions).finally(() => {
+        const reading = readSpan(span.batch, span.positions).finally(() => {
           for (const position of span.positions) underWay.delete(position)
         })
         for (const position of span.positions) underWay.set(position, reading)

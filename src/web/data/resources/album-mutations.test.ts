@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Album } from '#contract/index.ts'
+import { streamHere } from '#testing/stream-here.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
@@ -27,16 +28,17 @@ const names = (albums: Album[] | undefined) => albums?.map(({ name }) => name)
 
 /** The app's cache over the real service, with the list and one album in it. */
 async function open(caller = owner, way: Way = (send) => send()) {
-  const api = createApi(
-    { base: `${BASE}/api`, key: caller.key },
-    {
-      fetch: async (address, init) => {
-        const path = new Request(address).url.replace(BASE, '')
-        return way(async () => service.app.request(path, init), path)
-      },
-    },
-  )
-  const data = createData(api, { moments: createMoments(), callerId: async () => 'ana' })
+  const connection = { base: `${BASE}/api`, key: caller.key }
+  const fetch: typeof globalThis.fetch = async (address, init) => {
+    const path = new Request(address).url.replace(BASE, '')
+    return way(async () => service.app.request(path, init), path)
+  }
+  const streamPhotos = streamHere(connection, { fetch })
+  const data = createData(createApi(connection, { fetch }), {
+    streamPhotos,
+    moments: createMoments(),
+    callerId: async () => 'ana',
+  })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const list = new InfiniteQueryObserver(queryClient, data.albums.list({}))
   const leave = list.subscribe(() => {})

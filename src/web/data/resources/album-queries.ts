@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Album, InputOf, Operations } from '#contract/index.ts'
-import type { Answer, Api } from '#web/data/client/client.ts'
+import type { Answer } from '#web/data/client/answer.ts'
+import type { Api } from '#web/data/client/client.ts'
 import {
   LARGEST_PAGE,
   pageAfter,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PreviewPhoto } from '#contract/index.ts'
-import type { Answer, Api } from '#web/data/client/client.ts'
+import type { Answer } from '#web/data/client/answer.ts'
+import type { Api } from '#web/data/client/client.ts'
 import { createSemaphore } from '#web/lib/semaphore.ts'
 
 /** Long enough that walking between pages asks once, short enough to be far from the addresses' expiry. */

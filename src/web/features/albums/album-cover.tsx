@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { useSmallAddress } from '#web/data/use-thumbnail-address.ts'
-import { smallWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
+import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
+import { thumbnailWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
 const FRAMES = 3
@@ -100,7 +100,7 @@ type FrameProps = { photo: PreviewPhoto; width: number; onBroken: () => void }
 function Frame({ photo: { stableUrl }, width, onBroken }: FrameProps) {
   const [shown, setShown] = useState(false)
   const [failed, setFailed] = useState<readonly string[]>([])
-  const small = useSmallAddress()?.(stableUrl, smallWidth(width, devicePixelRatio))
+  const small = useThumbnailAddress()?.(stableUrl, thumbnailWidth(width, devicePixelRatio))
   const address = [small, stableUrl].find((each) => each !== undefined && !failed.includes(each))
   if (address === undefined) return null
   return (

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseSheetLook, parseSheetLook, readSheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
+import { parseViewSettings, usualSettings, viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { ArrivalLine } from './arrival-line.tsx'
 import { ViewOptions } from './view-options.tsx'
 
@@ -11,7 +11,7 @@ let root: Root
 let host: HTMLElement
 
 beforeEach(() => {
-  chooseSheetLook(usualLook)
+  viewSettings.choose(usualSettings)
   host = document.createElement('div')
   host.className = 'relative flex justify-end'
   document.body.append(host)
@@ -35,8 +35,8 @@ test('what is chosen holds at once and is kept on the device', async () => {
   await page.getByRole('radiogroup', { name: 'Frame numbers' }).getByText('On hover').click()
   await page.getByRole('radiogroup', { name: 'Label names' }).getByText('On', { exact: true }).click()
   const chosen = { density: 'small', arrangement: 'squares', frames: 'hover', labels: 'on' }
-  expect(readSheetLook()).toEqual(chosen)
-  expect(parseSheetLook(localStorage.getItem('contact-sheet:sheet-look'))).toEqual(chosen)
+  expect(viewSettings.get()).toEqual(chosen)
+  expect(parseViewSettings(localStorage.getItem('contact-sheet:sheet-look'))).toEqual(chosen)
   await expect.element(page.getByRole('radio', { name: 'Squares' })).toBeChecked()
   await userEvent.keyboard('{Escape}')
   await expect.element(button).toHaveAttribute('aria-expanded', 'false')

@@ -1,6 +1,6 @@
 import { Settings2 } from 'lucide-react'
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
-import { chooseSheetLook, readSheetLook, watchSheetLook } from '#web/gallery/layout/view-settings.ts'
+import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { PopoverButton } from '#web/ui/menu/popover-button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -24,7 +24,7 @@ const drawn = [
 
 /** The layout of the sheet on this device, in a popover. */
 export const ViewOptions = memo(function ViewOptions() {
-  const look = useSyncExternalStore(watchSheetLook, readSheetLook)
+  const settings = useSyncExternalStore(viewSettings.subscribe, viewSettings.get)
   return (
     <PopoverButton
       label="View options"
@@ -35,33 +35,33 @@ export const ViewOptions = memo(function ViewOptions() {
       <Choice title="Size">
         <Segmented
           label="Size"
-          value={look.density}
+          value={settings.density}
           options={densities}
-          onChange={(density) => chooseSheetLook({ density })}
+          onChange={(density) => viewSettings.choose({ density })}
         />
       </Choice>
       <Choice title="Layout">
         <Segmented
           label="Layout"
-          value={look.arrangement}
+          value={settings.arrangement}
           options={arrangements}
-          onChange={(arrangement) => chooseSheetLook({ arrangement })}
+          onChange={(arrangement) => viewSettings.choose({ arrangement })}
         />
       </Choice>
       <Choice title="Frame numbers">
         <Segmented
           label="Frame numbers"
-          value={look.frames}
+          value={settings.frames}
           options={drawn}
-          onChange={(frames) => chooseSheetLook({ frames })}
+          onChange={(frames) => viewSettings.choose({ frames })}
         />
       </Choice>
       <Choice title="Label names">
         <Segmented
           label="Label names"
-          value={look.labels}
+          value={settings.labels}
           options={drawn}
-          onChange={(labels) => chooseSheetLook({ labels })}
+          onChange={(labels) => viewSettings.choose({ labels })}
         />
       </Choice>
       <p className="text-small text-muted pointer-coarse:hidden">

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageMinus } from 'lucide-react'
 import { useState } from 'react'
-import { readKeptBudget, writeKeptBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
-import { openSmallStore } from '#web/gallery/pictures/thumbnail-store.ts'
+import { readThumbnailBudget, writeThumbnailBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
+import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { formatBytes } from './format-bytes.ts'
@@ -15,23 +15,23 @@ const queryKey = ['kept-pictures', 'usage'] as const
 /** The thumbnail cache of this device: its limit, its size, and a button to clear it. */
 export function PicturesSetting() {
   const queryClient = useQueryClient()
-  const [budget, setBudget] = useState(readKeptBudget)
+  const [budget, setBudget] = useState(readThumbnailBudget)
   const usage = useQuery({
     queryKey,
-    queryFn: async () => (await openSmallStore()).usage(),
+    queryFn: async () => (await openThumbnailStore()).usage(),
     retry: false,
     staleTime: 0,
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey })
   const choose = useMutation({
     mutationFn: async (bytes: number) => {
-      writeKeptBudget(bytes)
+      writeThumbnailBudget(bytes)
       setBudget(bytes)
-      await (await openSmallStore()).put([], bytes)
+      await (await openThumbnailStore()).put([], bytes)
     },
     onSettled: refresh,
   })
-  const clear = useMutation({ mutationFn: async () => (await openSmallStore()).clear(), onSettled: refresh })
+  const clear = useMutation({ mutationFn: async () => (await openThumbnailStore()).clear(), onSettled: refresh })
   return (
     <Setting
       title="Pictures on this device"

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { Modal } from '#web/ui/dialog.tsx'
 import type { SharedAlbum } from '#contract/extensions.ts'
+import { Modal } from '#web/ui/dialog.tsx'
 
 type SharedPhotoProps = {
   photos: SharedAlbum['photos']

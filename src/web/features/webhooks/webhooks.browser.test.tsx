@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { streamHere } from '#testing/stream-here.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { DataProvider } from '#web/data/data-context.tsx'
@@ -47,26 +48,27 @@ afterEach(() => unmount())
 /** Puts a part of the app on screen, over a service that gives these answers. */
 function show(children: ReactNode, own: Answers = {}): Asked[] {
   const requests: Asked[] = []
-  const api = createApi(
-    { base: 'https://service.example/api', key: 'k' },
-    {
-      fetch: async (address, init) => {
-        const request = new Request(address, init)
-        const { pathname, searchParams } = new URL(request.url)
-        const asked = {
-          operation: pathname.split('/').at(-1) ?? '',
-          query: searchParams,
-          body: request.method === 'POST' ? await request.json() : undefined,
-        }
-        requests.push(asked)
-        return { ...answers, ...own }[asked.operation]?.(asked) ?? new Response(null, { status: 404 })
-      },
-    },
-  )
+  const connection = { base: 'https://service.example/api', key: 'k' }
+  const fetch: typeof globalThis.fetch = async (address, init) => {
+    const request = new Request(address, init)
+    const { pathname, searchParams } = new URL(request.url)
+    const asked = {
+      operation: pathname.split('/').at(-1) ?? '',
+      query: searchParams,
+      body: request.method === 'POST' ? await request.json() : undefined,
+    }
+    requests.push(asked)
+    return { ...answers, ...own }[asked.operation]?.(asked) ?? new Response(null, { status: 404 })
+  }
+  const data = createData(createApi(connection, { fetch }), {
+    streamPhotos: streamHere(connection, { fetch }),
+    moments: createMoments(),
+    callerId: async () => 'ana',
+  })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const element = (
     <QueryClientProvider client={queryClient}>
-      <DataProvider value={createData(api, { moments: createMoments(), callerId: async () => 'ana' })}>
+      <DataProvider value={data}>
         <Toaster>
           <Suspense>{children}</Suspense>
         </Toaster>

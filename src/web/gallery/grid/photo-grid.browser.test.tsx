@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { focused, gridBench, PICTURE, placeOf, press, source } from '#testing/fixtures/photo-grid-fixture.tsx'
 import { type StartWorker, painted } from '#testing/fixtures/sheet-fixture.tsx'
-import type { PictureAnswer, PictureOrder } from '#web/gallery/pictures/picture-messages.ts'
+import type { PictureAnswer, PictureCommand } from '#web/gallery/pictures/picture-messages.ts'
 
 const BROKEN = 'data:image/gif;base64,AAAA'
 
@@ -15,10 +15,10 @@ const unreadableHosts: StartWorker = () => {
   return {
     addEventListener: (_type, listener) => listeners.push(listener),
     terminate: () => {},
-    postMessage: (order: PictureOrder) => {
-      if (order.type !== 'want') return
-      for (const { job } of order.wants) {
-        const data: PictureAnswer = { type: 'failed', job, reason: 'unreadable' }
+    postMessage: (command: PictureCommand) => {
+      if (command.type !== 'want') return
+      for (const { id } of command.requests) {
+        const data: PictureAnswer = { type: 'failed', id, reason: 'unreadable' }
         queueMicrotask(() => listeners.forEach((listener) => listener(new MessageEvent('message', { data }))))
       }
     },
@@ -63,7 +63,7 @@ describe('the windowed sheet', () => {
     }
   })
 
-  test('shows small versions, and has them again at once when it comes back', async () => {
+  test('shows thumbnails, and has them again at once when it comes back', async () => {
     await show()
     await expect.poll(() => tile(3)?.querySelector('canvas')).toBeTruthy()
     const shown = tile(3)?.querySelector('canvas')

@@ -1,34 +1,23 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect } from 'react'
 import { rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { scrollScale, toAbove } from '#web/gallery/layout/scroll-scale.ts'
-import { createSheetLayouts } from '#web/gallery/layout/sheet-layout.ts'
-import { type SheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
-import { createScrollView } from '#web/gallery/navigation/scroll-view.ts'
-import { type SheetElements, useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
-import { useSheetPlace } from '#web/gallery/navigation/use-scroll-restoration.ts'
-import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
-import type { SmallAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
+import { toAbove } from '#web/gallery/layout/scroll-scale.ts'
+import { type ViewSettings, usualSettings } from '#web/gallery/layout/view-settings.ts'
+import { useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
+import { useScrollRestoration } from '#web/gallery/navigation/use-scroll-restoration.ts'
+import type { ThumbnailAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
-import { SheetWays } from '#web/gallery/scrubber/sheet-navigation.tsx'
+import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
 import { frameNumberClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
-import { drawnRows, type LaidSheet, rowsNear } from './rendered-rows.ts'
-import { useSettled } from './use-after-paint.ts'
-import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
+import { renderedRows, rowsNear } from './rendered-rows.ts'
+import { useAfterPaint } from './use-after-paint.ts'
+import type { MeasuredRatios } from './use-measured-source.ts'
+import { useSheet } from './use-sheet.ts'
 
 type PhotoGridProps = {
   /** Names the grid. */
@@ -45,11 +34,11 @@ type PhotoGridProps = {
   /** Sets pictures kept on disk apart by service. */
   scope: string
   /** Where pictures are to be had small, if they are. */
-  smallAt?: SmallAddress | undefined
+  thumbnailAt?: ThumbnailAddress | undefined
   /** Remembers the shapes of photos of which the service tells no size. */
   measured?: MeasuredRatios | undefined
   /** How the photos are laid out. */
-  look?: SheetLook | undefined
+  settings?: ViewSettings | undefined
   /** Typing a number jumps to that frame; off where digits mean something else on a photo. */
   digitsJump?: boolean
   /** What is selected, where anything can be. */
@@ -69,7 +58,7 @@ const SelectionLayer = lazyNamed(() => import('#web/gallery/selection/selection-
 const noMarks: readonly FrameMarks[] = []
 
 /** The tiles show the names of their labels by themselves, as photo-tile.css draws them. */
-const labelNames: Record<SheetLook['labels'], string | undefined> = {
+const labelNames: Record<ViewSettings['labels'], string | undefined> = {
   off: undefined,
   hover: 'label-names-hover',
   on: 'label-names-on',
@@ -82,15 +71,14 @@ const labelNames: Record<SheetLook['labels'], string | undefined> = {
 export function PhotoGrid(props: PhotoGridProps) {
   const {
     label,
-    source: given,
     scope,
-    smallAt,
+    thumbnailAt,
     address,
     openPhotoId,
     onOpen,
     onPhotoKey,
     onPictureError,
-    look = usualLook,
+    settings = usualSettings,
     measured,
     selection,
     marks = noMarks,
@@ -99,30 +87,11 @@ export function PhotoGrid(props: PhotoGridProps) {
     bar,
     empty,
   } = props
-  const { arrangement, density, frames, labels } = look
-  const [view] = useState(createScrollView)
-  const [layOut] = useState(createSheetLayouts)
-  const [elements, setElements] = useState<SheetElements>()
-  const attach = useCallback(
-    (scroller: HTMLDivElement) => {
-      const found = elementsOf(scroller)
-      setElements(found)
-      return found && view.attach(found)
-    },
-    [view],
-  )
-  const { top, height, width, sheetTop, covered, hurried } = useSyncExternalStore(view.subscribe, view.get)
-  const pictures = usePictures()
-  const [own] = useState<MeasuredRatios>(() => new Map())
-  const source = useMeasuredSource({ source: given, pictures, view, ratios: measured ?? own })
-  const layout = useMemo(
-    () => layOut(source.ratios, width, { arrangement, density }),
-    [layOut, source.ratios, width, arrangement, density],
-  )
-  const scale = useMemo(() => scrollScale(layout.height), [layout.height])
-  const sheet = useMemo<LaidSheet>(() => ({ layout, source, scale }), [layout, source, scale])
+  const { attach, view, elements, pictures, state, sheet } = useSheet({ source: props.source, settings, measured })
+  const { layout, source, scale } = sheet
+  const { top, height, width, sheetTop, covered, hurried } = state
   // of another filter what is in view first, the rest when that is painted
-  const settled = useSettled(sheet, address)
+  const settled = useAfterPaint(sheet, address)
   const seen = { scrollTop: top, sheetTop, height }
   const above = toAbove(scale, seen)
   const ready = width > 0 && source.count > 0
@@ -131,13 +100,22 @@ export function PhotoGrid(props: PhotoGridProps) {
   // to the pixel, though the rendering follows steps: what the bar hides would come before what is seen
   const seenFrom = toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })
   const inView = { from: rowAt(layout, seenFrom + covered + layout.gap), to: rowAt(layout, seenFrom + height - 1) }
-  useWantedPictures({ pictures, scope, smallAt, layout, source, ready: { from, to }, inView, hurried })
+  useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; what it can't get may be worth asking for new addresses
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
-  useSheetPlace({ view, elements, layout, scale, source, address })
+  useScrollRestoration({ view, elements, layout, scale, source, address })
   const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
-  const rows = ready ? drawnRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
+  const rows = ready ? renderedRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = indexOfEvent(event)
+    // the button of a failed picture has keys of its own, and some keys select
+    if (event.defaultPrevented || index === undefined || event.target instanceof HTMLButtonElement) return
+    if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter') onOpen(index)
+    else onPhotoKey?.(event, index)
+  }
+  const isOnTop = openPhotoId === undefined
   return (
     <div className="relative h-full">
       <div ref={attach} data-sheet className={scrollerClass}>
@@ -157,28 +135,21 @@ export function PhotoGrid(props: PhotoGridProps) {
               aria-colcount={layout.columns}
               aria-multiselectable={selection && true}
               style={{ height: scale.height }}
-              onKeyDown={(event) => {
-                const index = indexOfEvent(event)
-                // the button of a failed picture has keys of its own, and some keys select
-                if (event.defaultPrevented || index === undefined || event.target instanceof HTMLButtonElement) return
-                if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
-                if (event.key === 'Enter') onOpen(index)
-                else onPhotoKey?.(event, index)
-              }}
+              onKeyDown={onKeyDown}
               onFocus={(event) => focus.onFocus(indexOfEvent(event))}
               onBlur={focus.onBlur}
               onClick={(event) => {
                 const index = indexOfEvent(event)
                 if (index !== undefined && !event.defaultPrevented) onOpen(index)
               }}
-              className={classNames('relative', frameNumberClass[frames], labelNames[labels])}
+              className={classNames('relative', frameNumberClass[settings.frames], labelNames[settings.labels])}
             >
               <SelectionProvider value={selection}>
-                {rows.map((drawn) => (
+                {rows.map((rendered) => (
                   <PhotoRow
-                    key={drawn.row}
-                    {...drawn}
-                    tabStop={layout.row[focus.tabStop] === drawn.row ? focus.tabStop : -1}
+                    key={rendered.row}
+                    {...rendered}
+                    tabStop={layout.row[focus.tabStop] === rendered.row ? focus.tabStop : -1}
                   />
                 ))}
               </SelectionProvider>
@@ -187,10 +158,10 @@ export function PhotoGrid(props: PhotoGridProps) {
         </div>
       </div>
       {elements && ready && (
-        <SheetWays
+        <SheetNavigation
           {...{ view, elements, layout, scale, source, marks }}
           digitsJump={digitsJump}
-          onTop={openPhotoId === undefined}
+          onTop={isOnTop}
           goTo={focus.goTo}
         />
       )}
@@ -198,19 +169,13 @@ export function PhotoGrid(props: PhotoGridProps) {
         <Suspense>
           <SelectionLayer
             {...{ view, elements, layout, scale, source, selection }}
-            onTop={openPhotoId === undefined}
+            onTop={isOnTop}
             moveFocus={focus.move}
           />
         </Suspense>
       )}
     </div>
   )
-}
-
-function elementsOf(scroller: HTMLElement): SheetElements | undefined {
-  const bar = scroller.querySelector<HTMLElement>(':scope > [data-bar]')
-  const grid = scroller.querySelector<HTMLElement>(':scope > [data-grid]')
-  return bar && grid ? { scroller, bar, grid } : undefined
 }
 
 /** The photo an event happened on, from the tile around its target. */

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { scrollScale, STEP } from '#web/gallery/layout/scroll-scale.ts'
-import { drawnRows, type LaidSheet } from './rendered-rows.ts'
+import { renderedRows, type SheetLayout } from './rendered-rows.ts'
 
 const never = (): never => {
   throw new Error('where rows lie does not hang on what they show')
 }
 
-function sheetOf(ratios: number[]): LaidSheet {
+function sheetOf(ratios: number[]): SheetLayout {
   const layout = justifiedRows(Float32Array.from(ratios), { width: 1_000, targetHeight: 190, gap: 4 })
   const count = ratios.length
   const source: PhotoSource = {
@@ -39,13 +39,13 @@ const views = fc.record({
   height: fc.integer({ min: 100, max: 1_200 }),
 })
 
-const endOf = ({ layout, row, top }: { layout: LaidSheet['layout']; row: number; top: number }) =>
+const endOf = ({ layout, row, top }: { layout: SheetLayout['layout']; row: number; top: number }) =>
   top + (layout.rowHeight[row] ?? 0)
 
 test('of a sheet that has been drawn, every row near the view is there once, in order', () => {
   fc.assert(
     fc.property(sheets, views, (sheet, view) => {
-      const rows = drawnRows({ sheet, settled: sheet, view, always: 0 })
+      const rows = renderedRows({ sheet, settled: sheet, view, always: 0 })
       const numbers = rows.map(({ row }) => row)
       expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
       expect(numbers).toContain(0)
@@ -57,7 +57,7 @@ test('of a sheet that has been drawn, every row near the view is there once, in 
 test('of another sheet what is in view is its own, and what stays of the one before is out of view', () => {
   fc.assert(
     fc.property(sheets, sheets, views, fc.boolean(), (sheet, before, view, isFirst) => {
-      const drawn = drawnRows({ sheet, settled: isFirst ? undefined : before, view, always: 0 })
+      const drawn = renderedRows({ sheet, settled: isFirst ? undefined : before, view, always: 0 })
       const [top, bottom] = [view.scrollTop - view.sheetTop, view.scrollTop - view.sheetTop + view.height + STEP]
       for (const row of drawn) {
         if (row.source === sheet.source) continue
@@ -80,7 +80,7 @@ test('a view that holds more photos than are kept ready is covered to its end', 
   for (let step = 0; step < 20; step++) {
     const view = { scrollTop: step * STEP, sheetTop: 0, height: 1_200 }
     for (const settled of [undefined, sheet]) {
-      const last = drawnRows({ sheet, settled, view, always: 0 }).at(-1)
+      const last = renderedRows({ sheet, settled, view, always: 0 }).at(-1)
       expect(last && endOf(last)).toBeGreaterThanOrEqual(
         Math.min(view.scrollTop + view.height + STEP - layout.gap, layout.height),
       )
@@ -93,6 +93,6 @@ test('a sheet is drawn in its view first, and then around it', () => {
     sheetOf(Array.from({ length: 500 }, () => 1.5)),
     { scrollTop: 3_200, sheetTop: 100, height: 700 },
   ]
-  const count = (settled: LaidSheet | undefined) => drawnRows({ sheet, settled, view, always: 20 }).length
+  const count = (settled: SheetLayout | undefined) => renderedRows({ sheet, settled, view, always: 20 }).length
   expect(count(undefined)).toBeLessThan(count(sheet))
 })

@@ -4,10 +4,10 @@ import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { type ScrollScale, STEP, toAbove } from '#web/gallery/layout/scroll-scale.ts'
 
 /** The photos of a sheet and where they lie. */
-export type LaidSheet = { layout: RowsLayout; source: PhotoSource; scale: ScrollScale }
+export type SheetLayout = { layout: RowsLayout; source: PhotoSource; scale: ScrollScale }
 
 /** A row in the document. */
-export type DrawnRow = Pick<LaidSheet, 'layout' | 'source'> & {
+export type RenderedRow = Pick<SheetLayout, 'layout' | 'source'> & {
   row: number
   /** Pixels from the top of the sheet's element. */
   top: number
@@ -30,7 +30,7 @@ const OVERSCAN = 448
 const MOST_READY = 60
 
 /** The rows in view, `from` to `to`, inclusive, and if the time has come for them those near it. */
-export function rowsNear({ layout, scale }: LaidSheet, view: View, isTime: boolean): { from: number; to: number } {
+export function rowsNear({ layout, scale }: SheetLayout, view: View, isTime: boolean): { from: number; to: number } {
   const top = toAbove(scale, view)
   return rowsInSpan(layout, {
     top,
@@ -40,10 +40,10 @@ export function rowsNear({ layout, scale }: LaidSheet, view: View, isTime: boole
   })
 }
 
-type DrawnRowsOptions = {
-  sheet: LaidSheet
+type RenderedRowsOptions = {
+  sheet: SheetLayout
   /** The same, or the one before as long as what is in view of this one is on its way to the screen; nothing at first. */
-  settled: LaidSheet | undefined
+  settled: SheetLayout | undefined
   view: View
   /** A row that is always there. */
   always: number
@@ -53,27 +53,27 @@ type DrawnRowsOptions = {
  * The rows to have in the document, ascending. What is in view goes first: of a sheet that has just changed, a row beyond it
  * stays as it was, as long as it does not lie in the way.
  */
-export function drawnRows({ sheet, settled, view, always }: DrawnRowsOptions): DrawnRow[] {
+export function renderedRows({ sheet, settled, view, always }: RenderedRowsOptions): RenderedRow[] {
   const { from, to } = rowsNear(sheet, view, settled === sheet)
   const shift = sheet.scale.shiftAt(view)
   // the row that is always there may be far from the view: it must not make the sheet any higher
   const topOf = (row: number) =>
     Math.min((sheet.layout.top[row] ?? 0) - shift, sheet.scale.height - (sheet.layout.rowHeight[row] ?? 0))
-  const drawn = new Map<number, DrawnRow>()
-  const draw = (row: number) => drawn.set(row, { row, top: topOf(row), layout: sheet.layout, source: sheet.source })
-  for (let row = from; row <= to; row++) draw(row)
-  draw(always)
+  const rendered = new Map<number, RenderedRow>()
+  const add = (row: number) => rendered.set(row, { row, top: topOf(row), layout: sheet.layout, source: sheet.source })
+  for (let row = from; row <= to; row++) add(row)
+  add(always)
   if (settled && settled !== sheet) {
     for (const kept of outOfView(settled, view)) {
       const bottom = kept.top + (kept.layout.rowHeight[kept.row] ?? 0)
-      if (!drawn.has(kept.row) && bottom <= sheet.scale.height) drawn.set(kept.row, kept)
+      if (!rendered.has(kept.row) && bottom <= sheet.scale.height) rendered.set(kept.row, kept)
     }
   }
-  return [...drawn.values()].toSorted((a, b) => a.row - b.row)
+  return [...rendered.values()].toSorted((a, b) => a.row - b.row)
 }
 
 /** The rows near the view of which nothing is seen. */
-function outOfView(sheet: LaidSheet, view: View): DrawnRow[] {
+function outOfView(sheet: SheetLayout, view: View): RenderedRow[] {
   const { layout, source, scale } = sheet
   const { from, to } = rowsNear(sheet, view, true)
   const shift = scale.shiftAt(view)

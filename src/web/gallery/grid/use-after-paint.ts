@@ -19,7 +19,7 @@ function createLast<Value>() {
  * The value; but once the address is another, and until the value for that has been painted, the last one of the address
  * before. Nothing at first.
  */
-export function useSettled<Value>(value: Value, address: string): Value | undefined {
+export function useAfterPaint<Value>(value: Value, address: string): Value | undefined {
   const [settledAddress, settle] = useState<string>()
   const [last] = useState(createLast<Value>)
   const isSettled = settledAddress === address

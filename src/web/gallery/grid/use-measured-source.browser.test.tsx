@@ -2,7 +2,7 @@ import '#web/theme.css'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import type { PictureAnswer, PictureOrder, Want } from '#web/gallery/pictures/picture-messages.ts'
+import type { PictureAnswer, PictureCommand, PictureRequest } from '#web/gallery/pictures/picture-messages.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import type { MeasuredRatios } from './use-measured-source.ts'
 
@@ -32,16 +32,16 @@ const source: PhotoSource = {
 let layouts = 0
 let measured: MeasuredRatios
 
-async function answerTo({ job, address }: Want): Promise<PictureAnswer> {
-  if (address === undefined) return { type: 'absent', job }
+async function answerTo({ id, address }: PictureRequest): Promise<PictureAnswer> {
+  if (address === undefined) return { type: 'absent', id }
   const [width, height] = shapeOf(Number(address.split('/').at(-1)))
-  return { type: 'picture', job, bitmap: await createImageBitmap(new ImageData(width, height)) }
+  return { type: 'picture', id, bitmap: await createImageBitmap(new ImageData(width, height)) }
 }
 
 /** A worker that gets every picture, one by one. */
 function startWorker() {
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
-  const answer = async (want: Want) => {
+  const answer = async (want: PictureRequest) => {
     const data = await answerTo(want)
     for (const listener of listeners) listener(new MessageEvent('message', { data }))
   }
@@ -49,8 +49,8 @@ function startWorker() {
     addEventListener: (_type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) =>
       listeners.push(listener),
     terminate: () => {},
-    postMessage: (order: PictureOrder) => {
-      if (order.type === 'want') for (const want of order.wants) void answer(want)
+    postMessage: (command: PictureCommand) => {
+      if (command.type === 'want') for (const want of command.requests) void answer(want)
     },
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { heightAtShare, indexAtShare, indexOfFrame, shareAt } from './frame-scale.ts'
 import { handleAt, markStrengths, pixelAt, shareUnder } from './scrubber-track.ts'
 import { sheetLayout } from './sheet-layout.ts'
-import { usualLook } from './view-settings.ts'
+import { usualSettings } from './view-settings.ts'
 
 /** An album of up to 600 photos, of which a filter shows some. */
 const shownOf = fc.array(fc.boolean(), { minLength: 1, maxLength: 600 }).map((album) => {
@@ -15,7 +15,7 @@ const layOut = (count: number) =>
   sheetLayout(
     Float32Array.from({ length: count }, (_, n) => [1.5, 0.67, 1.33][n % 3] ?? 1),
     1_100,
-    usualLook,
+    usualSettings,
   )
 
 describe('the album as a scale', () => {

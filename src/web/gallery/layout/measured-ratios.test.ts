@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aboveFor, placeInView } from '#web/gallery/navigation/scroll-anchor.ts'
+import { aboveOfAnchor, anchorInView } from '#web/gallery/navigation/scroll-anchor.ts'
 import { photosOfRow, rowAt } from './find-rows.ts'
 import { justifiedRows } from './justified-rows.ts'
 import { withMeasured } from './measured-ratios.ts'
@@ -78,9 +78,9 @@ describe('shapes that pictures tell', () => {
             photosOfRow(before, upper),
           ])
         }
-        const place = placeInView(before, { above: Math.min(above, before.height), height: 800 }, String)
+        const place = anchorInView(before, { above: Math.min(above, before.height), height: 800 }, String)
         if (place === undefined) return
-        const nowAbove = aboveFor(after, place, place.index)
+        const nowAbove = aboveOfAnchor(after, place, place.index)
         const middle =
           (after.top[after.row[place.index] ?? 0] ?? 0) + (after.rowHeight[after.row[place.index] ?? 0] ?? 0) / 2
         expect(Math.abs(middle - nowAbove - place.offset)).toBeLessThanOrEqual(1)

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RowsLayout } from './justified-rows.ts'
 import { createSheetLayouts, sheetLayout } from './sheet-layout.ts'
-import { type SheetLook, usualLook } from './view-settings.ts'
+import { type ViewSettings, usualSettings } from './view-settings.ts'
 
-const squares: SheetLook = { ...usualLook, arrangement: 'squares' }
+const squares: ViewSettings = { ...usualSettings, arrangement: 'squares' }
 
 /** What a layout says, without the room its arrays have to spare. */
 function said({ count, rowCount, height, columns, ...arrays }: RowsLayout) {
@@ -23,7 +23,7 @@ const change = fc.oneof(
   fc.record({ type: fc.constant('fewer' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
   fc.record({ type: fc.constant('other' as const), at: fc.nat(), ratio }),
   fc.record({ type: fc.constant('width' as const), width: fc.integer({ min: 240, max: 2_000 }) }),
-  fc.record({ type: fc.constant('look' as const), look: fc.constantFrom(usualLook, squares) }),
+  fc.record({ type: fc.constant('look' as const), look: fc.constantFrom(usualSettings, squares) }),
 )
 
 describe('a sheet laid out again and again', () => {
@@ -31,7 +31,7 @@ describe('a sheet laid out again and again', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
         const layOut = createSheetLayouts()
-        let [ratios, width, look]: [Float32Array, number, SheetLook] = [new Float32Array(0), 1_100, usualLook]
+        let [ratios, width, look]: [Float32Array, number, ViewSettings] = [new Float32Array(0), 1_100, usualSettings]
         for (const step of changes) {
           if (step.type === 'more') ratios = Float32Array.from([...ratios, ...step.ratios])
           else if (step.type === 'fewer') ratios = ratios.slice(0, Math.floor(ratios.length * step.share))
@@ -47,6 +47,6 @@ describe('a sheet laid out again and again', () => {
   test('is the same layout while nothing changes', () => {
     const layOut = createSheetLayouts()
     const ratios = new Float32Array(50).fill(1.5)
-    expect(layOut(ratios, 900, usualLook)).toBe(layOut(ratios.slice(), 900, { ...usualLook }))
+    expect(layOut(ratios, 900, usualSettings)).toBe(layOut(ratios.slice(), 900, { ...usualSettings }))
   })
 })

@@ -1,18 +1,23 @@
 import { justifiedRows, type RowsLayout } from './justified-rows.ts'
 import { targetHeightFor } from './photo-ratio.ts'
 import { squareRows } from './square-rows.ts'
-import type { SheetLook } from './view-settings.ts'
+import type { ViewSettings } from './view-settings.ts'
 
 /** Pixels between photos. */
 const GAP = 4
 
-const sizes: Record<SheetLook['density'], number> = { small: 0.66, medium: 1, large: 1.5 }
+const sizes: Record<ViewSettings['density'], number> = { small: 0.66, medium: 1, large: 1.5 }
 
-type Arranged = Pick<SheetLook, 'arrangement' | 'density'>
+type LayoutSettings = Pick<ViewSettings, 'arrangement' | 'density'>
 
 /** A sheet in the arrangement and the size that were chosen. `before`: as justifiedRows takes it. */
-export function sheetLayout(ratios: Float32Array, width: number, look: Arranged, before?: RowsLayout): RowsLayout {
-  const { arrangement, density } = look
+export function sheetLayout(
+  ratios: Float32Array,
+  width: number,
+  settings: LayoutSettings,
+  before?: RowsLayout,
+): RowsLayout {
+  const { arrangement, density } = settings
   const options = { width, targetHeight: Math.round(targetHeightFor(width) * sizes[density]), gap: GAP }
   return arrangement === 'squares' ? squareRows(ratios, options) : justifiedRows(ratios, options, before)
 }
@@ -25,14 +30,17 @@ const isSame = (some: Float32Array, others: Float32Array) =>
  * 50,000 photos with each batch would leave 25 MB of arrays behind.
  */
 export function createSheetLayouts() {
-  let last: { ratios: Float32Array; width: number; look: Arranged; layout: RowsLayout } | undefined
-  return (ratios: Float32Array, width: number, look: Arranged): RowsLayout => {
+  let last: { ratios: Float32Array; width: number; settings: LayoutSettings; layout: RowsLayout } | undefined
+  return (ratios: Float32Array, width: number, settings: LayoutSettings): RowsLayout => {
     const isLike =
-      last && last.width === width && last.look.arrangement === look.arrangement && last.look.density === look.density
+      last &&
+      last.width === width &&
+      last.settings.arrangement === settings.arrangement &&
+      last.settings.density === settings.density
     const goesOn = isLike && last && last.ratios.length <= ratios.length && isSame(last.ratios, ratios)
     if (goesOn && last?.ratios.length === ratios.length) return last.layout
-    const layout = sheetLayout(ratios, width, look, goesOn ? last?.layout : undefined)
-    last = { ratios, width, look, layout }
+    const layout = sheetLayout(ratios, width, settings, goesOn ? last?.layout : undefined)
+    last = { ratios, width, settings, layout }
     return layout
   }
 }

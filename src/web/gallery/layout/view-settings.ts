@@ -1,5 +1,5 @@
-/** How a sheet is laid out on this device. */
-export type SheetLook = {
+/** View settings of a sheet. */
+export type ViewSettings = {
   arrangement: 'rows' | 'squares'
   /** How large the photos are. */
   density: 'small' | 'medium' | 'large'
@@ -9,9 +9,9 @@ export type SheetLook = {
   labels: 'off' | 'hover' | 'on'
 }
 
-export const usualLook: SheetLook = { arrangement: 'rows', density: 'medium', frames: 'on', labels: 'hover' }
+export const usualSettings: ViewSettings = { arrangement: 'rows', density: 'medium', frames: 'on', labels: 'hover' }
 
-const choices: { [Part in keyof SheetLook]: readonly SheetLook[Part][] } = {
+const choices: { [Part in keyof ViewSettings]: readonly ViewSettings[Part][] } = {
   arrangement: ['rows', 'squares'],
   density: ['small', 'medium', 'large'],
   frames: ['off', 'hover', 'on'],
@@ -20,61 +20,64 @@ const choices: { [Part in keyof SheetLook]: readonly SheetLook[Part][] } = {
 
 const NAME = 'contact-sheet:sheet-look'
 
-let current: SheetLook | undefined
-
-const listeners = new Set<() => void>()
-
-/** What was kept, part by part: what is not understood is as usual. */
-export function parseSheetLook(kept: string | null): SheetLook {
+/** Parses stored settings one by one; those that can't be read are as usual. */
+export function parseViewSettings(kept: string | null): ViewSettings {
   let value: unknown
   try {
     value = JSON.parse(kept ?? 'null')
   } catch {
-    return usualLook
+    return usualSettings
   }
-  if (typeof value !== 'object' || value === null) return usualLook
-  const given: Partial<Record<keyof SheetLook, unknown>> = value
-  const part = <Part extends keyof SheetLook>(name: Part): SheetLook[Part] =>
-    choices[name].find((choice) => choice === given[name]) ?? usualLook[name]
+  if (typeof value !== 'object' || value === null) return usualSettings
+  const given: Partial<Record<keyof ViewSettings, unknown>> = value
+  const part = <Part extends keyof ViewSettings>(name: Part): ViewSettings[Part] =>
+    choices[name].find((choice) => choice === given[name]) ?? usualSettings[name]
   return { arrangement: part('arrangement'), density: part('density'), frames: part('frames'), labels: part('labels') }
 }
 
-function readKept(): SheetLook {
+function readKept(): ViewSettings {
   try {
-    return parseSheetLook(localStorage.getItem(NAME))
+    return parseViewSettings(localStorage.getItem(NAME))
   } catch {
-    return usualLook
+    return usualSettings
   }
 }
 
-/** The same object until something is chosen. */
-export function readSheetLook(): SheetLook {
-  current ??= readKept()
-  return current
+function createViewSettings() {
+  let current: ViewSettings | undefined
+  const listeners = new Set<() => void>()
+
+  /** The same object until something is chosen. */
+  const get = (): ViewSettings => (current ??= readKept())
+
+  return {
+    get,
+    /** Applies the choice and keeps it on this device. */
+    choose: (chosen: Partial<ViewSettings>): void => {
+      current = { ...get(), ...chosen }
+      try {
+        localStorage.setItem(NAME, JSON.stringify(current))
+      } catch {
+        // nothing is kept where the browser keeps nothing: it holds until the page is closed
+      }
+      for (const listener of listeners) listener()
+    },
+    /** Tells of each choice, in this tab or another. */
+    subscribe: (listener: () => void): (() => void) => {
+      const elsewhere = ({ key }: StorageEvent) => {
+        if (key !== NAME) return
+        current = undefined
+        listener()
+      }
+      listeners.add(listener)
+      addEventListener('storage', elsewhere)
+      return () => {
+        listeners.delete(listener)
+        removeEventListener('storage', elsewhere)
+      }
+    },
+  }
 }
 
-/** Shows and keeps on this device what was chosen. */
-export function chooseSheetLook(chosen: Partial<SheetLook>): void {
-  current = { ...readSheetLook(), ...chosen }
-  try {
-    localStorage.setItem(NAME, JSON.stringify(current))
-  } catch {
-    // nothing is kept where the browser keeps nothing: it holds until the page is closed
-  }
-  for (const listener of listeners) listener()
-}
-
-/** Told when something was chosen, in this tab or another. */
-export function watchSheetLook(listener: () => void): () => void {
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key !== NAME) return
-    current = undefined
-    listener()
-  }
-  listeners.add(listener)
-  addEventListener('storage', elsewhere)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', elsewhere)
-  }
-}
+/** The view settings of this device; without React, since the first screen is drawn before it has come. */
+export const viewSettings = createViewSettings()

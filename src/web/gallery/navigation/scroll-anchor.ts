@@ -1,15 +1,15 @@
 import { photoAtPoint } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 
-/** Where the eye is on a sheet: told by a photo, so that it holds for any width and after photos came or went. */
-export type SheetPlace = {
+/** Scroll anchor: the photo under the eye, so that it holds for any width and after photos came or went. */
+export type ScrollAnchor = {
   photoId: string
   index: number
   /** Pixels from the top of the view to the middle of the photo's row. */
   offset: number
 }
 
-type Seen = {
+type View = {
   /** Pixels of the sheet above the view; negative while what is above the sheet is in view. */
   above: number
   /** Pixels of the view. */
@@ -19,17 +19,17 @@ type Seen = {
 /** Share of the view's height at which the eye is taken to rest. */
 const EYE = 0.35
 
-/** The place in view; none at the very top, where a sheet should stay at its top whatever happens. */
-export function placeInView(layout: RowsLayout, { above, height }: Seen, idOf: (index: number) => string) {
+/** The anchor of a view; none at the very top, where a sheet should stay at its top whatever happens. */
+export function anchorInView(layout: RowsLayout, { above, height }: View, idOf: (index: number) => string) {
   if (above <= 0) return undefined
   const index = photoAtPoint(layout, { x: layout.width / 2, y: above + height * EYE })
   if (index === undefined) return undefined
-  const place: SheetPlace = { photoId: idOf(index), index, offset: Math.round(rowMiddle(layout, index) - above) }
-  return place
+  const anchor: ScrollAnchor = { photoId: idOf(index), index, offset: Math.round(rowMiddle(layout, index) - above) }
+  return anchor
 }
 
-/** Pixels of the sheet above the view so that the place is in view as it was. */
-export function aboveFor(layout: RowsLayout, { offset }: Pick<SheetPlace, 'offset'>, index: number): number {
+/** Pixels of the sheet above the view so that the anchor is in view as it was. */
+export function aboveOfAnchor(layout: RowsLayout, { offset }: Pick<ScrollAnchor, 'offset'>, index: number): number {
   return rowMiddle(layout, index) - offset
 }
 
@@ -40,12 +40,12 @@ function rowMiddle({ row, top, rowHeight }: RowsLayout, index: number): number {
 
 const prefix = 'sheet-place:'
 
-/** What an earlier visit in this tab left at; nothing where the browser keeps nothing. */
-export function readPlace(address: string): SheetPlace | undefined {
+/** The anchor that an earlier visit in this tab left at; nothing where the browser keeps nothing. */
+export function readAnchor(address: string): ScrollAnchor | undefined {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(prefix + address) ?? 'null')
     if (typeof value !== 'object' || value === null) return undefined
-    const { photoId, index, offset }: Partial<Record<keyof SheetPlace, unknown>> = value
+    const { photoId, index, offset }: Partial<Record<keyof ScrollAnchor, unknown>> = value
     const fits = typeof photoId === 'string' && typeof index === 'number' && typeof offset === 'number'
     return fits ? { photoId, index, offset } : undefined
   } catch {
@@ -53,11 +53,11 @@ export function readPlace(address: string): SheetPlace | undefined {
   }
 }
 
-export function writePlace(address: string, place: SheetPlace | undefined): void {
+export function writeAnchor(address: string, anchor: ScrollAnchor | undefined): void {
   try {
-    if (place === undefined) sessionStorage.removeItem(prefix + address)
-    else sessionStorage.setItem(prefix + address, JSON.stringify(place))
+    if (anchor === undefined) sessionStorage.removeItem(prefix + address)
+    else sessionStorage.setItem(prefix + address, JSON.stringify(anchor))
   } catch {
-    // storage is full or switched off: the place is lost, nothing else
+    // storage is full or switched off: the anchor is lost, nothing else
   }
 }

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
-import { aboveFor, placeInView, readPlace, type SheetPlace, writePlace } from './scroll-anchor.ts'
+import { aboveOfAnchor, anchorInView, readAnchor, type ScrollAnchor, writeAnchor } from './scroll-anchor.ts'
 import type { ScrollViewStore } from './scroll-view.ts'
 
-type SheetPlaceOptions = {
+type ScrollRestorationOptions = {
   view: ScrollViewStore
   elements: { scroller: HTMLElement; grid: HTMLElement } | undefined
   layout: RowsLayout
@@ -14,15 +14,22 @@ type SheetPlaceOptions = {
   address: string
 }
 
-/** Milliseconds after the last scroll until the place is written down. */
+/** Milliseconds after the last scroll until the anchor is stored. */
 const WRITE_AFTER = 150
 
 /**
  * Keeps the photo under the eye where it is when the sheet is laid out anew, and brings it back there after another
  * filter, another page or a reload.
  */
-export function useSheetPlace({ view, elements, layout, scale, source, address }: SheetPlaceOptions): void {
-  const place = useRef<SheetPlace>(undefined)
+export function useScrollRestoration({
+  view,
+  elements,
+  layout,
+  scale,
+  source,
+  address,
+}: ScrollRestorationOptions): void {
+  const anchor = useRef<ScrollAnchor>(undefined)
   const shown = useRef<string>(undefined)
   const ownTop = useRef(-1)
   const ready = elements !== undefined && layout.width > 0 && layout.count > 0
@@ -32,9 +39,9 @@ export function useSheetPlace({ view, elements, layout, scale, source, address }
     if (!ready) return
     const { scroller, grid } = elements
     const returning = shown.current !== address
-    if (returning) place.current = readPlace(address)
+    if (returning) anchor.current = readAnchor(address)
     shown.current = address
-    const kept = place.current
+    const kept = anchor.current
     if (kept === undefined) {
       // at its top already, as it mostly is: to say so again would have the browser lay out the new rows twice
       if (returning && view.scrollTop() !== 0) {
@@ -45,7 +52,9 @@ export function useSheetPlace({ view, elements, layout, scale, source, address }
     }
     const found = source.indexOf(kept.photoId)
     const index = found === -1 ? Math.min(kept.index, layout.count - 1) : found
-    scroller.scrollTo({ top: toScrollTop(scale, { above: aboveFor(layout, kept, index), sheetTop: grid.offsetTop }) })
+    scroller.scrollTo({
+      top: toScrollTop(scale, { above: aboveOfAnchor(layout, kept, index), sheetTop: grid.offsetTop }),
+    })
     ownTop.current = scroller.scrollTop
     view.refresh()
   }, [ready, elements, layout, scale, source, address, view])
@@ -56,12 +65,12 @@ export function useSheetPlace({ view, elements, layout, scale, source, address }
     const { scroller, grid } = elements
     let timer: ReturnType<typeof setTimeout> | undefined
     const idOf = (index: number) => source.photoAt(index).id
-    const write = () => writePlace(address, place.current)
+    const write = () => writeAnchor(address, anchor.current)
     const stop = view.onScroll(() => {
-      // where the sheet was put to keep the place is not another place: taking it for one would drift with each layout
+      // where the sheet was put to keep the anchor is not another anchor: taking it for one would drift with each layout
       if (scroller.scrollTop === ownTop.current) return
       const above = toAbove(scale, { scrollTop: scroller.scrollTop, sheetTop: grid.offsetTop })
-      place.current = placeInView(layout, { above, height: scroller.clientHeight }, idOf)
+      anchor.current = anchorInView(layout, { above, height: scroller.clientHeight }, idOf)
       clearTimeout(timer)
       timer = setTimeout(write, WRITE_AFTER)
     })

@@ -1,5 +1,5 @@
 /** Shape of what is to come out, in pixels. */
-type SmallSize = { width: number; height: number }
+type ThumbnailSize = { width: number; height: number }
 
 /** What an answer says that it is. */
 export const typeOf = (response: Response): string => response.headers.get('content-type')?.split(';')[0] ?? ''
@@ -8,7 +8,11 @@ export const typeOf = (response: Response): string => response.headers.get('cont
  * Decodes an answer to a small bitmap. ImageDecoder scales while it decodes (a JPEG to an eighth costs a fraction of the
  * whole), so it is tried first; createImageBitmap decodes in full and scales then, but knows every format that <img> knows.
  */
-export async function decodeSmall(response: Response, size: SmallSize, signal: AbortSignal): Promise<ImageBitmap> {
+export async function decodeThumbnail(
+  response: Response,
+  size: ThumbnailSize,
+  signal: AbortSignal,
+): Promise<ImageBitmap> {
   // the height is only a guess where the service gives no size: the picture keeps its own shape
   const resize = { resizeWidth: size.width, resizeQuality: 'medium' } as const
   const type = typeOf(response)
@@ -35,6 +39,6 @@ export async function decodeSmall(response: Response, size: SmallSize, signal: A
   return createImageBitmap(blob, resize)
 }
 
-/** A kept version as a bitmap. */
-export const decodeKept = (bytes: ArrayBuffer, type: string): Promise<ImageBitmap> =>
+/** A stored thumbnail as a bitmap. */
+export const decodeStored = (bytes: ArrayBuffer, type: string): Promise<ImageBitmap> =>
   createImageBitmap(new Blob([bytes], { type }))

@@ -1,6 +1,6 @@
 import { createPictureLoader, type PictureLoader } from './picture-loader.ts'
-import { readKeptBudget } from './thumbnail-budget.ts'
+import { readThumbnailBudget } from './thumbnail-budget.ts'
 
 /** A loader for this screen, which keeps on disk what this device is to keep. */
 export const openPictureLoader = (startWorker: () => Worker): PictureLoader =>
-  createPictureLoader({ startWorker, budget: readKeptBudget(), pixelRatio: devicePixelRatio })
+  createPictureLoader({ startWorker, budget: readThumbnailBudget(), pixelRatio: devicePixelRatio })

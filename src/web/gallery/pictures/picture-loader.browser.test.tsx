@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { createPictureLoader } from './picture-loader.ts'
-import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
+import type { PictureAnswer, PictureCommand } from './picture-messages.ts'
 
 /** A worker that has every picture at once, and counts how often it is asked; one that is asked without end says no more. */
 function startWorker() {
   const asked = new Map<string, number>()
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
   let answers = 0
-  const answer = async (job: number) => {
+  const answer = async (id: number) => {
     if (++answers > 1000) return
-    const data: PictureAnswer = { type: 'picture', job, bitmap: await createImageBitmap(new ImageData(3, 2)) }
+    const data: PictureAnswer = { type: 'picture', id, bitmap: await createImageBitmap(new ImageData(3, 2)) }
     for (const listener of listeners) listener(new MessageEvent('message', { data }))
   }
   const worker = {
     addEventListener: (_type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) =>
       void listeners.push(listener),
     terminate: () => {},
-    postMessage: (order: PictureOrder) => {
-      if (order.type !== 'want') return
-      for (const { job, key } of order.wants) {
+    postMessage: (command: PictureCommand) => {
+      if (command.type !== 'want') return
+      for (const { id, key } of command.requests) {
         asked.set(key, (asked.get(key) ?? 0) + 1)
-        void answer(job)
+        void answer(id)
       }
     },
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPictureLoader, type WantedPicture } from './picture-loader.ts'
-import type { PictureAnswer, PictureFailure, PictureOrder } from './picture-messages.ts'
+import { createPictureLoader } from './picture-loader.ts'
+import type { PictureAnswer, PictureCommand, PictureFailure } from './picture-messages.ts'
+import type { WantedPicture } from './wanted-picture.ts'
 
 const picture = (photoId: string, signature = 'a'): WantedPicture => ({
   photoId,
@@ -21,10 +22,10 @@ function setUp(reasonOf: (asked: number) => PictureFailure) {
       return {
         addEventListener: (_type, listener) => listeners.push(listener),
         terminate: () => {},
-        postMessage: (order: PictureOrder) => {
-          if (order.type !== 'want') return
-          for (const { job } of order.wants) {
-            const data: PictureAnswer = { type: 'failed', job, reason: reasonOf(++asked) }
+        postMessage: (command: PictureCommand) => {
+          if (command.type !== 'want') return
+          for (const { id } of command.requests) {
+            const data: PictureAnswer = { type: 'failed', id, reason: reasonOf(++asked) }
             queueMicrotask(() => listeners.forEach((listener) => listener(new MessageEvent('message', { data }))))
           }
         },
@@ -106,7 +107,7 @@ describe('a picture that fails', () => {
 
 /** A loader, what it asks of its worker, and a worker that keeps nothing. */
 function setUpKept() {
-  const orders: PictureOrder[] = []
+  const commands: PictureCommand[] = []
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
   const loader = createPictureLoader({
     budget: 0,
@@ -114,30 +115,30 @@ function setUpKept() {
     startWorker: () => ({
       addEventListener: (_type, listener) => listeners.push(listener),
       terminate: () => {},
-      postMessage: (order: PictureOrder) => void orders.push(order),
+      postMessage: (command: PictureCommand) => void commands.push(command),
     }),
   })
-  const wants = () => orders.splice(0).flatMap((order) => (order.type === 'want' ? order.wants : []))
+  const requests = () => commands.splice(0).flatMap((command) => (command.type === 'want' ? command.requests : []))
   const answer = (data: PictureAnswer) => {
     for (const listener of listeners) listener(new MessageEvent('message', { data }))
   }
-  const answerAbsent = (jobs: readonly number[]) => {
-    for (const job of jobs) answer({ type: 'absent', job })
+  const answerAbsent = (ids: readonly number[]) => {
+    for (const id of ids) answer({ type: 'absent', id })
   }
   const want = (pictures: WantedPicture[], hurried = false) => loader.want(pictures, { hurried, scope: 's' })
-  return { loader, want, wants, answer, answerAbsent }
+  return { loader, want, requests, answer, answerAbsent }
 }
 
 test('what lies beyond the view is asked for a few at a time, once nothing in view is coming', () => {
-  const { loader, wants, answer } = setUpKept()
+  const { loader, requests, answer } = setUpKept()
   const pictures = Array.from({ length: 40 }, (_, n) => picture(`p${n}`))
   loader.want(pictures, { inView: 25, hurried: false, scope: 's' })
-  const seen = wants()
+  const seen = requests()
   expect(seen).toHaveLength(25)
-  for (const { job } of seen.slice(1)) answer({ type: 'failed', job, reason: 'gone' })
-  expect(wants()).toEqual([])
-  answer({ type: 'failed', job: seen[0]?.job ?? -1, reason: 'gone' })
-  expect(wants()).toHaveLength(10)
+  for (const { id } of seen.slice(1)) answer({ type: 'failed', id, reason: 'gone' })
+  expect(requests()).toEqual([])
+  answer({ type: 'failed', id: seen[0]?.id ?? -1, reason: 'gone' })
+  expect(requests()).toHaveLength(10)
 })
 
 const unaddressed = (photoId: string, width = 300): WantedPicture => ({
@@ -149,38 +150,38 @@ const unaddressed = (photoId: string, width = 300): WantedPicture => ({
 
 describe('what is kept', () => {
   test('is looked for before the address is at hand, and not again once it is', () => {
-    const { want, wants, answerAbsent } = setUpKept()
+    const { want, requests, answerAbsent } = setUpKept()
     want([unaddressed('p')])
-    const [first] = wants()
+    const [first] = requests()
     expect(first).toMatchObject({ address: undefined, look: true })
-    answerAbsent([first?.job ?? -1])
-    expect(wants()).toEqual([])
+    answerAbsent([first?.id ?? -1])
+    expect(requests()).toEqual([])
     want([picture('p')])
-    expect(wants()).toMatchObject([{ address: 'https://m.test/p?s=a', look: false }])
+    expect(requests()).toMatchObject([{ address: 'https://m.test/p?s=a', look: false }])
   })
 
   test('is looked for again in another width', () => {
-    const { want, wants, answerAbsent } = setUpKept()
+    const { want, requests, answerAbsent } = setUpKept()
     want([unaddressed('p')], true)
-    answerAbsent(wants().map(({ job }) => job))
+    answerAbsent(requests().map(({ id }) => id))
     want([unaddressed('p', 600)], true)
-    expect(wants()).toMatchObject([{ look: true, width: 640 }])
+    expect(requests()).toMatchObject([{ look: true, width: 640 }])
   })
 
   test('is looked for a view at a time, while loads wait their turn', () => {
-    const { want, wants } = setUpKept()
+    const { want, requests } = setUpKept()
     want(Array.from({ length: 60 }, (_, n) => unaddressed(`p${n}`)))
-    expect(wants()).toHaveLength(40)
+    expect(requests()).toHaveLength(40)
     want(Array.from({ length: 60 }, (_, n) => picture(`q${n}`)))
-    expect(wants()).toHaveLength(40)
+    expect(requests()).toHaveLength(40)
   })
 
   test('beyond the view is looked for after what is in it, and on the run at once', () => {
-    const { loader, wants } = setUpKept()
+    const { loader, requests } = setUpKept()
     const pictures = Array.from({ length: 40 }, (_, n) => unaddressed(`p${n}`))
     loader.want(pictures, { inView: 25, hurried: false, scope: 's' })
-    expect(wants()).toHaveLength(25)
+    expect(requests()).toHaveLength(25)
     loader.want(pictures, { inView: 25, hurried: true, scope: 's' })
-    expect(wants()).toHaveLength(15)
+    expect(requests()).toHaveLength(15)
   })
 })

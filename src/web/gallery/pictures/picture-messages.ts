@@ -1,31 +1,31 @@
-/** One small version that is wanted. */
-export type Want = {
-  job: number
-  /** What the version is kept under: service, photo, width. Not the address, which changes. */
+/** A request for one thumbnail. */
+export type PictureRequest = {
+  id: number
+  /** Key of the stored thumbnail: service, photo, width. Not the address, which changes. */
   key: string
-  /** Where to load it from. Without one, what is kept is looked for, and nothing else. */
+  /** Address of the stable version. Without one, only the store is looked into. */
   address: string | undefined
-  /** Where the service has it in this width already; what can't be had there is made from `address`. */
-  small?: string | undefined
-  /** It may be kept. */
+  /** Address of the service's own thumbnail in this width; one that can't be had there is made from `address`. */
+  thumbnail?: string | undefined
+  /** It may be in the store. */
   look: boolean
-  /** Device pixels of what is to come out. */
+  /** Device pixels of the thumbnail. */
   width: number
   height: number
 }
 
-/** What the main thread asks of a picture worker. */
-export type PictureOrder =
+/** From the main thread to a picture worker. */
+export type PictureCommand =
   | { type: 'open'; budget: number }
-  | { type: 'want'; wants: Want[] }
-  | { type: 'drop'; job: number }
+  | { type: 'want'; requests: PictureRequest[] }
+  | { type: 'drop'; id: number }
 
-/** What a picture worker answers; every order that was not dropped gets exactly one. */
+/** The answer of a picture worker; every request that was not dropped gets exactly one. */
 export type PictureAnswer =
-  | { type: 'picture'; job: number; bitmap: ImageBitmap }
-  /** Nothing is kept. */
-  | { type: 'absent'; job: number }
-  | { type: 'failed'; job: number; reason: PictureFailure }
+  | { type: 'picture'; id: number; bitmap: ImageBitmap }
+  /** Nothing is stored. */
+  | { type: 'absent'; id: number }
+  | { type: 'failed'; id: number; reason: PictureFailure }
 
 /**
  * unreadable: the host lets nobody read its pixels, or is out of reach. refused: the address may have ended. gone: there is
@@ -33,7 +33,7 @@ export type PictureAnswer =
  */
 export type PictureFailure = 'unreadable' | 'refused' | 'gone' | 'busy' | 'broken'
 
-/** A worker as far as it is used, with what it says. */
+/** A worker as far as it is used, with its answers. */
 export type PictureWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
   addEventListener: (type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => void
 }

@@ -1,31 +1,31 @@
-import { decodeKept, decodeSmall, typeOf } from './decode-thumbnail.ts'
-import type { PictureAnswer, PictureFailure, PictureOrder, Want } from './picture-messages.ts'
-import { type KeptVersion, openSmallStore, type SmallStore } from './thumbnail-store.ts'
-import { createKeeper, type Keeper } from './thumbnail-writer.ts'
+import { decodeStored, decodeThumbnail, typeOf } from './decode-thumbnail.ts'
+import type { PictureAnswer, PictureCommand, PictureFailure, PictureRequest } from './picture-messages.ts'
+import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
+import { createThumbnailWriter, type ThumbnailWriter } from './thumbnail-writer.ts'
 
 /** Pictures loaded at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
 const MOST_LOADED = 10
 
 const running = new Map<number, AbortController>()
 /** To be loaded, the most urgent first. */
-const queue: (Want & { address: string })[] = []
-let loading = 0
-let store: Promise<SmallStore | undefined> = Promise.resolve(undefined)
-let keeper: Keeper | undefined
+const queue: (PictureRequest & { address: string })[] = []
+const loading = new Set<number>()
+/** Nothing is stored until the page has said how much, or where the browser forbids it. */
+const disk: { store?: Promise<ThumbnailStore | undefined>; writer?: ThumbnailWriter } = {}
 
 const answer = (message: PictureAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer })
 
 /** Aborted means dropped: nobody waits for an answer any more. */
-async function run(job: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const { signal } = running.get(job) ?? {}
+async function run(id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const { signal } = running.get(id) ?? {}
   if (signal === undefined || signal.aborted) return
   try {
     await work(signal)
   } catch {
-    if (!signal.aborted) answer({ type: 'failed', job, reason: 'broken' })
+    if (!signal.aborted) answer({ type: 'failed', id, reason: 'broken' })
   } finally {
-    running.delete(job)
-    keeper?.resume()
+    running.delete(id)
+    disk.writer?.resume()
   }
 }
 
@@ -37,109 +37,109 @@ function failureOf(status: number): PictureFailure {
   return status === 404 ? 'gone' : 'refused'
 }
 
-/** Made by the service: nothing has to be sized or packed here. Says whether it was to be had. */
-async function loadSmall({ job, key }: Want, address: string, signal: AbortSignal): Promise<boolean> {
+/** Loads the service's own thumbnail: nothing has to be sized or packed here. False where it was not to be had. */
+async function loadThumbnail({ id, key }: PictureRequest, address: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
     if (!response.ok) return false
     const bytes = await response.arrayBuffer()
     const type = typeOf(response)
-    const bitmap = await decodeKept(bytes, type)
+    const bitmap = await decodeStored(bytes, type)
     if (signal.aborted) bitmap.close()
-    else answer({ type: 'picture', job, bitmap }, [bitmap])
-    keeper?.keep({ key, bytes, type })
+    else answer({ type: 'picture', id, bitmap }, [bitmap])
+    disk.writer?.write({ key, bytes, type })
     return true
   } catch {
     return signal.aborted
   }
 }
 
-async function load(want: Want & { address: string }, signal: AbortSignal): Promise<void> {
-  const { job, key, address, small, width, height } = want
-  if (small !== undefined && (await loadSmall(want, small, signal))) return
+async function load(request: PictureRequest & { address: string }, signal: AbortSignal): Promise<void> {
+  const { id, key, address, thumbnail, width, height } = request
+  if (thumbnail !== undefined && (await loadThumbnail(request, thumbnail, signal))) return
   let response: Response
   try {
     response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
   } catch {
-    if (!signal.aborted) answer({ type: 'failed', job, reason: 'unreadable' })
+    if (!signal.aborted) answer({ type: 'failed', id, reason: 'unreadable' })
     return
   }
   if (!response.ok) {
-    answer({ type: 'failed', job, reason: failureOf(response.status) })
+    answer({ type: 'failed', id, reason: failureOf(response.status) })
     return
   }
-  const bitmap = await decodeSmall(response, { width, height }, signal)
+  const bitmap = await decodeThumbnail(response, { width, height }, signal)
   if (signal.aborted) {
     bitmap.close()
     return
   }
   // the copy shares its pixels with the bitmap, which goes to the screen
-  const copy = keeper && (await createImageBitmap(bitmap))
-  answer({ type: 'picture', job, bitmap }, [bitmap])
+  const copy = disk.writer && (await createImageBitmap(bitmap))
+  answer({ type: 'picture', id, bitmap }, [bitmap])
   if (copy)
-    keeper?.keep({ key, bitmap: copy, packing: typeOf(response) === 'image/jpeg' ? 'image/jpeg' : 'image/webp' })
+    disk.writer?.write({ key, bitmap: copy, packing: typeOf(response) === 'image/jpeg' ? 'image/jpeg' : 'image/webp' })
 }
 
 /** The page need not be asked what comes next: it has other things to do, and a line that waits for it stands still. */
 function loadNext(): void {
-  while (loading < MOST_LOADED) {
-    const want = queue.shift()
-    if (want === undefined) return
-    loading++
-    void run(want.job, (signal) => load(want, signal)).finally(() => {
-      loading--
+  while (loading.size < MOST_LOADED) {
+    const request = queue.shift()
+    if (request === undefined) return
+    loading.add(request.id)
+    void run(request.id, (signal) => load(request, signal)).finally(() => {
+      loading.delete(request.id)
       loadNext()
     })
   }
 }
 
-function loadInTurn({ address, ...want }: Want): void {
-  if (address === undefined) void run(want.job, async () => answer({ type: 'absent', job: want.job }))
-  else queue.push({ ...want, address })
+function loadInTurn({ address, ...request }: PictureRequest): void {
+  if (address === undefined) void run(request.id, async () => answer({ type: 'absent', id: request.id }))
+  else queue.push({ ...request, address })
 }
 
-async function showKept(job: number, { bytes, type }: KeptVersion): Promise<void> {
-  const bitmap = await decodeKept(bytes, type)
-  answer({ type: 'picture', job, bitmap }, [bitmap])
+async function showStored(id: number, { bytes, type }: StoredThumbnail): Promise<void> {
+  const bitmap = await decodeStored(bytes, type)
+  answer({ type: 'picture', id, bitmap }, [bitmap])
 }
 
-/** What was asked together is looked up in one transaction. */
-async function serve(wants: Want[]): Promise<void> {
-  const looked = wants.filter(({ look }) => look)
-  for (const want of wants) if (!want.look) loadInTurn(want)
+/** Requests of one message are looked up in one transaction. */
+async function serve(requests: PictureRequest[]): Promise<void> {
+  const looked = requests.filter(({ look }) => look)
+  for (const request of requests) if (!request.look) loadInTurn(request)
   loadNext()
   if (looked.length === 0) return
-  const kept = await (await store)?.get(looked.map(({ key }) => key)).catch(() => [])
-  for (const [position, want] of looked.entries()) {
+  const kept = await (await disk.store)?.get(looked.map(({ key }) => key)).catch(() => [])
+  for (const [position, request] of looked.entries()) {
     const version = kept?.[position]
-    if (version) void run(want.job, () => showKept(want.job, version))
-    else loadInTurn(want)
+    if (version) void run(request.id, () => showStored(request.id, version))
+    else loadInTurn(request)
   }
   loadNext()
 }
 
-async function open(budget: number): Promise<SmallStore | undefined> {
+async function open(budget: number): Promise<ThumbnailStore | undefined> {
   try {
-    const opened = await openSmallStore()
-    if (budget > 0) keeper = createKeeper({ store: opened, budget, isBusy: () => running.size > 0 })
+    const opened = await openThumbnailStore()
+    if (budget > 0) disk.writer = createThumbnailWriter({ store: opened, budget, isBusy: () => running.size > 0 })
     return opened
   } catch {
     return undefined
   }
 }
 
-addEventListener('message', ({ data: order }: MessageEvent<PictureOrder>) => {
-  switch (order.type) {
+addEventListener('message', ({ data: command }: MessageEvent<PictureCommand>) => {
+  switch (command.type) {
     case 'open':
-      store = open(order.budget)
+      disk.store = open(command.budget)
       break
     case 'want':
-      for (const { job } of order.wants) running.set(job, new AbortController())
-      void serve(order.wants)
+      for (const { id } of command.requests) running.set(id, new AbortController())
+      void serve(command.requests)
       break
     case 'drop':
-      running.get(order.job)?.abort()
-      running.delete(order.job)
-      keeper?.resume()
+      running.get(command.id)?.abort()
+      running.delete(command.id)
+      disk.writer?.resume()
   }
 })

@@ -5,7 +5,7 @@ const PicturesContext = createContext<PictureLoader | undefined>(undefined)
 
 export const PicturesProvider = PicturesContext.Provider
 
-/** The loader of the sheet's small versions. */
+/** The loader of the sheet's thumbnails. */
 export function usePictures(): PictureLoader {
   const pictures = use(PicturesContext)
   if (pictures === undefined) throw new Error('usePictures is used outside of a PicturesProvider')

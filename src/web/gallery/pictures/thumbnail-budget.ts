@@ -1,10 +1,10 @@
 const NAME = 'contact-sheet:kept-pictures'
 
-/** Bytes that small versions may take on this device, unless someone chose otherwise. */
+/** Bytes that thumbnails may take on this device, unless someone chose otherwise. */
 const USUAL = 500_000_000
 
-/** Bytes that small versions may take on this device; 0 keeps none. */
-export function readKeptBudget(): number {
+/** Bytes that thumbnails may take on this device; 0 keeps none. */
+export function readThumbnailBudget(): number {
   try {
     const chosen = localStorage.getItem(NAME)
     const bytes = Number(chosen)
@@ -15,7 +15,7 @@ export function readKeptBudget(): number {
 }
 
 /** Where the browser forbids storage, the choice lasts as long as the page. */
-export function writeKeptBudget(bytes: number): void {
+export function writeThumbnailBudget(bytes: number): void {
   try {
     localStorage.setItem(NAME, String(bytes))
   } catch {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { type KeptVersion, openSmallStore, type SmallStore } from './thumbnail-store.ts'
+import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
 
-const version = (key: string, size: number, keptAt: number): KeptVersion => ({
+const version = (key: string, size: number, keptAt: number): StoredThumbnail => ({
   key,
   bytes: new Uint8Array(size).fill(keptAt).buffer,
   type: 'image/webp',
@@ -9,20 +9,20 @@ const version = (key: string, size: number, keptAt: number): KeptVersion => ({
   keptAt,
 })
 
-const kept = async (store: SmallStore, keys: string[]) => (await store.get(keys)).map((found) => found?.keptAt)
+const kept = async (store: ThumbnailStore, keys: string[]) => (await store.get(keys)).map((found) => found?.keptAt)
 
-afterEach(async () => (await openSmallStore()).clear())
+afterEach(async () => (await openThumbnailStore()).clear())
 
-test('small versions are found by their key, and by another opening too', async () => {
-  const store = await openSmallStore()
+test('thumbnails are found by their key, and by another opening too', async () => {
+  const store = await openThumbnailStore()
   await store.put([version('a', 10, 1), version('b', 20, 2)], 1e6)
   expect(await kept(store, ['b', 'x', 'a'])).toEqual([2, undefined, 1])
-  const [again] = await (await openSmallStore()).get(['a'])
+  const [again] = await (await openThumbnailStore()).get(['a'])
   expect(new Uint8Array(again?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array(10).fill(1))
 })
 
 test('the oldest go when the budget is used up, whatever the order they came in', async () => {
-  const store = await openSmallStore()
+  const store = await openThumbnailStore()
   const budget = 5_000
   await store.put([version('old', 2_000, 1), version('new', 2_000, 9)], budget)
   await store.put([version('middle', 2_000, 5)], budget)
@@ -32,7 +32,7 @@ test('the oldest go when the budget is used up, whatever the order they came in'
 })
 
 test('a version that is kept again counts once', async () => {
-  const store = await openSmallStore()
+  const store = await openThumbnailStore()
   await store.put([version('a', 1_000, 1)], 1e6)
   const once = await store.usage()
   await store.put([version('a', 1_000, 2), version('a', 1_000, 3)], 1e6)

@@ -1,23 +1,23 @@
 import { asPromise, done } from '#web/lib/idb.ts'
 
 /**
- * Small versions kept on disk, by photo and width, so that a second visit shows pictures at once and offline.
+ * Thumbnails on disk, by photo and width, so that a second visit shows pictures at once and offline.
  *
  * IndexedDB, since 30 of them are read in 3 ms where OPFS takes 13 and Cache Storage 24 (Chromium, 12 kB each), and since it
  * is there on plain http origins too. Runs in the picture worker.
  */
 const NAME = 'small-versions'
 
-/** Bytes a kept version costs beyond its own: key, index, page. */
+/** Bytes a thumbnail costs beyond its own: key, index, page. */
 const OVERHEAD = 200
 
-export type KeptVersion = { key: string; bytes: ArrayBuffer; type: string; size: number; keptAt: number }
+export type StoredThumbnail = { key: string; bytes: ArrayBuffer; type: string; size: number; keptAt: number }
 
-export type SmallStore = {
+export type ThumbnailStore = {
   /** One answer for each key, in their order. */
-  get: (keys: readonly string[]) => Promise<(KeptVersion | undefined)[]>
+  get: (keys: readonly string[]) => Promise<(StoredThumbnail | undefined)[]>
   /** Keeps them, and lets the oldest go while the whole is over `budget` bytes. */
-  put: (versions: readonly KeptVersion[], budget: number) => Promise<void>
+  put: (versions: readonly StoredThumbnail[], budget: number) => Promise<void>
   /** Bytes kept. */
   usage: () => Promise<number>
   clear: () => Promise<void>
@@ -46,7 +46,7 @@ async function evict(versions: IDBObjectStore, bytes: number, budget: number): P
   while (left > budget) {
     const cursor: IDBCursorWithValue | null = await asPromise(request)
     if (cursor === null) break
-    const { size }: KeptVersion = cursor.value
+    const { size }: StoredThumbnail = cursor.value
     cursor.delete()
     left -= size + OVERHEAD
     cursor.continue()
@@ -54,14 +54,14 @@ async function evict(versions: IDBObjectStore, bytes: number, budget: number): P
   return left
 }
 
-export async function openSmallStore(factory: IDBFactory = indexedDB): Promise<SmallStore> {
+export async function openThumbnailStore(factory: IDBFactory = indexedDB): Promise<ThumbnailStore> {
   const db = await open(factory)
   // another tab that upgrades must not wait for this one
   db.addEventListener('versionchange', () => db.close())
   return {
     get(keys) {
       const versions = db.transaction('version').objectStore('version')
-      return Promise.all(keys.map((key) => asPromise<KeptVersion | undefined>(versions.get(key))))
+      return Promise.all(keys.map((key) => asPromise<StoredThumbnail | undefined>(versions.get(key))))
     },
     async put(kept, budget) {
       // what is lost in a crash is made again: no reason to wait for the disk
@@ -70,7 +70,7 @@ export async function openSmallStore(factory: IDBFactory = indexedDB): Promise<S
       const total = transaction.objectStore('total')
       let bytes = await readTotal(total)
       for (const version of kept) {
-        const before = await asPromise<KeptVersion | undefined>(versions.get(version.key))
+        const before = await asPromise<StoredThumbnail | undefined>(versions.get(version.key))
         bytes += version.size - (before ? before.size : -OVERHEAD)
         versions.put(version)
       }

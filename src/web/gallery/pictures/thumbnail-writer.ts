@@ -1,34 +1,34 @@
-import type { KeptVersion, SmallStore } from './thumbnail-store.ts'
+import type { StoredThumbnail, ThumbnailStore } from './thumbnail-store.ts'
 
-/** Versions packed and written together: browsers pack when nothing else is to be done, so one by one would take for ever. */
-const LOT = 12
+/** Thumbnails packed and written together: browsers pack when nothing else is to be done, so one by one would take for ever. */
+const BATCH = 12
 
-/** Milliseconds without a picture being wanted until the work of keeping goes on. */
+/** Milliseconds without a picture being wanted until the writing goes on. */
 const REST = 100
 
 /** Pictures that may wait for a rest: about a view of them. More come in only as fast as they are packed. */
 const MOST_WAITING = 24
 
-/** How a picture is packed. As JPEG it takes a sixth of the time that WebP does, and twice the bytes; not all can be JPEG. */
+/** How a thumbnail is packed. As JPEG it takes a sixth of the time that WebP does, and twice the bytes; not all can be JPEG. */
 export type Packing = 'image/jpeg' | 'image/webp'
 
 const QUALITY = 0.8
 
-/** A small version, and what it is to be kept under; as it came from the service it is packed already. */
-type Picture = { key: string } & ({ bitmap: ImageBitmap; packing: Packing } | { bytes: ArrayBuffer; type: string })
+/** A thumbnail and its key; as it came from the service it is packed already. */
+type Thumbnail = { key: string } & ({ bitmap: ImageBitmap; packing: Packing } | { bytes: ArrayBuffer; type: string })
 
-type KeeperOptions = {
-  store: SmallStore
+type ThumbnailWriterOptions = {
+  store: ThumbnailStore
   /** Bytes that may be kept. */
   budget: number
   /** Pictures are being brought to the screen. */
   isBusy: () => boolean
 }
 
-async function pack(picture: Picture): Promise<KeptVersion> {
-  const { key } = picture
-  if ('bytes' in picture) return { ...picture, size: picture.bytes.byteLength, keptAt: Date.now() }
-  const { bitmap, packing } = picture
+async function pack(thumbnail: Thumbnail): Promise<StoredThumbnail> {
+  const { key } = thumbnail
+  if ('bytes' in thumbnail) return { ...thumbnail, size: thumbnail.bytes.byteLength, keptAt: Date.now() }
+  const { bitmap, packing } = thumbnail
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
   bitmap.close()
@@ -38,17 +38,17 @@ async function pack(picture: Picture): Promise<KeptVersion> {
   return { key, bytes: await blob.arrayBuffer(), type: blob.type, size: blob.size, keptAt: Date.now() }
 }
 
-/** Packs and writes small versions, a view of them late: what the eye waits for comes first. */
-export function createKeeper({ store, budget, isBusy }: KeeperOptions) {
-  const waiting = new Map<string, Picture>()
+/** Writes thumbnails behind: packed and stored in batches, once nothing is on its way to the screen any more. */
+export function createThumbnailWriter({ store, budget, isBusy }: ThumbnailWriterOptions) {
+  const waiting = new Map<string, Thumbnail>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = false
 
-  /** The next lot, out of the waiting. */
-  function take(): Picture[] {
-    const lot = [...waiting.values()].slice(0, LOT)
-    for (const { key } of lot) waiting.delete(key)
-    return lot
+  /** The next batch, out of the waiting. */
+  function take(): Thumbnail[] {
+    const batch = [...waiting.values()].slice(0, BATCH)
+    for (const { key } of batch) waiting.delete(key)
+    return batch
   }
 
   async function work(): Promise<void> {
@@ -56,7 +56,7 @@ export function createKeeper({ store, budget, isBusy }: KeeperOptions) {
     try {
       while (waiting.size > (isBusy() ? MOST_WAITING : 0)) await store.put(await Promise.all(take().map(pack)), budget)
     } catch {
-      // a full disk or a private window costs the keeping only
+      // a full disk or a private window costs the thumbnails only
     } finally {
       working = false
     }
@@ -71,10 +71,10 @@ export function createKeeper({ store, budget, isBusy }: KeeperOptions) {
 
   return {
     /** Takes the bitmap over. */
-    keep(picture: Picture): void {
-      const before = waiting.get(picture.key)
+    write(thumbnail: Thumbnail): void {
+      const before = waiting.get(thumbnail.key)
       if (before && 'bitmap' in before) before.bitmap.close()
-      waiting.set(picture.key, picture)
+      waiting.set(thumbnail.key, thumbnail)
       if (waiting.size > MOST_WAITING && !working) void work()
       else resume()
     },
@@ -82,4 +82,4 @@ export function createKeeper({ store, budget, isBusy }: KeeperOptions) {
   }
 }
 
-export type Keeper = ReturnType<typeof createKeeper>
+export type ThumbnailWriter = ReturnType<typeof createThumbnailWriter>

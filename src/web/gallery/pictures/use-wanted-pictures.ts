@@ -4,13 +4,13 @@ import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { whenPainted } from '#web/lib/sleep.ts'
 import type { PictureLoader } from './picture-loader.ts'
-import type { SmallAddress } from './thumbnail-widths.ts'
+import type { ThumbnailAddress } from './thumbnail-widths.ts'
 import { wantedPicture } from './wanted-picture.ts'
 
 type WantedOptions = {
   pictures: PictureLoader
   scope: string
-  smallAt: SmallAddress | undefined
+  thumbnailAt: ThumbnailAddress | undefined
   layout: RowsLayout
   source: PhotoSource
   /** Rows that are ready, and those of them that are in view; both inclusive. */
@@ -27,7 +27,7 @@ const around = ({ layout, ready, inView }: Pick<WantedOptions, 'layout' | 'ready
 
 /** Keeps the loader at what is on the screen. */
 export function useWantedPictures(options: WantedOptions): void {
-  const { pictures, scope, smallAt, layout, source, ready, inView, hurried } = options
+  const { pictures, scope, thumbnailAt, layout, source, ready, inView, hurried } = options
   // the loader and its workers live outside React and follow what React has put on the screen
   useEffect(() => {
     // without a width nobody knows how large a picture has to be
@@ -42,7 +42,7 @@ export function useWantedPictures(options: WantedOptions): void {
     const indexes = [...seen, ...others]
     const want = () => {
       const wanted = indexes.map((index) => wantedPicture(layout, source, index))
-      pictures.want(wanted, { inView: seen.length, hurried, scope, smallAt })
+      pictures.want(wanted, { inView: seen.length, hurried, scope, thumbnailAt })
     }
     want()
     const missing = hurried ? [] : indexes.filter((index) => source.addressAt(index) === undefined)
@@ -57,5 +57,5 @@ export function useWantedPictures(options: WantedOptions): void {
     return () => {
       current = false
     }
-  }, [pictures, scope, smallAt, layout, source, ready.from, ready.to, inView.from, inView.to, hurried])
+  }, [pictures, scope, thumbnailAt, layout, source, ready.from, ready.to, inView.from, inView.to, hurried])
 }

@@ -1,8 +1,17 @@
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import type { WantedPicture } from './picture-loader.ts'
 
-/** What a tile needs of the photo at `index`, whose place on the sheet is known. */
+/** A picture that the sheet would like to show. */
+export type WantedPicture = {
+  photoId: string
+  /** Of its stable version; undefined while it is not at hand. */
+  address: string | undefined
+  /** CSS pixels it has to cover, of the picture's own shape. */
+  width: number
+  height: number
+}
+
+/** The picture that the tile at `index` needs. */
 export function wantedPicture(
   layout: RowsLayout,
   source: Pick<PhotoSource, 'ratios' | 'idAt' | 'addressAt'>,

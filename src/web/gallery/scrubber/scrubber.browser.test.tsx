@@ -5,7 +5,7 @@ import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { type SheetLook, usualLook } from '#web/gallery/layout/view-settings.ts'
+import { type ViewSettings, usualSettings } from '#web/gallery/layout/view-settings.ts'
 
 type Made = { count?: number; step?: number; ratio?: number }
 
@@ -30,16 +30,16 @@ function source({ count = 2_000, step = 1, ratio = 1.5 }: Made = {}): PhotoSourc
 
 const { host, render } = sheetBench(noPictures)
 
-type Given = { photos?: PhotoSource; marks?: FrameMarks[]; look?: SheetLook; digitsJump?: boolean }
+type Given = { photos?: PhotoSource; marks?: FrameMarks[]; settings?: ViewSettings; digitsJump?: boolean }
 
-async function show({ photos = source(), marks = [], look = usualLook, digitsJump }: Given = {}) {
+async function show({ photos = source(), marks = [], settings = usualSettings, digitsJump }: Given = {}) {
   await render(
     <PhotoGrid
       label="Photos"
       source={photos}
       scope="test"
       address="/a"
-      look={look}
+      settings={settings}
       marks={marks}
       {...(digitsJump === undefined ? {} : { digitsJump })}
       onOpen={() => {}}
@@ -251,7 +251,7 @@ test('another look keeps the photo under the eye', async () => {
     ['rows', 'large'],
     ['rows', 'small'],
   ] as const) {
-    await show({ look: { arrangement, density, frames: 'on', labels: 'off' } })
+    await show({ settings: { arrangement, density, frames: 'on', labels: 'off' } })
     const { top, bottom } = found(`[data-photo-id="${held}"]`).getBoundingClientRect()
     expect(top).toBeGreaterThan(40)
     expect(bottom).toBeLessThan(560)
@@ -264,9 +264,9 @@ const isNumbered = () => getComputedStyle(found('[data-photo-id="p3"]'), '::afte
 test('frame numbers are shown, shown under the pointer, or not at all', async () => {
   await show()
   expect(isNumbered()).toBe(true)
-  await show({ look: { ...usualLook, frames: 'off' } })
+  await show({ settings: { ...usualSettings, frames: 'off' } })
   expect(isNumbered()).toBe(false)
-  await show({ look: { ...usualLook, frames: 'hover' } })
+  await show({ settings: { ...usualSettings, frames: 'hover' } })
   expect(isNumbered()).toBe(false)
   await userEvent.hover(page.getByRole('gridcell', { name: 'Photo 3', exact: true }))
   expect(isNumbered()).toBe(true)

@@ -9,7 +9,7 @@ import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { GoToFrame } from './go-to-frame.tsx'
 import { Scrubber } from './scrubber.tsx'
 
-type SheetWaysProps = {
+type SheetNavigationProps = {
   view: ScrollViewStore
   elements: SheetElements
   layout: RowsLayout
@@ -25,7 +25,7 @@ type SheetWaysProps = {
 }
 
 /** The ways across a sheet that is too long to be scrolled through: along the scrubber, or by number: typed, or after G. */
-export function SheetWays({ onTop, digitsJump, goTo, ...scrubber }: SheetWaysProps) {
+export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetNavigationProps) {
   const { source, elements } = scrubber
   const [typed, setTyped] = useState<string>()
   const opener = useRef<Element>(null)

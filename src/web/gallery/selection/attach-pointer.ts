@@ -2,13 +2,13 @@ import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import { followDrag } from './follow-drag.ts'
 import type { DragMode, GridSelection } from './grid-selection.ts'
 import { photosInRect, rectBetween, type SheetRect } from './photos-in-rect.ts'
-import { type ClientPoint, photoUnder, type SheetGround, tileOf, toSheet } from './sheet-coordinates.ts'
+import { type ClientPoint, photoUnder, type SheetInWindow, tileOf, toSheet } from './sheet-coordinates.ts'
 
-type PointerParts = {
+type AttachPointerOptions = {
   elements: SheetElements
   selection: GridSelection
   /** The sheet as it is now. */
-  ground: () => SheetGround
+  sheet: () => SheetInWindow
   /** Draws what is being dragged open, in the sheet's pixels; nothing: it is over. */
   drawMarquee: (rect: SheetRect | undefined) => void
 }
@@ -40,7 +40,7 @@ type Drag = ReturnType<typeof followDrag>
  * the mouse; a long press and a drag along the photos with a finger, after which taps select. Whatever it takes is marked
  * with preventDefault; what it leaves opens photos. Native listeners, since a touch can be kept from scrolling by them only.
  */
-export function attachPointer({ elements, selection, ground, drawMarquee }: PointerParts): () => void {
+export function attachPointer({ elements, selection, sheet, drawMarquee }: AttachPointerOptions): () => void {
   const { scroller, grid } = elements
   const listening = new AbortController()
   const { signal } = listening
@@ -65,9 +65,9 @@ export function attachPointer({ elements, selection, ground, drawMarquee }: Poin
   }
 
   const startMarquee = ({ at, event, id }: NonNullable<typeof pressed>): Drag => {
-    const corner = toSheet(ground(), at)
+    const corner = toSheet(sheet(), at)
     const mode = modeOf(event)
-    const [first] = photosInRect(ground().layout, {
+    const [first] = photosInRect(sheet().layout, {
       left: corner.x,
       right: corner.x + 1,
       top: corner.y,
@@ -77,24 +77,24 @@ export function attachPointer({ elements, selection, ground, drawMarquee }: Poin
     scroller.setPointerCapture(id)
     selection.startDrag()
     const onMove = (point: ClientPoint) => {
-      const rect = rectBetween(corner, toSheet(ground(), point))
+      const rect = rectBetween(corner, toSheet(sheet(), point))
       drawMarquee(rect)
-      selection.dragOver(photosInRect(ground().layout, rect), mode)
+      selection.dragOver(photosInRect(sheet().layout, rect), mode)
     }
-    return followDrag(at, { ground, onMove })
+    return followDrag(at, { sheet, onMove })
   }
   /** From the photo that was pressed along to the one under the finger. */
   const startSweep = (index: number, at: ClientPoint): Drag => {
     selection.anchorAt(index)
     selection.startDrag()
     const onMove = (point: ClientPoint) => {
-      const here = photoUnder(ground(), point) ?? index
+      const here = photoUnder(sheet(), point) ?? index
       selection.dragOver([{ from: Math.min(index, here), to: Math.max(index, here) }], 'add')
     }
     selection.dragOver([{ from: index, to: index }], 'add')
     // short, as the platforms do it; where there is nothing to shake, or it is switched off, nothing happens
     navigator.vibrate?.(10)
-    return followDrag(at, { ground, onMove })
+    return followDrag(at, { sheet, onMove })
   }
 
   /** A drag from a selected photo, or from one that was held, is somebody else's: whoever takes `carryphotos` on. */

@@ -1,9 +1,9 @@
 import { edgeSpeed } from './edge-scroll.ts'
-import { type ClientPoint, type SheetGround, viewBox } from './sheet-coordinates.ts'
+import { type ClientPoint, type SheetInWindow, viewBox } from './sheet-coordinates.ts'
 
 type DragOptions = {
   /** The sheet as it is now: it may grow while it is dragged over. */
-  ground: () => SheetGround
+  sheet: () => SheetInWindow
   /** Called in each frame in which the pointer or the sheet has moved. */
   onMove: (point: ClientPoint) => void
 }
@@ -12,14 +12,14 @@ type DragOptions = {
 const LONGEST_FRAME = 50
 
 /** A drag over the sheet, frame by frame: at its edges the sheet scrolls, and the drag goes on by itself. */
-export function followDrag(from: ClientPoint, { ground, onMove }: DragOptions) {
+export function followDrag(from: ClientPoint, { sheet, onMove }: DragOptions) {
   let point = from
   let seen = ''
   /** Pixels not scrolled yet: browsers scroll whole ones. */
   let rest = 0
   let last: number | undefined
   const frame = (time: number) => {
-    const now = ground()
+    const now = sheet()
     const { scroller } = now.elements
     const elapsed = Math.min(LONGEST_FRAME, time - (last ?? time))
     last = time

@@ -6,9 +6,9 @@ import { countOf, formatCount } from '#web/lib/format-count.ts'
 import type { GridSelection, IndexRun } from './grid-selection.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 import { rangeOutline } from './range-outline.ts'
-import { type SheetGround, tileOf } from './sheet-coordinates.ts'
+import { type SheetInWindow, tileOf } from './sheet-coordinates.ts'
 
-type RangePreviewProps = SheetGround & { view: ScrollViewStore; source: PhotoSource; selection: GridSelection }
+type RangePreviewProps = SheetInWindow & { view: ScrollViewStore; source: PhotoSource; selection: GridSelection }
 
 /** Which photos a click would select now, with their number: before it is done, since a range can be long. */
 export function RangePreview(props: RangePreviewProps) {

@@ -9,9 +9,9 @@ import type { GridSelection } from './grid-selection.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 import { RangePreview } from './range-preview.tsx'
 import { actionOfKey, pressOnPhoto } from './selection-keys.ts'
-import { offsetOf, type SheetGround, tileOf } from './sheet-coordinates.ts'
+import { offsetOf, type SheetInWindow, tileOf } from './sheet-coordinates.ts'
 
-type SelectionLayerProps = SheetGround & {
+type SelectionLayerProps = SheetInWindow & {
   view: ScrollViewStore
   source: PhotoSource
   selection: GridSelection
@@ -25,13 +25,13 @@ type SelectionLayerProps = SheetGround & {
 export function SelectionLayer(props: SelectionLayerProps) {
   const { selection, elements, layout, scale, onTop, moveFocus } = props
   const marquee = useRef<HTMLDivElement>(null)
-  const ground = useEffectEvent((): SheetGround => ({ elements, layout, scale }))
+  const sheet = useEffectEvent((): SheetInWindow => ({ elements, layout, scale }))
   const drawMarquee = useEffectEvent((rect: SheetRect | undefined) => {
     if (marquee.current) drawBox(marquee.current, rect, { elements, layout, scale })
   })
   // listeners on the document's elements; frames of a drag come many times between two renderings
   useEffect(
-    () => attachPointer({ elements, selection, ground: () => ground(), drawMarquee: (rect) => drawMarquee(rect) }),
+    () => attachPointer({ elements, selection, sheet: () => sheet(), drawMarquee: (rect) => drawMarquee(rect) }),
     [selection, elements],
   )
 
@@ -86,12 +86,12 @@ export function SelectionLayer(props: SelectionLayerProps) {
 /** Pixels beyond the view that are not drawn: a marquee may be as long as the sheet. */
 const BEYOND = 10
 
-function drawBox(box: HTMLElement, rect: SheetRect | undefined, ground: SheetGround): void {
+function drawBox(box: HTMLElement, rect: SheetRect | undefined, sheet: SheetInWindow): void {
   box.hidden = rect === undefined
   if (rect === undefined) return
-  const { scroller } = ground.elements
+  const { scroller } = sheet.elements
   const view = scroller.getBoundingClientRect()
-  const offset = offsetOf(ground)
+  const offset = offsetOf(sheet)
   const left = Math.max(-BEYOND, rect.left + offset.x - view.left)
   const right = Math.min(view.width + BEYOND, rect.right + offset.x - view.left)
   const top = Math.max(-BEYOND, rect.top + offset.y - view.top)

@@ -5,32 +5,32 @@ import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import type { SheetPoint } from './photos-in-rect.ts'
 
 /** A sheet as it lies in the window. */
-export type SheetGround = { elements: SheetElements; layout: RowsLayout; scale: ScrollScale }
+export type SheetInWindow = { elements: SheetElements; layout: RowsLayout; scale: ScrollScale }
 
 /** A place in the window. */
 export type ClientPoint = { x: number; y: number }
 
 /** The part of the window in which the sheet is seen: below its bar. */
-export function viewBox({ elements: { scroller, bar } }: SheetGround) {
+export function viewBox({ elements: { scroller, bar } }: SheetInWindow) {
   const { top, bottom, left, right } = scroller.getBoundingClientRect()
   return { top: Math.max(top, bar.getBoundingClientRect().bottom), bottom, left, right }
 }
 
 /** Window to sheet: what has to be taken off. Changes with every scroll. */
-export function offsetOf({ elements: { scroller, grid }, scale }: SheetGround): SheetPoint {
+export function offsetOf({ elements: { scroller, grid }, scale }: SheetInWindow): SheetPoint {
   const { scrollTop } = scroller
   const above = toAbove(scale, { scrollTop, sheetTop: grid.offsetTop })
   return { x: grid.getBoundingClientRect().left, y: scroller.getBoundingClientRect().top - above }
 }
 
-export function toSheet(ground: SheetGround, { x, y }: ClientPoint): SheetPoint {
-  const offset = offsetOf(ground)
+export function toSheet(sheet: SheetInWindow, { x, y }: ClientPoint): SheetPoint {
+  const offset = offsetOf(sheet)
   return { x: x - offset.x, y: y - offset.y }
 }
 
 /** The photo at a place of the window, or the nearest one in its row. */
-export const photoUnder = (ground: SheetGround, point: ClientPoint): number | undefined =>
-  photoAtPoint(ground.layout, toSheet(ground, point))
+export const photoUnder = (sheet: SheetInWindow, point: ClientPoint): number | undefined =>
+  photoAtPoint(sheet.layout, toSheet(sheet, point))
 
 /** The tile an event happened on. */
 export function tileOf(target: EventTarget | null): { tile: HTMLElement; index: number } | undefined {

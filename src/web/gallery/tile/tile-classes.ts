@@ -1,4 +1,4 @@
-import type { SheetLook } from '#web/gallery/layout/view-settings.ts'
+import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
 
 // what the sheet looks like from its first photos on, which are drawn before React is there
 
@@ -16,7 +16,7 @@ export const rowClass = 'photo-row'
 export const tileClass = { empty: 'photo-tile', lit: 'photo-tile photo-tile-lit' }
 
 /** The tiles show their numbers by themselves. */
-export const frameNumberClass: Record<SheetLook['frames'], string> = {
+export const frameNumberClass: Record<ViewSettings['frames'], string> = {
   off: '[&_[data-frame]]:after:hidden',
   hover: '[&_[data-frame]:not(:hover,:focus-visible)]:after:hidden',
   on: '',

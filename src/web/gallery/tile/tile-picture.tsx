@@ -1,9 +1,9 @@
 import { ImageOff, RotateCw } from 'lucide-react'
 import { memo, type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
-import type { PictureState } from '#web/gallery/pictures/picture-loader.ts'
+import type { PictureState } from '#web/gallery/pictures/picture-memory.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 
-/** How far the picture of a photo has come; a small version is put at the beginning of its tile. */
+/** How far the picture of a photo has come; its thumbnail is put at the beginning of the tile. */
 export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: string): PictureState {
   const pictures = usePictures()
   const subscribe = useCallback((listener: () => void) => pictures.subscribe(photoId, listener), [pictures, photoId])
@@ -25,7 +25,7 @@ export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: str
 
 type TilePictureProps = { photoId: string; frame: number; state: 'direct' | 'failed' }
 
-/** What stands in a tile without a small version: a plain <img> where there can't be one, or a quiet mark with another try. */
+/** A tile's picture without a thumbnail: a plain <img> where there can't be one, or a quiet mark with another try. */
 export const TilePicture = memo(function TilePicture({ photoId, frame, state }: TilePictureProps) {
   const pictures = usePictures()
   if (state === 'direct') {

@@ -70,50 +70,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       <h1 id={titleId} className="sr-only">
         {title}
       </h1>
-      <div className="grid h-13 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2 px-2 sm:px-4">
-        <button
-          type="button"
-          onClick={onClose}
-          className={classNames(
-            buttonClass({ variant: 'ghost' }),
-            'min-w-0 shrink! justify-self-start px-2! text-muted hover:text-ink',
-          )}
-        >
-          <ArrowLeft size={16} aria-hidden className="shrink-0" />
-          <span className="sr-only">Back to</span>
-          <span className="truncate max-sm:sr-only">{back}</span>
-        </button>
-        <p className="text-small whitespace-nowrap text-muted tabular-nums" aria-live="polite">
-          {position}
-        </p>
-        <div className="flex items-center gap-1 justify-self-end">
-          {photo && (
-            <>
-              <IconButton
-                label="Labels"
-                aria-expanded={panelOpen}
-                onClick={() => setPanelOpen(!panelOpen)}
-                className="aria-expanded:bg-line aria-expanded:text-ink lg:hidden"
-              >
-                <Tag size={17} aria-hidden />
-              </IconButton>
-              <a
-                href={webAddress(photo.downloadUrl)}
-                download
-                rel="noreferrer"
-                target="_blank"
-                className={classNames(
-                  buttonClass({ variant: 'ghost' }),
-                  'text-muted hover:text-ink max-sm:w-[34px] max-sm:px-0!',
-                )}
-              >
-                <Download size={16} aria-hidden />
-                <span className="max-sm:sr-only">Download</span>
-              </a>
-            </>
-          )}
-        </div>
-      </div>
+      <ViewerBar {...{ photo, position, back, onClose, panelOpen }} onPanel={() => setPanelOpen(!panelOpen)} />
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <div
           className="relative min-h-0 min-w-0 flex-1 touch-pan-y touch-pinch-zoom overflow-hidden px-2 pb-4 sm:px-5"
@@ -153,6 +110,60 @@ export function PhotoViewer(props: PhotoViewerProps) {
         {neighbours.map((src) => (
           <img key={src} src={src} alt="" decoding="async" referrerPolicy="no-referrer" fetchPriority="low" />
         ))}
+      </div>
+    </div>
+  )
+}
+
+type ViewerBarProps = Pick<PhotoViewerProps, 'photo' | 'position' | 'back' | 'onClose'> & {
+  panelOpen: boolean
+  onPanel: () => void
+}
+
+function ViewerBar({ photo, position, back, onClose, panelOpen, onPanel }: ViewerBarProps) {
+  return (
+    <div className="grid h-13 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2 px-2 sm:px-4">
+      <button
+        type="button"
+        onClick={onClose}
+        className={classNames(
+          buttonClass({ variant: 'ghost' }),
+          'min-w-0 shrink! justify-self-start px-2! text-muted hover:text-ink',
+        )}
+      >
+        <ArrowLeft size={16} aria-hidden className="shrink-0" />
+        <span className="sr-only">Back to</span>
+        <span className="truncate max-sm:sr-only">{back}</span>
+      </button>
+      <p className="text-small whitespace-nowrap text-muted tabular-nums" aria-live="polite">
+        {position}
+      </p>
+      <div className="flex items-center gap-1 justify-self-end">
+        {photo && (
+          <>
+            <IconButton
+              label="Labels"
+              aria-expanded={panelOpen}
+              onClick={onPanel}
+              className="aria-expanded:bg-line aria-expanded:text-ink lg:hidden"
+            >
+              <Tag size={17} aria-hidden />
+            </IconButton>
+            <a
+              href={webAddress(photo.downloadUrl)}
+              download
+              rel="noreferrer"
+              target="_blank"
+              className={classNames(
+                buttonClass({ variant: 'ghost' }),
+                'text-muted hover:text-ink max-sm:w-[34px] max-sm:px-0!',
+              )}
+            >
+              <Download size={16} aria-hidden />
+              <span className="max-sm:sr-only">Download</span>
+            </a>
+          </>
+        )}
       </div>
     </div>
   )

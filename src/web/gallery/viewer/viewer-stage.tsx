@@ -1,5 +1,5 @@
 import { CircleDot, ImageOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
 import type { MediaKind } from '#web/gallery/layout/photo-source.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +18,8 @@ export type ViewerPhoto = {
   name: string
 }
 
+type Size = { width: number; height: number }
+
 type ViewerStageProps = { photo: ViewerPhoto; onPictureError: (photoId: string) => void }
 
 /** Pixels a photo may always be wide, however small it is. */
@@ -25,10 +27,8 @@ const SMALLEST = 320
 
 /** One photo, video or live photo, as large as its place and its own size allow; of its shape before it is there. */
 export function ViewerStage({ photo, onPictureError }: ViewerStageProps) {
-  const [measured, setMeasured] = useState<{ width: number; height: number }>()
+  const [measured, setMeasured] = useState<Size>()
   const [failed, setFailed] = useState<string>()
-  const [loaded, setLoaded] = useState(false)
-  const [playing, setPlaying] = useState(false)
   const { kind, src, videoUrl } = photo
   const { width, height } = photo.width && photo.height ? photo : (measured ?? { width: undefined, height: undefined })
   const ratio = width && height ? width / height : USUAL_RATIO
@@ -39,80 +39,91 @@ export function ViewerStage({ photo, onPictureError }: ViewerStageProps) {
     setFailed(address)
     onPictureError(photo.id)
   }
-  let content: ReactNode
-  if (isFailed) {
-    content = <StageFailure kind={kind} onRetry={() => setFailed(undefined)} />
-  } else if (kind === 'video') {
-    content = (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a service has no captions to offer
-      <video
-        controls
-        playsInline
-        preload="metadata"
-        poster={src}
-        src={videoUrl}
-        aria-label={photo.name}
-        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
-          setMeasured({ width: videoWidth, height: videoHeight })
-        }
-        onError={() => fail(videoUrl ?? '')}
-        className="size-full rounded-photo bg-sunken object-contain"
-      />
-    )
-  } else {
-    content = (
-      <>
-        <img
-          src={src}
-          alt={photo.name}
-          decoding="async"
-          draggable={false}
-          referrerPolicy="no-referrer"
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-            setLoaded(true)
-            setMeasured({ width: naturalWidth, height: naturalHeight })
-          }}
-          onError={() => fail(src)}
-          className="size-full rounded-photo object-contain"
-        />
-        {!loaded && (
-          <span className="absolute inset-0 flex items-center justify-center text-muted">
-            <Spinner label="Loading the photo" size={20} />
-          </span>
-        )}
-        {playing && videoUrl !== undefined && (
-          <video
-            autoPlay
-            playsInline
-            muted
-            src={videoUrl}
-            aria-hidden
-            onEnded={() => setPlaying(false)}
-            onError={() => setPlaying(false)}
-            className="absolute inset-0 size-full rounded-photo object-contain"
-          />
-        )}
-        {kind === 'live' && (
-          <button
-            type="button"
-            aria-pressed={playing}
-            onClick={() => setPlaying(!playing)}
-            className="absolute top-3 left-3 flex h-8 items-center gap-1.5 rounded-full bg-scrim px-3 text-small font-semibold text-on-photo"
-          >
-            <CircleDot size={15} aria-hidden />
-            {playing ? 'Stop' : 'Play live photo'}
-          </button>
-        )}
-      </>
-    )
-  }
   return (
     <div
       style={{ aspectRatio: ratio, width: `min(100cqw, ${ratio} * 100cqh${widest})` }}
       className="relative rounded-photo bg-sunken"
     >
-      {content}
+      {isFailed ? (
+        <StageFailure kind={kind} onRetry={() => setFailed(undefined)} />
+      ) : kind === 'video' ? (
+        <StageVideo photo={photo} onMeasure={setMeasured} onFail={fail} />
+      ) : (
+        <StagePicture photo={photo} onMeasure={setMeasured} onFail={fail} />
+      )}
     </div>
+  )
+}
+
+type StageMediaProps = { photo: ViewerPhoto; onMeasure: (size: Size) => void; onFail: (address: string) => void }
+
+function StageVideo({ photo: { name, src, videoUrl }, onMeasure, onFail }: StageMediaProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a service has no captions to offer
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      poster={src}
+      src={videoUrl}
+      aria-label={name}
+      onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
+        onMeasure({ width: videoWidth, height: videoHeight })
+      }
+      onError={() => onFail(videoUrl ?? '')}
+      className="size-full rounded-photo bg-sunken object-contain"
+    />
+  )
+}
+
+/** A picture; a live photo plays over it. */
+function StagePicture({ photo: { kind, name, src, videoUrl }, onMeasure, onFail }: StageMediaProps) {
+  const [loaded, setLoaded] = useState(false)
+  const [playing, setPlaying] = useState(false)
+  return (
+    <>
+      <img
+        src={src}
+        alt={name}
+        decoding="async"
+        draggable={false}
+        referrerPolicy="no-referrer"
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          setLoaded(true)
+          onMeasure({ width: naturalWidth, height: naturalHeight })
+        }}
+        onError={() => onFail(src)}
+        className="size-full rounded-photo object-contain"
+      />
+      {!loaded && (
+        <span className="absolute inset-0 flex items-center justify-center text-muted">
+          <Spinner label="Loading the photo" size={20} />
+        </span>
+      )}
+      {playing && videoUrl !== undefined && (
+        <video
+          autoPlay
+          playsInline
+          muted
+          src={videoUrl}
+          aria-hidden
+          onEnded={() => setPlaying(false)}
+          onError={() => setPlaying(false)}
+          className="absolute inset-0 size-full rounded-photo object-contain"
+        />
+      )}
+      {kind === 'live' && (
+        <button
+          type="button"
+          aria-pressed={playing}
+          onClick={() => setPlaying(!playing)}
+          className="absolute top-3 left-3 flex h-8 items-center gap-1.5 rounded-full bg-scrim px-3 text-small font-semibold text-on-photo"
+        >
+          <CircleDot size={15} aria-hidden />
+          {playing ? 'Stop' : 'Play live photo'}
+        </button>
+      )}
+    </>
   )
 }
 

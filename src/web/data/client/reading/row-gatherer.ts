@@ -1,4 +1,4 @@
-import type { Skipped } from '#web/data/client/client.ts'
+import type { Skipped } from '#web/data/client/answer.ts'
 import type { ListReader } from './readers.ts'
 
 /** Reads the rows of a list. One that can't be used costs that row only and is counted; one that is listed twice is taken once. */

@@ -1,0 +1,138 @@
+import { type Photo, routes } from '#contract/index.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
+import { parseJson } from '#web/data/client/reading/parse-json.ts'
+import { fieldsIn, textsIn } from '#web/data/client/reading/read-values.ts'
+import { photoList } from '#web/data/client/reading/readers.ts'
+import { createRowGatherer } from '#web/data/client/reading/row-gatherer.ts'
+import { refusalOf } from '#web/data/client/response-error.ts'
+import { serviceRequest } from '#web/data/client/service-request.ts'
+import { createBatchEncoder } from './column-batch.ts'
+import { FIRST_PHOTOS, type StreamMessage, type StreamRequest } from './messages.ts'
+import { createRowScanner, type RowBatch } from './row-scanner.ts'
+
+/**
+ * Milliseconds from batch to batch after the first photos, at first and at most: seldom enough not to disturb whoever
+ * scrolls, and ever seldomer, since each one has the page go over all that came before.
+ */
+const SOON = 120
+const SELDOM = 400
+const SELDOMER = 1.25
+
+/** Milliseconds of silence after which an answer counts as broken off. */
+const STALL = 30_000
+
+/** The chunks of a body; a silence ends them with a timeout. */
+async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader()
+  for (;;) {
+    const { promise: silence, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new ApiError({ kind: 'timeout', operation: 'getPhotos' })), STALL)
+    const next = await Promise.race([reader?.read(), silence]).finally(() => clearTimeout(timer))
+    if (next?.value === undefined) return
+    yield next.value
+  }
+}
+
+const decoder = new TextDecoder()
+
+const textOf = ({ bytes }: RowBatch, start: number, end: number) => decoder.decode(bytes.subarray(start, end))
+
+function parseOne(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** All rows at once, which is quickest; one by one where one of them is not JSON. */
+function parseRows(batch: RowBatch): unknown[] {
+  const { starts, ends } = batch
+  if (starts.length === 0) return []
+  try {
+    const rows: unknown = parseJson(`[${textOf(batch, starts[0] ?? 0, ends.at(-1) ?? 0)}]`)
+    if (Array.isArray(rows) && rows.length === starts.length) return rows
+  } catch {
+    // the rows tell below which of them it was
+  }
+  return starts.map((start, row) => parseOne(textOf(batch, start, ends[row] ?? start)))
+}
+
+/**
+ * The rows of an answer in batches, while they arrive: the first photos at once. Rows that can't be used, or are listed
+ * twice, are left out.
+ */
+async function* readRows(response: Response): AsyncGenerator<StreamMessage> {
+  const scanner = createRowScanner()
+  const rows = createRowGatherer(photoList)
+  const encoder = createBatchEncoder()
+  // of a packed answer the length says nothing about what comes out
+  const length = response.headers.get('content-encoding') ? undefined : Number(response.headers.get('content-length'))
+  const progress = { received: 0, size: length || undefined }
+  let told = 0
+  let toldAt = 0
+  let wait = SOON / SELDOMER
+  /** The first rows themselves. Later ones are held as columns and text only, for their objects would soon fill the heap. */
+  let head: Photo[] = []
+
+  function* flush(): Generator<StreamMessage> {
+    const { batch, text } = encoder.take()
+    if (batch.ids.length === 0) return
+    const message = { type: 'photos', batch, text, head, progress: { ...progress } } as const
+    if (told >= FIRST_PHOTOS) wait = Math.min(SELDOM, wait * SELDOMER)
+    told += batch.ids.length
+    toldAt = performance.now()
+    head = []
+    yield message
+  }
+
+  for await (const chunk of chunksOf(response)) {
+    progress.received += chunk.length
+    const batch = scanner.push(chunk)
+    for (const [index, row] of parseRows(batch).entries()) {
+      const photo = rows.take(row)
+      if (photo === undefined) continue
+      encoder.add(photo, batch.bytes.subarray(batch.starts[index], batch.ends[index]))
+      if (told + head.length < FIRST_PHOTOS) head.push(photo)
+    }
+    if (told < FIRST_PHOTOS || performance.now() - toldAt > wait) yield* flush()
+  }
+  yield* flush()
+  const warnings = textsIn(fieldsIn(scanner.end())['warnings']) ?? []
+  yield { type: 'end', etag: response.headers.get('etag') ?? undefined, warnings, skipped: rows.skipped() }
+}
+
+/** The errors of reading as the app knows them; an abort stays one. */
+function toApiError(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof ApiError || signal.aborted) return error
+  const operation = 'getPhotos'
+  return error instanceof SyntaxError
+    ? new ApiError({ kind: 'malformed', operation, status: 200, detail: error.message })
+    : new ApiError({ kind: 'network', operation })
+}
+
+/**
+ * Asks for the photos of an album and reads the answer on this thread, no faster than its messages are taken.
+ *
+ * @throws ApiError `malformed` where it is no answer of the interface or breaks off, `timeout` where it falls silent
+ */
+export async function* readPhotos(
+  { connection, albumId, etag, labels }: StreamRequest,
+  { fetch, signal }: { fetch: typeof globalThis.fetch; signal: AbortSignal },
+): AsyncGenerator<StreamMessage> {
+  const [address, init] = serviceRequest(routes.getPhotos, connection, {
+    albumId,
+    filterLabel: labels?.label,
+    filterRestrictedLabel: labels?.restrictedLabel,
+  })
+  const headers = new Headers(init.headers)
+  if (etag !== undefined) headers.set('if-none-match', etag)
+  try {
+    const response = await fetch(address, { ...init, headers, signal })
+    if (response.status === 304) yield { type: 'unchanged' }
+    else if (response.status === 200) yield* readRows(response)
+    else throw await refusalOf(response, 'getPhotos')
+  } catch (error) {
+    throw toApiError(error, signal)
+  }
+}

@@ -1,0 +1,189 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import { shareAt } from '#web/gallery/layout/frame-scale.ts'
+import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
+import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
+import { aboveAtProgress, indexAtProgress, progressShare, scrollRange } from '#web/gallery/layout/scroll-progress.ts'
+import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
+import { handleAt, shareUnder } from '#web/gallery/layout/scrubber-track.ts'
+import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
+import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
+
+export type ScrubberProps = {
+  view: ScrollViewStore
+  elements: SheetElements
+  layout: RowsLayout
+  scale: ScrollScale
+  source: PhotoSource
+  marks: readonly FrameMarks[]
+  /** A digit typed on it: someone knows the number they want. */
+  onDigit: (digit: string) => void
+}
+
+/** `height`: pixels of the view; `sheetTop`: of content above the sheet. */
+export type ScrubberSliderProps = ScrubberProps & { height: number; sheetTop: number }
+
+type Scrubbed = ScrubberSliderProps & {
+  /** Pixels. */
+  track: number
+  slider: RefObject<HTMLDivElement | null>
+  handle: RefObject<HTMLDivElement | null>
+}
+
+/** Pixels of a wheel's line, where it counts in lines. */
+const LINE = 16
+
+const extentOf = ({ layout, source, sheetTop, height }: ScrubberSliderProps) => ({
+  layout,
+  frames: source,
+  sheetTop,
+  height,
+})
+
+const aboveNow = ({ scale, elements, sheetTop }: ScrubberSliderProps) =>
+  toAbove(scale, { scrollTop: elements.scroller.scrollTop, sheetTop })
+
+const scrollToAbove = ({ scale, elements, sheetTop }: ScrubberSliderProps, above: number) => {
+  elements.scroller.scrollTo({ top: toScrollTop(scale, { above, sheetTop }) })
+}
+
+/** Moves the handle to where the sheet is, and says which frame that is. */
+function placeHandle(scrubbed: Scrubbed, above: number): void {
+  const { layout, source, height, track } = scrubbed
+  const [slider, handle] = [scrubbed.slider.current, scrubbed.handle.current]
+  if (!slider || !handle) return
+  const share = progressShare(extentOf(scrubbed), above)
+  const inView = shareAt(layout, source, above + height) - shareAt(layout, source, above)
+  const { top, height: tall } = handleAt({ share, inView, track })
+  handle.style.transform = `translateY(${top}px)`
+  handle.style.height = `${tall}px`
+  const frame = source.frameAt(indexAtProgress(extentOf(scrubbed), above))
+  if (slider.ariaValueNow === `${frame}` && slider.ariaValueText !== null) return
+  slider.setAttribute('aria-valuenow', `${frame}`)
+  slider.setAttribute('aria-valuetext', `Frame ${frame} of ${source.frames}`)
+}
+
+/** The handle follows every scroll of the browser by the pixel; rendering would only follow rows. */
+export function useHandlePosition(scrubbed: Scrubbed): void {
+  // outside React: the browser's scrolling
+  useLayoutEffect(() => {
+    const { view, scale, sheetTop } = scrubbed
+    // the element is not asked where it is: before the page is painted the answer would cost a layout of its own
+    const first = requestAnimationFrame(() =>
+      placeHandle(scrubbed, toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })),
+    )
+    const leave = view.onScroll(() => {
+      const above = aboveNow(scrubbed)
+      // written when everyone has read: others ask where the sheet is in the same event
+      requestAnimationFrame(() => placeHandle(scrubbed, above))
+    })
+    return () => {
+      cancelAnimationFrame(first)
+      leave()
+    }
+  })
+}
+
+/** A wheel over the slider scrolls the sheet. */
+export function useWheel(slider: RefObject<HTMLElement | null>, scroller: HTMLElement): void {
+  // React listens for wheels passively: the page behind would scroll as well
+  useEffect(() => {
+    const element = slider.current
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      scroller.scrollBy({ top: event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1) })
+    }
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  }, [slider, scroller])
+}
+
+/** The pointer on the slider: the share of the album it points at, and whether it drags. */
+export function useScrubbing(scrubbed: Scrubbed) {
+  const { track, handle } = scrubbed
+  const extent = extentOf(scrubbed)
+  /** Share from where the pointer took hold to the position, while it drags. */
+  const grip = useRef<number>(undefined)
+  const [pointed, setPointed] = useState<number>()
+  const [dragged, setDragged] = useState(false)
+
+  const shareOf = ({ clientY, currentTarget }: PointerEvent) =>
+    shareUnder(clientY - currentTarget.getBoundingClientRect().top, track)
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    // it would take the focus from the photo that has it
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const share = shareOf(event)
+    const held = event.target === handle.current
+    grip.current = held ? progressShare(extent, aboveNow(scrubbed)) - share : 0
+    if (!held) scrollToAbove(scrubbed, aboveAtProgress(extent, share))
+    setPointed(share)
+    setDragged(true)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    const share = shareOf(event)
+    if (grip.current === undefined) {
+      if (event.pointerType !== 'touch') setPointed(share)
+      return
+    }
+    const wanted = Math.max(0, Math.min(share + grip.current, 1))
+    scrollToAbove(scrubbed, aboveAtProgress(extent, wanted))
+    setPointed(wanted)
+  }
+  const letGo = () => {
+    grip.current = undefined
+    setDragged(false)
+  }
+  const handlers = {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onLostPointerCapture: (event: PointerEvent) => {
+      letGo()
+      if (event.pointerType === 'touch') setPointed(undefined)
+    },
+    onPointerLeave: () => {
+      if (grip.current === undefined) setPointed(undefined)
+    },
+  }
+  return { pointed, dragged, handlers }
+}
+
+/** A key on the slider: a row, a page or all the way; a digit begins the number of a frame. */
+export function scrubberKey(event: KeyboardEvent, props: ScrubberSliderProps): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (/^\d$/.test(event.key)) {
+    event.preventDefault()
+    props.onDigit(event.key)
+    return
+  }
+  const { layout, height, sheetTop } = props
+  const extent = extentOf(props)
+  const above = aboveNow(props)
+  const row = (layout.rowHeight[layout.row[indexAtProgress(extent, above)] ?? 0] ?? 0) + layout.gap
+  const ends: Record<string, number> = { Home: -sheetTop, End: scrollRange(extent) - sheetTop }
+  const moves: Record<string, number> = {
+    ArrowUp: -row,
+    ArrowLeft: -row,
+    ArrowDown: row,
+    ArrowRight: row,
+    PageUp: -height * 0.9,
+    PageDown: height * 0.9,
+  }
+  const move = moves[event.key]
+  const target = ends[event.key] ?? (move === undefined ? undefined : above + move)
+  if (target === undefined) return
+  event.preventDefault()
+  scrollToAbove(props, Math.max(-sheetTop, Math.min(target, scrollRange(extent) - sheetTop)))
+}
