@@ -93,7 +93,7 @@ function createConnection({ open, scope, kept }: StorageOptions) {
   }
   return {
     database,
-    async begin(mode: IDBTransactionMode, options = mode === 'readwrite' ? onDisk : undefined) {
+    begin: async (mode: IDBTransactionMode, options = mode === 'readwrite' ? onDisk : undefined) => {
       try {
         return (await database()).transaction(stores, mode, options)
       } catch {
@@ -102,7 +102,7 @@ function createConnection({ open, scope, kept }: StorageOptions) {
         return (await database()).transaction(stores, mode, options)
       }
     },
-    end(): void {
+    end: (): void => {
       isClosed = true
       opened?.then(
         (db) => db.close(),
