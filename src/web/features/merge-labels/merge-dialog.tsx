@@ -22,7 +22,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { LabelThatStays, NewLabel, type Proposal } from './merge-fields.tsx'
 
-type JobDialogProps = {
+type MergeDialogProps = {
   albumId: string
   columns: PhotoColumns
   proposal: Proposal
@@ -61,7 +61,7 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions 
 }
 
 /** Says what putting one label in the place of others would do, and begins it. */
-export function MergeDialog({ albumId, columns, proposal, onClose }: JobDialogProps) {
+export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialogProps) {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
