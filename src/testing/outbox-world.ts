@@ -1,33 +1,15 @@
 import { createAgenda } from '#testing/fixtures/agenda.ts'
-import type { LabelIntent } from '#web/data/album/label.ts'
 import { intentKey } from '#web/data/outbox/folded-intents.ts'
-import {
-  type CallResult,
-  isWorthStoring,
-  type LabelBatch,
-  type Outcome,
-  type PlacedBatch,
-} from '#web/data/outbox/label-batch.ts'
+import { isWorthStoring, type LabelBatch, type Outcome, type PlacedBatch } from '#web/data/outbox/label-batch.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/outbox-events.ts'
 import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
 import { planOver } from '#web/data/outbox/plan-labels.ts'
+import { createWorldNetwork } from './outbox-world-network.ts'
 import { seededRandom } from './seeded-random.ts'
 import { type Act, createTabScreen, type TabScreen } from './tab-screen.ts'
 
-/** A label that the service refuses. */
-export const REFUSED = 'refused'
-
 const LEASE = 4_000
 const BEAT = 1_300
-const TIMEOUT = 15_000
-
-export type Network = 'good' | 'faulty' | 'away' | 'unauthorized'
-const unheard = (busy: boolean, retryAfter?: number): CallResult => ({
-  type: 'retry',
-  reason: { kind: 'network' },
-  busy,
-  retryAfter,
-})
 
 type Tab = {
   machine: OutboxMachine
@@ -59,8 +41,9 @@ export function createOutboxWorld({
   const random = seededRandom(seed)
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
   const { now, later, pass } = createAgenda()
+  const network = createWorldNetwork({ random, later })
+  const { service } = network
   const tabs: Tab[] = []
-  const service = new Set<string>()
   const stored = new Map<number, PlacedBatch>()
   /** What was last wanted of each label on each photo, and by which batch. */
   const intended = new Map<string, { wanted: boolean; seq: number; text: string }>()
@@ -69,7 +52,6 @@ export function createOutboxWorld({
   const count = { calls: 0, intents: 0, mostAtOnce: 0 }
   let outcomes: Outcome[] = []
   let [lastSeq, lastTab, lastBatch] = [0, 0, 0]
-  let network: Network = 'faulty'
   let storageWorks = true
   let lease = { tab: 0, until: 0 }
   let holder: Tab | undefined
@@ -106,28 +88,6 @@ export function createOutboxWorld({
       const keys = new Set(service)
       later(between(1, 300), () => take(keys))
     })
-  }
-
-  /** What the service does with a call, and what of that arrives. */
-  const call = (intent: LabelIntent, answer: (delay: number, result: CallResult) => void) => {
-    const key = intentKey(intent)
-    const reach = between(1, 40)
-    const back = reach + between(1, 40)
-    const done = () => void (intent.wanted ? service.add(key) : service.delete(key))
-    if (network === 'unauthorized') return answer(back, { type: 'unauthorized' })
-    if (network === 'away') return answer(back, unheard(false))
-    if (intent.text === REFUSED) return answer(back, { type: 'refused', reason: { kind: 'invalid', status: 400 } })
-    const fault = network === 'faulty' ? random() : 1
-    if (fault < 0.04) return answer(back, unheard(false))
-    if (fault < 0.08) return answer(back, unheard(true, between(0, 3) * 1_000))
-    if (fault < 0.12) return answer(TIMEOUT, unheard(true))
-    if (fault < 0.2) {
-      // done, but nobody hears
-      later(reach, done)
-      return answer(fault < 0.17 ? back : TIMEOUT, unheard(fault >= 0.17))
-    }
-    later(reach, done)
-    answer(back, { type: 'done' })
   }
 
   const tryStorage = (tab: Tab, { work, failed }: { work: () => OutboxEvent; failed: OutboxEvent }) =>
@@ -194,7 +154,7 @@ export function createOutboxWorld({
       case 'send': {
         count.calls++
         count.mostAtOnce = Math.max(count.mostAtOnce, ++tab.underWay)
-        return call(effect.intent, (delay, result) =>
+        return network.call(effect.intent, (delay, result) =>
           later(delay, () => {
             tab.underWay--
             tell(tab, { type: 'answered', call: effect.call, result })
@@ -205,7 +165,7 @@ export function createOutboxWorld({
         return later(between(5, 50), () =>
           tell(
             tab,
-            network === 'good' || network === 'faulty'
+            network.isReachable()
               ? { type: 'verified', albumId: effect.albumId, actual: (intent) => service.has(intentKey(intent)) }
               : { type: 'notVerified', albumId: effect.albumId, gone: false },
           ),
@@ -284,7 +244,7 @@ export function createOutboxWorld({
     count,
     tabs,
     open,
-    network: (next: Network) => void (network = next),
+    network: network.set,
     storage: (works: boolean) => void (storageWorks = works),
     kill: () => {
       const tab = anyTab()

@@ -25,10 +25,8 @@ export async function openLabelling({ api, scope, labels }: LabellingData, album
     const opened = await labels.outbox()
     // one label on one photo is looked at while it is given: a refusal is said at once
     const { stored, settled } = await opened.enqueue({ albumId, what, groups }, { attended: true })
-    void settled.then((refusal) => {
-      const group = groups.find(({ photoIds, unsure = [] }) => photoIds.length + unsure.length > 0)
-      if (refusal && group) refused(refusalWords(group, refusal))
-    })
+    const group = groups.find(({ photoIds, unsure = [] }) => photoIds.length + unsure.length > 0)
+    void settled.then((refusal) => refusal && group && refused(refusalWords(group, refusal)))
     return { stored }
   }
   return createLabelling({

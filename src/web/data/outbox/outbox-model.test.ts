@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isLong, runLength } from '#testing/long-form.ts'
-import { createOutboxWorld, REFUSED } from '#testing/outbox-world.ts'
+import { REFUSED } from '#testing/outbox-world-network.ts'
+import { createOutboxWorld } from '#testing/outbox-world.ts'
 import { intentKey } from './folded-intents.ts'
 import type { LabelGroup } from './label-batch.ts'
 

@@ -13,14 +13,14 @@ import { planOver } from './plan-labels.ts'
 /** On disk when the transaction says so, where the browser can: else it is only handed on. */
 const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
-/** All that is known in this tab of what waits. */
-export type Kept = { batches: readonly PlacedBatch[]; outcomes: readonly Outcome[] }
+/** What waits, as far as this tab knows it. */
+export type WaitingBatches = { batches: readonly PlacedBatch[]; outcomes: readonly Outcome[] }
 
 type StorageOptions = {
   open: () => Promise<IDBDatabase>
   scope: string
   /** What to put back into a database that someone deleted. */
-  kept: () => Kept
+  kept: () => WaitingBatches
 }
 
 const withoutScope = ({ scope: _scope, ...batch }: StoredBatch): PlacedBatch => batch
@@ -45,26 +45,25 @@ async function outcomesOf(store: IDBObjectStore, seqs: readonly number[]): Promi
 const placesOf = (outcomes: readonly Outcome[], now: Outcome['now']) =>
   outcomes.filter((outcome) => outcome.now === now).map(({ index }) => index)
 
-/** The batches of one caller of one service, on the device. Every function rejects where the storage fails. */
-export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
+const stores = ['batches', 'outcomes', 'journal'] as const
+
+/** Someone deleted the database: what this tab still knows is put back, in its old places. */
+async function restore(db: IDBDatabase, { batches, outcomes }: WaitingBatches, scope: string): Promise<void> {
+  const transaction = db.transaction(stores, 'readwrite', onDisk)
+  for (const batch of batches) {
+    transaction.objectStore('batches').put({ ...batch, scope } satisfies StoredBatch)
+    transaction.objectStore('journal').put(newEntry(batch, scope))
+  }
+  for (const outcome of outcomes) transaction.objectStore('outcomes').put({ ...outcome, scope } satisfies StoredOutcome)
+  await done(transaction)
+}
+
+/** The connection to the database: opened when it is needed, again when the browser or another tab has closed it. */
+function createConnection({ open, scope, kept }: StorageOptions) {
   let opened: Promise<IDBDatabase> | undefined
   let generation: string | undefined
   let isClosed = false
 
-  const stores = ['batches', 'outcomes', 'journal'] as const
-
-  /** Someone deleted the database: what this tab still knows is put back, in its old places. */
-  const restore = async (db: IDBDatabase) => {
-    const { batches, outcomes } = kept()
-    const transaction = db.transaction(stores, 'readwrite', onDisk)
-    for (const batch of batches) {
-      transaction.objectStore('batches').put({ ...batch, scope } satisfies StoredBatch)
-      transaction.objectStore('journal').put(newEntry(batch, scope))
-    }
-    for (const outcome of outcomes)
-      transaction.objectStore('outcomes').put({ ...outcome, scope } satisfies StoredOutcome)
-    await done(transaction)
-  }
   const forget = () => {
     opened = undefined
   }
@@ -81,7 +80,7 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
     const found = await asPromise<StoredGeneration | undefined>(
       db.transaction('about').objectStore('about').get('generation'),
     )
-    if (generation !== undefined && found?.value !== generation) await restore(db)
+    if (generation !== undefined && found?.value !== generation) await restore(db, kept(), scope)
     generation = found?.value
     return db
   }
@@ -92,25 +91,71 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
     })
     return connecting
   }
-  const begin = async (mode: IDBTransactionMode, options = mode === 'readwrite' ? onDisk : undefined) => {
-    try {
-      return (await database()).transaction(stores, mode, options)
-    } catch {
-      // closed under us, without a word
-      opened = undefined
-      return (await database()).transaction(stores, mode, options)
+  return {
+    database,
+    begin: async (mode: IDBTransactionMode, options = mode === 'readwrite' ? onDisk : undefined) => {
+      try {
+        return (await database()).transaction(stores, mode, options)
+      } catch {
+        // closed under us, without a word
+        opened = undefined
+        return (await database()).transaction(stores, mode, options)
+      }
+    },
+    end: (): void => {
+      isClosed = true
+      opened?.then(
+        (db) => db.close(),
+        () => undefined,
+      )
+    },
+  }
+}
+
+/** Keys of the batches of a scope. */
+async function keysOf(transaction: IDBTransaction, scope: string): Promise<number[]> {
+  const keys = await asPromise(transaction.objectStore('batches').index('scope').getAllKeys(scope))
+  return keys.filter((key) => typeof key === 'number')
+}
+
+async function readWaiting(transaction: IDBTransaction, scope: string): Promise<WaitingBatches> {
+  const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').index('scope').getAll(scope))
+  const outcomes = await outcomesOf(
+    transaction.objectStore('outcomes'),
+    batches.map(({ seq }) => seq),
+  )
+  return { batches: batches.map(withoutScope), outcomes }
+}
+
+/** Moves batches that are over from what waits into the journal, with what became of them. */
+async function moveToJournal(transaction: IDBTransaction, seqs: readonly number[], scope: string): Promise<void> {
+  const batches = transaction.objectStore('batches')
+  const journal = transaction.objectStore('journal')
+  const outcomes = transaction.objectStore('outcomes')
+  const became = await outcomesOf(outcomes, seqs)
+  const albums = new Set<string>()
+  for (const seq of seqs) {
+    const own = became.filter((outcome) => outcome.seq === seq)
+    const batch = await asPromise<StoredBatch | undefined>(batches.get(seq))
+    if (batch) {
+      albums.add(batch.albumId)
+      journal.put({
+        ...newEntry(withoutScope(batch), scope),
+        over: true,
+        discarded: placesOf(own, 'discarded'),
+        replaced: placesOf(own, 'replaced'),
+      } satisfies JournalEntry)
     }
+    batches.delete(seq)
+    outcomes.delete(IDBKeyRange.bound([seq], [seq, []]))
   }
+  for (const albumId of albums) await trimJournal(journal, { scope, albumId, now: Date.now() })
+}
 
-  const readWaiting = async (transaction: IDBTransaction): Promise<Kept> => {
-    const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').index('scope').getAll(scope))
-    const outcomes = await outcomesOf(
-      transaction.objectStore('outcomes'),
-      batches.map(({ seq }) => seq),
-    )
-    return { batches: batches.map(withoutScope), outcomes }
-  }
-
+/** The batches of one caller of one service, on the device. Every function rejects where the storage fails. */
+export function createOutboxStorage(options: StorageOptions) {
+  const { scope } = options
+  const { database, begin, end } = createConnection(options)
   return {
     /** Rejects unless it can be opened. */
     ready: async (): Promise<void> => void (await database()),
@@ -118,7 +163,7 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
     async store(batch: LabelBatch): Promise<PlacedBatch | undefined> {
       const transaction = await begin('readwrite')
       const isAnySo = batch.groups.some(({ already = [] }) => already.length > 0)
-      const planned = isAnySo ? planOver(batch, await readWaiting(transaction)) : batch
+      const planned = isAnySo ? planOver(batch, await readWaiting(transaction, scope)) : batch
       if (!isWorthStoring(planned)) return undefined
       const seq = await asPromise(transaction.objectStore('batches').add({ ...planned, scope }))
       if (typeof seq !== 'number') throw new Error('a batch has a number')
@@ -126,18 +171,14 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
       await done(transaction)
       return { ...planned, seq }
     },
-    readAll: async (): Promise<Kept> => readWaiting(await begin('readonly')),
-    async readOne(seq: number): Promise<Kept> {
+    readAll: async (): Promise<WaitingBatches> => readWaiting(await begin('readonly'), scope),
+    async readOne(seq: number): Promise<WaitingBatches> {
       const transaction = await begin('readonly')
       const batch = await asPromise<StoredBatch | undefined>(transaction.objectStore('batches').get(seq))
       if (batch?.scope !== scope) return { batches: [], outcomes: [] }
       return { batches: [withoutScope(batch)], outcomes: await outcomesOf(transaction.objectStore('outcomes'), [seq]) }
     },
-    async look(): Promise<number[]> {
-      const transaction = await begin('readonly')
-      const keys = await asPromise(transaction.objectStore('batches').index('scope').getAllKeys(scope))
-      return keys.filter((key) => typeof key === 'number')
-    },
+    look: async (): Promise<number[]> => keysOf(await begin('readonly'), scope),
     async record(outcomes: readonly Outcome[]): Promise<void> {
       // an answer that a power cut takes back is asked for again: hundreds come in a second, and each would wait for the disk
       const isForgettable = outcomes.every(({ now }) => now === 'acknowledged')
@@ -149,31 +190,11 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
     /** Takes batches out and notes in the journal what became of them; gives older ones that are not known, and then does nothing. */
     async close(seqs: readonly number[], known: readonly number[]): Promise<number[]> {
       const transaction = await begin('readwrite')
-      const batches = transaction.objectStore('batches')
-      const journal = transaction.objectStore('journal')
-      const outcomes = transaction.objectStore('outcomes')
       const last = Math.max(...seqs)
-      const there = await asPromise(batches.index('scope').getAllKeys(scope))
-      const unknown = there.filter((key) => typeof key === 'number').filter((seq) => seq < last && !known.includes(seq))
+      const there = await keysOf(transaction, scope)
+      const unknown = there.filter((seq) => seq < last && !known.includes(seq))
       if (unknown.length > 0) return unknown
-      const became = await outcomesOf(outcomes, seqs)
-      const albums = new Set<string>()
-      for (const seq of seqs) {
-        const own = became.filter((outcome) => outcome.seq === seq)
-        const batch = await asPromise<StoredBatch | undefined>(batches.get(seq))
-        if (batch) {
-          albums.add(batch.albumId)
-          journal.put({
-            ...newEntry(withoutScope(batch), scope),
-            over: true,
-            discarded: placesOf(own, 'discarded'),
-            replaced: placesOf(own, 'replaced'),
-          } satisfies JournalEntry)
-        }
-        batches.delete(seq)
-        outcomes.delete(IDBKeyRange.bound([seq], [seq, []]))
-      }
-      for (const albumId of albums) await trimJournal(journal, { scope, albumId, now: Date.now() })
+      await moveToJournal(transaction, seqs, scope)
       await done(transaction)
       return []
     },
@@ -189,13 +210,7 @@ export function createOutboxStorage({ open, scope, kept }: StorageOptions) {
       await done(transaction)
       return isFree
     },
-    end: (): void => {
-      isClosed = true
-      opened?.then(
-        (db) => db.close(),
-        () => undefined,
-      )
-    },
+    end,
   }
 }
 

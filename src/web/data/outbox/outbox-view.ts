@@ -11,7 +11,7 @@ const PACE_OF = 10_000
 const OUT_OF_REACH = 4
 
 /** How fast the service takes what is sent. */
-export function createSendRate() {
+function createSendRate() {
   let answers: { at: number; count: number }[] = []
   return {
     answered(count: number, at: number): void {
@@ -174,7 +174,7 @@ export function createOutboxViews(machine: OutboxMachine) {
       corrected = differences.length
       return found
     },
-    dismissDifferences(): void {
+    dismissDifferences: (): void => {
       dismissed = machine.view().differences.length
       tellSoon()
     },

@@ -5,10 +5,10 @@ import { createSimilarLabels, kindOfNew } from '#web/data/labelling/new-label.ts
 import { labelProblem, suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { LabelSuggestions } from './label-suggestions.tsx'
 import { LikelyLabels } from './likely-labels.tsx'
-import { WhoSees } from './who-sees.tsx'
 
 type LabelInputProps = {
   /** Labels of the album, and how many of the photos in hand carry each. */
@@ -153,6 +153,37 @@ export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: 
         onPoint={(place) => onPoint?.(place === undefined ? undefined : stepAt(place))}
       />
       {fresh && hasChoice && <WhoSees value={fresh.kind} onChange={(chosen) => write(text, chosen)} onEnter={make} />}
+    </div>
+  )
+}
+
+const visibilities = [
+  { value: 'public', label: 'Everyone' },
+  { value: 'restricted', label: 'Admins only' },
+] as const
+
+type WhoSeesProps = {
+  value: LabelKind
+  onChange: (kind: LabelKind) => void
+  /** Enter makes the label from here as well. */
+  onEnter: () => void
+}
+
+/** Public or restricted, in the words of who sees it. */
+function WhoSees({ value, onChange, onEnter }: WhoSeesProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the radio buttons in it
+    <div
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        // or the press would go on to whatever has the focus next
+        event.preventDefault()
+        onEnter()
+      }}
+      className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-muted"
+    >
+      Seen by
+      <Segmented label="Who sees the new label" value={value} options={visibilities} onChange={onChange} />
     </div>
   )
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useLabellingState } from '#web/album/use-labelling.ts'
+import { countChanges, forecastWords, stepsWords } from '#web/data/labelling/labelling-words.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
+import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { AskDialog } from './ask-dialog.tsx'
 import { DropBadge } from './drop-badge.tsx'
-import { LabelDialog } from './label-dialog.tsx'
+import { LabelPicker } from './label-picker.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useLabelKeys } from './use-label-keys.ts'
 
@@ -64,5 +67,49 @@ export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps):
       )}
       {open === 'keys' && <ShortcutsDialog labelling={labelling} onClose={() => openLabellingDialog(undefined)} />}
     </>
+  )
+}
+
+/** Before many photos are changed by a key, a drop or a tap: what it would change. Enter does it, Escape leaves it. */
+function AskDialog({ labelling }: { labelling: Labelling }) {
+  const asked = useLabellingState(labelling, (state) => state?.asked)
+  if (asked === undefined) return null
+  const { steps, photoIds } = asked
+  return (
+    <Dialog
+      title={`Label ${formatCount(photoIds.length)} photos?`}
+      open
+      onClose={() => labelling.answer('leave')}
+      footer={
+        <>
+          <Button onClick={() => labelling.answer('leave')}>Leave them</Button>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key that may be pressed for one photo after the other */}
+          <Button variant="primary" autoFocus onClick={() => labelling.answer('give')}>
+            Make {countOf(countChanges(steps), ['change', 'changes'])}
+          </Button>
+        </>
+      }
+    >
+      <p className="font-medium [overflow-wrap:anywhere]">{stepsWords(steps)}</p>
+      <p className="pt-1 text-muted tabular-nums [overflow-wrap:anywhere]">{forecastWords(steps, photoIds.length)}</p>
+    </Dialog>
+  )
+}
+
+type LabelDialogProps = {
+  photoIds: readonly string[]
+  /** The number of the one photo in hand. */
+  frame: number | undefined
+  onClose: () => void
+}
+
+/** The labels of the photo in hand or of the selection, without leaving the sheet. */
+function LabelDialog({ photoIds, frame, onClose }: LabelDialogProps) {
+  const title =
+    photoIds.length > 1 ? `Labels of ${formatCount(photoIds.length)} photos` : `Labels of photo ${frame ?? ''}`
+  return (
+    <Dialog title={title} open onClose={onClose} width={photoIds.length > 1 ? 520 : 440}>
+      <LabelPicker photoIds={photoIds} />
+    </Dialog>
   )
 }

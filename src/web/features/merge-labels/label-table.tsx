@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import type { Proposal } from './merge-dialog.tsx'
+import type { Proposal } from './merge-fields.tsx'
 
 type LabelTableProps = {
   albumId: string

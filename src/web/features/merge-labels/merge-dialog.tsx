@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { codePoints, limits, type WebhookSubscription } from '#contract/index.ts'
-import { indexLabels, type LabelCount } from '#web/data/album/label-index.ts'
-import { labelId, sameLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
+import { indexLabels } from '#web/data/album/label-index.ts'
+import { sameLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { kindOfNew } from '#web/data/labelling/new-label.ts'
-import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import {
   addBatch,
   type MergePlan,
@@ -17,29 +16,18 @@ import {
   participantsSee,
 } from '#web/data/merge-labels/label-merge.ts'
 import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
-import { LabelChip } from '#web/labels-ui/label-chip.tsx'
-import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
 import { countOf } from '#web/lib/format-count.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ChoiceList } from '#web/ui/choice-list.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { LabelThatStays, NewLabel, type Proposal } from './merge-fields.tsx'
 
-/** What a dialog begins with: the labels that are to go, and what is proposed in their place: one of them where they are several. */
-export type Proposal = { from: readonly LabelCount[]; into: Label }
-
-type JobDialogProps = {
+type MergeDialogProps = {
   albumId: string
   columns: PhotoColumns
   proposal: Proposal
   onClose: () => void
 }
-
-const kinds = [
-  { value: 'public', label: 'Everyone' },
-  { value: 'restricted', label: 'Admins only' },
-] as const
 
 const troubles = {
   begun: undefined,
@@ -73,7 +61,7 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions 
 }
 
 /** Says what putting one label in the place of others would do, and begins it. */
-export function MergeDialog({ albumId, columns, proposal, onClose }: JobDialogProps) {
+export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialogProps) {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
@@ -193,62 +181,4 @@ function kindFor(text: string, { labels, proposal }: { labels: readonly Label[];
 function publishWords({ from }: Proposal, { text }: Label): string {
   if (from.length > 1) return 'Make public and merge'
   return from.some((label) => label.text === text) ? 'Make public' : 'Make public and rename'
-}
-
-type NewLabelProps = {
-  labels: readonly LabelCount[]
-  proposal: Proposal
-  into: Label
-  problem: string | undefined
-  onText: (text: string) => void
-  onKind: (kind: LabelKind) => void
-  /** One that the album has. */
-  onPick: (label: Label) => void
-}
-
-/** What a label is to be called, and who sees it. */
-function NewLabel({ labels, proposal, into, problem, onText, onKind, onPick }: NewLabelProps) {
-  const others = labels.filter((label) => !proposal.from.some((own) => sameLabel(own, label)))
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        {proposal.from.map((label) => (
-          <LabelChip key={labelId(label)} text={label.text} kind={label.kind} />
-        ))}
-      </div>
-      <LabelCombobox
-        label="New label"
-        value={into.text}
-        onChange={onText}
-        options={suggestLabels({ labels: others, text: into.text, most: 7 })}
-        onPick={onPick}
-        error={problem}
-      />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-muted">
-        Seen by
-        <Segmented label="Who sees it" value={into.kind} options={kinds} onChange={onKind} />
-      </div>
-    </>
-  )
-}
-
-type LabelThatStaysProps = { labels: readonly LabelCount[]; value: Label; onChange: (label: Label) => void }
-
-/** Which of the labels to keep: chosen by its looks, for their names may look alike. */
-function LabelThatStays({ labels, value, onChange }: LabelThatStaysProps) {
-  return (
-    <ChoiceList
-      label="Keep"
-      value={labelId(value)}
-      options={labels.map((label) => ({
-        value: labelId(label),
-        label: <LabelChip text={label.text} kind={label.kind} />,
-        hint: `${countOf(label.count, ['photo', 'photos'])}, ${label.kind === 'public' ? 'seen by everyone' : 'admins only'}`,
-      }))}
-      onChange={(id) => {
-        const chosen = labels.find((label) => labelId(label) === id)
-        if (chosen) onChange(chosen)
-      }}
-    />
-  )
 }

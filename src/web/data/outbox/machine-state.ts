@@ -1,0 +1,139 @@
+import { createAlbumChecks } from './album-checks.ts'
+import {
+  createEarlyOutcomes,
+  createFoldedIntents,
+  createReadyIntents,
+  type FoldedIntent,
+  type FoldedIntents,
+} from './folded-intents.ts'
+import { isOver, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
+import type { Difference, OutboxEffect, OutboxNews, PauseReason } from './outbox-events.ts'
+import { firstPace, type SendPace } from './send-pace.ts'
+import { createOutcomeRecords, createStorageQuestions, isStorable } from './storage-records.ts'
+
+export type MachineOptions = {
+  random: () => number
+  /** A number that no other tab has, below 2048. */
+  tab: number
+}
+
+export type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
+
+/** The parts of the machine, and what changes with each event. */
+export type MachineState = MachineOptions & {
+  fold: FoldedIntents
+  ready: ReturnType<typeof createReadyIntents>
+  records: ReturnType<typeof createOutcomeRecords>
+  questions: ReturnType<typeof createStorageQuestions>
+  early: ReturnType<typeof createEarlyOutcomes>
+  checks: ReturnType<typeof createAlbumChecks>
+  /** Batches on their way into the storage. */
+  storing: Map<string, LabelBatch>
+  calls: Map<number, Call>
+  /** Under way here, and to be sent once more: a call of another tab may come after it. */
+  again: Set<string>
+  lastCall: number
+  differences: readonly Difference[]
+  /** Not yet told to the other tabs. */
+  found: Difference[]
+  /** Of the event that is being handled. */
+  effects: OutboxEffect[]
+  now: number
+  pace: SendPace
+  paused: PauseReason | undefined
+  leadUntil: number
+  isNewLeader: boolean
+  /** The last thing that was asked of the storage failed. */
+  storageFails: boolean
+}
+
+export function createMachineState(options: MachineOptions): MachineState {
+  const fold = createFoldedIntents()
+  return {
+    ...options,
+    fold,
+    ready: createReadyIntents((intent) => fold.get(intent.key) === intent && intent.status === 'queued'),
+    records: createOutcomeRecords(),
+    questions: createStorageQuestions(),
+    early: createEarlyOutcomes(),
+    checks: createAlbumChecks(fold),
+    storing: new Map(),
+    calls: new Map(),
+    again: new Set(),
+    lastCall: 0,
+    differences: [],
+    found: [],
+    effects: [],
+    now: 0,
+    pace: firstPace,
+    paused: undefined,
+    leadUntil: -Infinity,
+    isNewLeader: false,
+    storageFails: false,
+  }
+}
+
+export const isLeading = ({ now, leadUntil, questions }: MachineState): boolean =>
+  now < leadUntil && !questions.isOpen()
+
+export const heldUntil = ({ pace }: MachineState): number => Math.max(pace.heldUntil, pace.restUntil)
+
+export const post = ({ effects }: MachineState, news: OutboxNews) => void effects.push({ type: 'post', news })
+
+function apply({ fold, ready, checks, effects, now }: MachineState, intent: FoldedIntent, outcome: Outcome): void {
+  if (isOver(outcome.now)) fold.remove(intent)
+  else intent.status = outcome.now
+  intent.reason = outcome.reason
+  intent.failures = 0
+  intent.readyAt = 0
+  ready.drop(intent.key)
+  if (outcome.now === 'queued') ready.put(intent)
+  if (outcome.now === 'acknowledged') checks.sent(intent.albumId, now)
+  effects.push({ type: 'became', intent, now: outcome.now })
+}
+
+/** Decided in this tab: to be recorded, and told to the others. */
+export function decide(
+  state: MachineState,
+  intent: FoldedIntent,
+  { now, reason }: Pick<Outcome, 'now' | 'reason'>,
+): void {
+  const outcome: Outcome = { seq: intent.seq, index: intent.index, now, ...(reason && { reason }) }
+  apply(state, intent, outcome)
+  state.records.push(outcome)
+}
+
+/** Takes in outcomes that another tab, or the storage, told of. */
+export function learn(state: MachineState, outcomes: readonly Outcome[]): void {
+  const { fold, early, ready, again } = state
+  for (const outcome of outcomes) {
+    const intent = fold.find(outcome)
+    // whoever stored its batch may not have lived to tell of it
+    if (!fold.isKnown(outcome.seq) && early.keep(outcome)) readUnknown(state, outcome.seq)
+    else if (intent && intent.status !== outcome.now) apply(state, intent, outcome)
+    else if (intent && outcome.now === 'queued' && ready.isTaken(intent.key)) again.add(intent.key)
+  }
+}
+
+/** Takes in a batch, with the outcomes it has already. */
+export function takeIn(
+  { fold, ready, effects }: MachineState,
+  batch: PlacedBatch,
+  outcomes?: readonly Outcome[],
+): void {
+  const { added, replaced } = fold.add(batch, outcomes)
+  for (const intent of replaced) effects.push({ type: 'became', intent, now: 'replaced' })
+  for (const intent of added) ready.put(intent)
+  effects.push({ type: 'wanted', intents: added })
+}
+
+export function forget({ fold, effects }: MachineState, seqs: readonly number[]): void {
+  for (const intent of fold.close(seqs)) effects.push({ type: 'became', intent, now: 'over' })
+}
+
+export const readAll = ({ fold, questions, effects }: MachineState) =>
+  void effects.push({ type: 'readAll', all: questions.ask(fold.known().filter(isStorable)) })
+
+export function readUnknown({ fold, effects }: MachineState, seq: number): void {
+  if (!fold.isKnown(seq)) effects.push({ type: 'read', seq })
+}
