@@ -37,6 +37,27 @@ test('searching narrows the list as one types, and the address keeps it', async 
   await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
 })
 
+test('a key jumps to any album or page by its name', async ({ open }) => {
+  const page = await open('/albums')
+  await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Album or page' })
+  await expect(field).toBeFocused()
+  await field.fill('webhook')
+  await expect(page.getByRole('option', { name: 'Webhooks' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'New webhook' })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await field.fill('harbour')
+  await expect(page.getByRole('option', { selected: true })).toHaveText(albums.harbour.name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: albums.harbour.name, level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field.fill('settings')
+  await page.getByRole('option', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+})
+
 test('% and _ are searched for as they are', async ({ open }) => {
   const page = await open('/albums')
   await page.getByRole('searchbox').fill('100 %')
