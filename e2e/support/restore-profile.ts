@@ -19,6 +19,7 @@ export type Profile = {
 /** Puts a profile where the app will look for it. Times of changes are set to now: old ones are forgotten after a year. */
 export const restoreProfile = (page: Page, profile: Profile): Promise<void> =>
   page.evaluate(async ({ local, databases }) => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows nothing from outside
     const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
     const unpack = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(unpack)

@@ -96,7 +96,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data': [...pureData, ...mechanisms, 'web/data/client', 'web/data/resources', 'web/lib', 'contract'],
 
   // the one component in it is the mark of a condition, which two features share
-  'web/album': ['web/paths.ts', 'web/gallery', 'web/data', 'web/ui', 'web/lib', 'contract'],
+  'web/album': ['web/paths.ts', 'web/gallery', 'web/data', 'web/labels-ui', 'web/ui', 'web/lib', 'contract'],
   'web/features/*': [...belowFeatures, 'web/album'],
   'web/pages': [...belowFeatures, 'web/album', 'web/features'],
   'web/first-screen': belowFeatures,

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect } from 'react'
-import { rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { toAbove } from '#web/gallery/layout/scroll-scale.ts'
@@ -14,7 +13,7 @@ import { frameNumberClass, scrollerClass } from '#web/gallery/tile/tile-classes.
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
-import { renderedRows, rowsNear } from './rendered-rows.ts'
+import { renderedRows, rowsInView, rowsNear } from './rendered-rows.ts'
 import { useAfterPaint } from './use-after-paint.ts'
 import type { MeasuredRatios } from './use-measured-source.ts'
 import { useSheet } from './use-sheet.ts'
@@ -28,8 +27,6 @@ type PhotoGridProps = {
   /** The photo open above the sheet. When it closes, it is in view here and has the focus. */
   openPhotoId?: string | undefined
   onOpen: (index: number) => void
-  /** A key the grid has no meaning for, pressed on a photo. */
-  onPhotoKey?: (event: KeyboardEvent, index: number) => void
   onPictureError: (photoId: string) => void
   /** Sets pictures kept on disk apart by service. */
   scope: string
@@ -76,7 +73,6 @@ export function PhotoGrid(props: PhotoGridProps) {
     address,
     openPhotoId,
     onOpen,
-    onPhotoKey,
     onPictureError,
     settings = usualSettings,
     measured,
@@ -98,8 +94,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const { from, to } = rowsNear(sheet, seen, settled !== undefined)
 
   // to the pixel, though the rendering follows steps: what the bar hides would come before what is seen
-  const seenFrom = toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })
-  const inView = { from: rowAt(layout, seenFrom + covered + layout.gap), to: rowAt(layout, seenFrom + height - 1) }
+  const inView = rowsInView(sheet, { ...seen, scrollTop: view.scrollTop(), covered })
   useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; what it can't get may be worth asking for new addresses
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
@@ -113,7 +108,6 @@ export function PhotoGrid(props: PhotoGridProps) {
     if (event.defaultPrevented || index === undefined || event.target instanceof HTMLButtonElement) return
     if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter') onOpen(index)
-    else onPhotoKey?.(event, index)
   }
   const isOnTop = openPhotoId === undefined
   return (

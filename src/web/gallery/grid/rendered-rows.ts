@@ -1,4 +1,4 @@
-import { rowsInSpan } from '#web/gallery/layout/find-rows.ts'
+import { rowAt, rowsInSpan } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { type ScrollScale, STEP, toAbove } from '#web/gallery/layout/scroll-scale.ts'
@@ -38,6 +38,15 @@ export function rowsNear({ layout, scale }: SheetLayout, view: View, isTime: boo
     overscan: isTime ? OVERSCAN : 0,
     most: MOST_READY,
   })
+}
+
+/** The rows in view to the pixel, `from` to `to`, inclusive; `covered`: pixels of the view's upper end that the bar hides. */
+export function rowsInView(
+  { layout, scale }: SheetLayout,
+  { covered, ...view }: View & { covered: number },
+): { from: number; to: number } {
+  const top = toAbove(scale, view)
+  return { from: rowAt(layout, top + covered + layout.gap), to: rowAt(layout, top + view.height - 1) }
 }
 
 type RenderedRowsOptions = {
