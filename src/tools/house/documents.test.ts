@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { projectFiles } from './source-files.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const paths = projectFiles().map(({ path }) => path)
+const folders = new Set(
+  paths.flatMap((path) => path.split('/').map((_, at, parts) => `${parts.slice(0, at).join('/')}/`)),
+)
+
+/** Names in backquotes that look like files or folders; patterns (`<domain>`, `*`) are none. */
+const named = (text: string) => [...text.matchAll(/`([\w./-]+(?:\.(?:tsx?|md|css)|\/))`/g)].map(([, name = '']) => name)
+
+const isThere = (name: string): boolean =>
+  name.endsWith('/')
+    ? [...folders].some((folder) => folder === name || folder.endsWith(`/${name}`))
+    : paths.some((path) => path === name || path.endsWith(`/${name}`))
+
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'])(
+  '%s names only files and folders that are there',
+  (file) => {
+    expect(named(readFileSync(`${root}${file}`, 'utf8')).filter((name) => !isThere(name))).toEqual([])
+  },
+)
+
+test('the index of the decisions names each of them', () => {
+  const index = readFileSync(`${root}docs/decisions/README.md`, 'utf8')
+  const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).map((path) => path.split('/').at(-1) ?? path)
+  expect(records.filter((record) => !index.includes(`(${record})`))).toEqual([])
+})
