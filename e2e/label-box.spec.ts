@@ -39,7 +39,7 @@ test('in the box of a selection Enter takes the highlighted match; a label that 
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
-  expect(await carried(3)).toEqual({ labels: [], restrictedLabels: [hidden] })
+  await expect.poll(() => carried(3)).toEqual({ labels: [], restrictedLabels: [hidden] })
 
   // the new one is the last row, so it is one step up from the first
   await page.keyboard.type('appr')
