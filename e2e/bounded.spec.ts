@@ -106,9 +106,8 @@ test('of 9,000 labels the page of labels lists some, finds any, and never stands
   page,
 }) => {
   const id = await albumId('harbour')
-  // in pairs that differ in case, so that all of them are probably one with another
-  const pair = (index: number) => [`Sponsor ${index} wall`, `sponsor ${index} wall`]
-  const labels = Array.from({ length: 4_500 }, (_, index) => pair(index)).flat()
+  // in pairs that differ in case, so that each is probably one with another
+  const labels = Array.from({ length: 4_500 }, (_, index) => [`Sponsor ${index} wall`, `sponsor ${index} wall`]).flat()
   await withLabels(page, service, { albumId: id, labels })
   const longest = await watchTasks(page)
   await open(`/albums/${id}/labels`)
