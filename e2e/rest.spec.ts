@@ -14,7 +14,7 @@ import { expect, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 
 /** Milliseconds in which nobody touches anything: measured, not waited for. */
-const WINDOW = isLong ? 20_000 : 5_000
+const WINDOW = isLong ? 20_000 : 10_000
 
 /** The code of the app comes when there is time for it, each part once. */
 const isCode = (url: string) => url.includes('/assets/')
