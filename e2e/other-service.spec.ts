@@ -1,7 +1,10 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { Habit } from '#testing/other-service/habits.ts'
 import { type OtherService, startOtherService } from '#testing/other-service/other-service.ts'
+import { outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { expect, test as base } from './support/fixtures.ts'
+import { leaveBehind, waiting } from './support/left-changes.ts'
 
 type Tools = {
   habits: Habit[]
@@ -124,6 +127,63 @@ for (const each of habits) {
     })
   })
 }
+
+test.describe('a large album', () => {
+  test.use({ habits: ['large album'] })
+
+  test('has all its pictures at its end, and asks for nothing there while nobody touches it', async ({
+    visit,
+    other,
+  }) => {
+    const page = await visit(`/albums/${other.albums[0]?.albumId}`)
+    await count(page, '2,000 photos')
+    await page.getByRole('gridcell').first().focus()
+    await page.keyboard.press('Control+End')
+    await expect(page.locator('[data-frame="2000"]')).toBeFocused()
+    const bare = () =>
+      page.getByRole('gridcell').evaluateAll((tiles) => tiles.filter((tile) => !tile.querySelector('canvas')).length)
+    await expect.poll(bare, { timeout: 20_000 }).toBe(0)
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await pass(10_000)
+    // a ping a minute
+    expect(asked.filter((url) => !url.includes('/album/getAlbum?'))).toEqual([])
+    expect(asked.length).toBeLessThan(2)
+  })
+})
+
+test.describe('a service of which every fifth call fails', () => {
+  test.use({ habits: ['failing'] })
+
+  test('keeps the last word, also where it is said at once after a reload with changes that wait', async ({
+    visit,
+    other,
+  }) => {
+    const [album] = other.albums
+    const { albumId = '', photos = [] } = album ?? {}
+    const page = await visit(`/albums/${albumId}`)
+    await expect(photo(page, 1)).toBeVisible()
+    await page.getByRole('button', { name: 'Select all' }).click()
+    await page.getByRole('button', { name: 'Label keys …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Label keys' })
+    await dialog.getByRole('button', { name: 'Add a key' }).click()
+    await dialog.getByText('Takes off').click()
+    await dialog.getByRole('combobox', { name: 'Add a label' }).fill('Best')
+    await dialog.getByRole('option', { name: /^Best/ }).click()
+    await expect(dialog.getByRole('list', { name: 'Key 1 does' })).toContainText('Best')
+    await expect.poll(() => waiting(page)).toBe(0)
+    const scope = outboxScope(other.api, other.callerId)
+    const photoIds = photos.map(({ photoId }) => photoId)
+    await leaveBehind(page, [{ scope, albumId, groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds }] }])
+
+    await page.reload()
+    await expect(page.getByRole('group', { name: 'Label keys' }).getByRole('button', { name: 'Best' })).toBeVisible()
+    await page.keyboard.press('1')
+    await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
+    expect(photos.filter(({ labels }) => labels.includes('Best'))).toEqual([])
+  })
+})
 
 test.describe('bad rows', () => {
   test.use({ habits: ['bad rows'] })

@@ -9,7 +9,7 @@ import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import { outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, test, unique } from './support/fixtures.ts'
-import { rowsIn } from './support/rows-in.ts'
+import { leaveBehind, type LeftGroup, waiting } from './support/left-changes.ts'
 
 /** A name for this machine that no browser takes for a safe origin, as of a service in somebody's own network. */
 const PLAIN_HOST = 'photos.test'
@@ -35,27 +35,6 @@ const shares = { error: 0.4 * rate, limit: 0.05 * rate, reset: 0.25 * rate, mute
 const kindOf = (number: number) => (number % 3 === 0 ? 'restricted' : 'public')
 
 const isLabelChange = (path: string) => /\/(add|remove)PhotoLabel$/.test(path)
-
-type Group = { kind: 'public' | 'restricted'; text: string; wanted: boolean; photoIds: string[] }
-
-/** Puts changes where the app keeps them, as if they had been left over by an earlier visit. */
-const leaveBehind = (page: Page, batches: readonly { scope: string; albumId: string; groups: readonly Group[] }[]) =>
-  page.evaluate(async (left) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('contact-sheet-outbox')
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error))
-    })
-    const transaction = db.transaction('batches', 'readwrite')
-    for (const [number, batch] of left.entries()) {
-      transaction.objectStore('batches').add({ ...batch, id: `left-${number}`, at: Date.now(), what: 'left over' })
-    }
-    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
-    db.close()
-  }, batches)
-
-/** How many batches wait. */
-const waiting = (page: Page) => rowsIn(page, { database: 'contact-sheet-outbox', store: 'batches' })
 
 /** By photo: what it carries, each as `kind text`. */
 async function labelsOf(caller: Caller, albumId: string): Promise<Map<string, string[]>> {
@@ -96,7 +75,7 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
       { length: Math.ceil(changes / photoIds.length) },
       (_, number) => `Outbox ${process.pid} ${host} ${number}`,
     )
-    const groups = texts.map((text, number): Group => ({
+    const groups = texts.map((text, number): LeftGroup => ({
       kind: kindOf(number),
       text,
       wanted: true,

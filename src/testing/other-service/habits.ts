@@ -14,6 +14,8 @@ export type Habit =
   | 'byte order mark'
   /** Texts of a megabyte. */
   | 'huge rows'
+  /** The first album has 2,000 photos. */
+  | 'large album'
   /** Every fifth call is a 500. */
   | 'failing'
   /** Every fifth call is a 429 that asks to wait a second. */

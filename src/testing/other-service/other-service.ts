@@ -43,7 +43,7 @@ function createPhotos(album: number, count: number): Photo[] {
     const labels = number % 3 === 0 ? ['Best'] : []
     const kind = number === 1 ? 'live' : 'image'
     return {
-      photoId: idOf(album * 1000 + number),
+      photoId: idOf(album * 10_000 + number),
       kind,
       width,
       height,
@@ -64,7 +64,12 @@ const isIn = (labels: readonly unknown[], wanted: unknown) => wanted === undefin
 /** Albums, photos, labels and subscriptions in memory, and the 14 operations of interface.md over them. */
 function createOperations(base: () => string, habits: ReadonlySet<Habit>) {
   const albums: Album[] = [
-    { albumId: idOf(1), name: 'Other harbour', relationship: 'Admin', photos: createPhotos(1, 40) },
+    {
+      albumId: idOf(1),
+      name: 'Other harbour',
+      relationship: 'Admin',
+      photos: createPhotos(1, habits.has('large album') ? 2_000 : 40),
+    },
     { albumId: idOf(2), name: 'Other hills', relationship: 'Participant', photos: createPhotos(2, 3) },
     { albumId: idOf(3), relationship: 'Admin', photos: [] },
   ]
@@ -249,6 +254,7 @@ export async function startOtherService(...given: readonly Habit[]) {
   return {
     api: base(),
     key: KEY,
+    callerId: CALLER,
     albums,
     subscriptions,
     calls,

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+import { rowsIn } from './rows-in.ts'
+
+/** Labels on photos, as a batch of the outbox has them. */
+export type LeftGroup = { kind: 'public' | 'restricted'; text: string; wanted: boolean; photoIds: string[] }
+
+/** Puts changes where the app keeps them, as if they had been left over by an earlier visit. */
+export const leaveBehind = (
+  page: Page,
+  batches: readonly { scope: string; albumId: string; groups: readonly LeftGroup[] }[],
+) =>
+  page.evaluate(async (left) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('contact-sheet-outbox')
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error))
+    })
+    const transaction = db.transaction('batches', 'readwrite')
+    for (const [number, batch] of left.entries()) {
+      transaction.objectStore('batches').add({ ...batch, id: `left-${number}`, at: Date.now(), what: 'left over' })
+    }
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    db.close()
+  }, batches)
+
+/** How many batches wait. */
+export const waiting = (page: Page) => rowsIn(page, { database: 'contact-sheet-outbox', store: 'batches' })
