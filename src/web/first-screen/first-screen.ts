@@ -86,14 +86,24 @@ async function askExtensions(connection: Connection): Promise<unknown> {
   }
 }
 
-type Asked = { connection: Connection; albumId: string; root: Element; startPictureWorker: () => Worker }
+type OpenFirstScreenOptions = {
+  connection: Connection
+  albumId: string
+  root: Element
+  startPictureWorker: () => Worker
+}
 
 /**
  * Draws the photos that an album opens with before React and the app have been evaluated, which takes longer than the
  * photos themselves; the same layout, and the pictures go over to the app as they are. Nothing where the sheet was left
  * further down, which the app knows how to find.
  */
-export function openFirstScreen({ connection, albumId, root, startPictureWorker }: Asked): FirstScreen | undefined {
+export function openFirstScreen({
+  connection,
+  albumId,
+  root,
+  startPictureWorker,
+}: OpenFirstScreenOptions): FirstScreen | undefined {
   if (readAnchor(paths.album(albumId))) return undefined
   const pictures = openPictureLoader(startPictureWorker)
   pictures.start()

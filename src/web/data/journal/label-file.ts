@@ -44,7 +44,7 @@ const no = new Set(['', 'false', 'no', '0', 'public'])
 const adds = new Set(['', 'add', 'added', '+'])
 const removes = new Set(['remove', 'removed', 'delete', '-'])
 
-type Given = { photoId: unknown; label: unknown; restricted: unknown; action: unknown }
+type UnreadRow = { photoId: unknown; label: unknown; restricted: unknown; action: unknown }
 
 const plain = (value: unknown): string =>
   typeof value === 'string'
@@ -54,7 +54,7 @@ const plain = (value: unknown): string =>
       : ''
 
 /** A label is taken as it is written, with its spaces; the other cells as people write them. */
-function toRow({ photoId: given, label, restricted, action }: Given): FileRow | undefined {
+function toRow({ photoId: given, label, restricted, action }: UnreadRow): FileRow | undefined {
   const photoId = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : ''
   const [hidden, does] = [plain(restricted), plain(action)]
   if (photoId === '' || typeof label !== 'string' || label === '') return undefined
@@ -62,7 +62,7 @@ function toRow({ photoId: given, label, restricted, action }: Given): FileRow | 
   return { photoId, label, restricted: yes.has(hidden), action: adds.has(does) ? 'add' : 'remove' }
 }
 
-function gather(given: readonly Given[]): LabelFile {
+function gather(given: readonly UnreadRow[]): LabelFile {
   const rows = given.flatMap((row) => toRow(row) ?? [])
   return { rows, unreadable: given.length - rows.length }
 }

@@ -7,18 +7,18 @@ import { type LabelShortcut, withStep } from './shortcut.ts'
 import { usesDigits } from './shortcuts.ts'
 
 /** A labelling, ready to be done: of these photos, whatever is selected by then. */
-export type Asked = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
+export type LabelRequest = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
 
 /** What happened to the last one. `id`: another one each time. */
-export type Said = { id: number; text: string; tone: 'info' | 'error' }
+export type Announcement = { id: number; text: string; tone: 'info' | 'error' }
 
 export type LabellingState = {
   shortcuts: readonly LabelShortcut[]
   /** Done again by one key. */
   last: readonly WantedLabel[]
   /** So large that someone is to see its effect first. */
-  asked: Asked | undefined
-  said: Said | undefined
+  asked: LabelRequest | undefined
+  said: Announcement | undefined
   /** The keys are listened to: before that no help promises them. */
   isAttended: boolean
 }
@@ -79,11 +79,11 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const say = (text: string, tone: Said['tone'] = 'info') =>
+  const say = (text: string, tone: Announcement['tone'] = 'info') =>
     set({ said: { id: (state.said?.id ?? 0) + 1, text, tone } })
 
-  /** Said once the device has it: what was said outlives a crash. */
-  const send = async ({ steps: asked, photoIds }: Asked) => {
+  /** Announced once the device has it: what was said outlives a crash. */
+  const send = async ({ steps: asked, photoIds }: LabelRequest) => {
     const columns = await asWanted(album)
     const steps = effectsIn(columns, asked, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
@@ -94,7 +94,7 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
     else say(NOT_KEPT, 'error')
   }
   const askOrSend = async ({ steps, photoIds, seen }: GiveOptions) => {
-    const asked: Asked = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
+    const asked: LabelRequest = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
     if (!seen && countChanges(asked.steps) > MOST_UNASKED) set({ asked })
     else await send(asked)
   }

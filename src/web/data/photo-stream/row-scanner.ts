@@ -32,10 +32,10 @@ export type RowScanner = {
 }
 
 /** How far a scan has come in the bytes at hand; survives from chunk to chunk. */
-type Place = { bytes: Uint8Array<ArrayBuffer>; at: number; depth: number; inString: boolean }
+type ScanState = { bytes: Uint8Array<ArrayBuffer>; at: number; depth: number; inString: boolean }
 
 /** Steps behind the end of the string that `place` is in; stops at the bytes' end when the string goes on. */
-function leaveString(place: Place): void {
+function leaveString(place: ScanState): void {
   const { bytes } = place
   while (place.at < bytes.length) {
     const quote = bytes.indexOf(QUOTE, place.at)
@@ -67,7 +67,7 @@ const isDataKey = (bytes: Uint8Array, start: number, end: number) =>
   end - start === 4 && String.fromCharCode(...bytes.subarray(start, end)) === 'data'
 
 /** Finds the `[` of the top-level `data` member; leaves `place` behind it. False while it has not arrived. */
-function createHeadFinder(): (place: Place) => boolean {
+function createHeadFinder(): (place: ScanState) => boolean {
   let keyStart = -1
   let key: 'data' | 'other' | 'none' = 'none'
   let dataNext = false
@@ -102,7 +102,7 @@ function createHeadFinder(): (place: Place) => boolean {
  * with an empty list in their place, which also proves that the answer came whole.
  */
 export function createRowScanner(): RowScanner {
-  const place: Place = { bytes: new Uint8Array(0), at: 0, depth: 0, inString: false }
+  const place: ScanState = { bytes: new Uint8Array(0), at: 0, depth: 0, inString: false }
   const findData = createHeadFinder()
   let phase: 'head' | 'rows' | 'tail' = 'head'
   let envelope = ''

@@ -4,7 +4,7 @@ const ZONE = 64
 /** Pixels a second, at the edge and beyond; further out is no faster: nobody could stop in time. */
 const FASTEST = 1_800
 
-type Place = {
+type EdgeSpeedOptions = {
   /** Of the pointer, in the window. */
   y: number
   /** Of the view. */
@@ -13,7 +13,7 @@ type Place = {
 }
 
 /** Pixels a second that a drag at this height scrolls; slow where it enters the zone. */
-export function edgeSpeed({ y, top, bottom }: Place): number {
+export function edgeSpeed({ y, top, bottom }: EdgeSpeedOptions): number {
   const zone = Math.min(ZONE, (bottom - top) / 4)
   const up = Math.min(1, Math.max(0, (top + zone - y) / zone))
   const down = Math.min(1, Math.max(0, (y - (bottom - zone)) / zone))
