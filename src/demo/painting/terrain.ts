@@ -114,11 +114,11 @@ function castShadows(heights: Float32Array, [sx, sy, sz]: readonly [number, numb
   return shadow
 }
 
-type Place = { land: Land; season: Season; x: number; y: number; h: number; flat: number }
+type LandPoint = { land: Land; season: Season; x: number; y: number; h: number; flat: number }
 
 const treesNear = (noise: Noise, x: number, y: number) => fbm(noise, (x / 128) * 2.3 + 60, (y / 128) * 2.3, 4) + 0.02
 
-function materialAt({ land, season, x, y, h, flat }: Place): Colour {
+function materialAt({ land, season, x, y, h, flat }: LandPoint): Colour {
   const { noise } = land
   const stain = fbm(noise, x * 0.09, y * 0.09, 3)
   const fine = noise(x * 0.61, y * 0.61)
