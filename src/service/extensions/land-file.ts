@@ -51,6 +51,18 @@ async function place(from: string, path: string): Promise<boolean> {
   return true
 }
 
+/** Where a file becomes whole: beside its place, since it may come from another disk; hidden from the import, and the same at every try. */
+const draftIn = (dir: string, from: string) => join(dir, `.${basename(from)}`)
+
+/** Removes what an earlier try left beside a file's place: a process may be killed once the file has its name. */
+export async function removeDraft({
+  libraryDir,
+  folder,
+  from,
+}: Pick<LandFileOptions, 'libraryDir' | 'folder' | 'from'>) {
+  await rm(draftIn(join(libraryDir, folder), from), { force: true })
+}
+
 type LandFileOptions = {
   libraryDir: string
   folder: string
@@ -73,8 +85,7 @@ export async function landFile({
   modifiedAt,
 }: LandFileOptions): Promise<string> {
   const dir = await openFolder(libraryDir, folder)
-  // beside its place, since it may have come from another disk; hidden from the import, and the same name at every try
-  const draft = join(dir, `.${basename(from)}`)
+  const draft = draftIn(dir, from)
   try {
     await rm(draft, { force: true })
     await copyFile(from, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)

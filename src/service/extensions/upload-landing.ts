@@ -5,7 +5,7 @@ import type { Context } from '#service/context.ts'
 import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
-import { landFile } from './land-file.ts'
+import { landFile, removeDraft } from './land-file.ts'
 import { toSafeName } from './safe-name.ts'
 import type { Upload, UploadParts } from './upload-parts.ts'
 
@@ -72,12 +72,16 @@ export function createUploadLanding({ context, parts, isWritable, isPaused, onLa
     requireWritable,
     /** Puts a file into its album's folder, unless the album has it. Admins may. */
     async land(file: WholeFile): Promise<{ duplicate: boolean }> {
-      const { upload, contentHash } = file
+      const { id, upload, contentHash } = file
       const { albumId, callerId } = upload
       // asked again: a large file takes its time, and the caller may be no admin any more
       const album = await getAdminAccess(context.db, { albumId, callerId })
       const twins = await findPhotosByContent(context, contentHash)
-      if (twins.some(({ album_id, active }) => album_id === albumId && active === 1)) return { duplicate: true }
+      if (twins.some(({ album_id, active }) => album_id === albumId && active === 1)) {
+        const { libraryDir } = context
+        if (album.folder !== null) await removeDraft({ libraryDir, folder: album.folder, from: parts.partOf(id) })
+        return { duplicate: true }
+      }
       const content = `${albumId} ${contentHash}`
       senders.set(`${callerId} ${content}`, { callerId, albumId, contentHash })
       dropOldest(senders)

@@ -155,6 +155,16 @@ describe('an upload', () => {
     expect([await inFolder(), landed, await parts()]).toEqual([['known.jpg'], 0, []])
   })
 
+  test('that the import found after a kill leaves nothing beside it', async () => {
+    const bytes = await picture()
+    const { uploadId } = (await begin({ size: bytes.byteLength })).data
+    const contentHash = createHash('sha256').update(bytes).digest('hex')
+    await app.addPhoto(albumId, { file: 'Trip/a.jpg', content_hash: contentHash })
+    await writeFile(join(app.context.libraryDir, 'Trip', `.${uploadId}.part`), bytes)
+    expect((await upload(bytes)).data).toMatchObject({ done: true, duplicate: true })
+    expect(await inFolder()).toEqual(['a.jpg'])
+  })
+
   test('is told to whoever sent it as the photo that it became, and to nobody else', async () => {
     const ownOf = async (caller: TestCaller) =>
       app.send<{ photoIds: string[] }>(`/api/extensions/upload?albumId=${albumId}`, {
