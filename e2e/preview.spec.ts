@@ -23,7 +23,7 @@ test('off: the public page says so kindly, without a key', async ({ page, servic
   await cli('preview', id, 'off')
   const { shareUrl = '' } = await call(service, 'getAlbum', { albumId: id })
   await page.goto(shareUrl)
-  await expect(page.getByRole('heading', { name: 'Not shared at the moment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This album isn’t shared right now' })).toBeVisible()
   await expect(page.locator('main img')).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -56,7 +56,7 @@ export const chunkPlan = {
   /** Shared by seven chunks and more, but of no use before there are labels to show or a dialog to open. */
   notInFrame: [
     'data/client/ask-extension.ts',
-    'lib/visible-text.ts',
+    'lib/text/visible-text.ts',
     'lib/idb.ts',
     'lib/digest-text.ts',
     'ui/visible-text.tsx',

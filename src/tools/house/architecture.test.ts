@@ -65,13 +65,13 @@ describe('arrows', () => {
     ['src/web/features/albums/album-card.tsx', 'src/web/features/webhooks/webhook-form.tsx'],
     ['src/web/features/albums/album-card.tsx', 'src/web/pages/albums-page.tsx'],
     ['src/web/ui/button.tsx', 'src/web/paths.ts'],
-    ['src/web/lib/format-count.ts', 'src/web/ui/button.tsx'],
+    ['src/web/lib/i18n/format.ts', 'src/web/ui/button.tsx'],
     ['src/service/photos/photos.ts', 'src/service/albums/album-store.ts'],
     ['src/service/db/tables.ts', 'src/service/albums/albums.ts'],
     ['src/service/albums/albums.ts', 'src/service/cli/config.ts'],
-    ['src/contract/album.ts', 'src/web/lib/format-count.ts'],
+    ['src/contract/album.ts', 'src/web/lib/i18n/format.ts'],
     ['src/web/main.tsx', 'src/tools/chromium-args.ts'],
-    ['src/web/a-new-folder/file.ts', 'src/web/lib/format-count.ts'],
+    ['src/web/a-new-folder/file.ts', 'src/web/lib/i18n/format.ts'],
   ])('%s may not import %s', (importer, imported) => {
     expect(isAllowed(importer, imported)).toBe(false)
   })

@@ -43,6 +43,8 @@ export const arrows: Record<string, readonly string[]> = {
   'demo/scenes': ['demo/painting'],
 
   'web/lib': [],
+  'web/lib/i18n': ['web/lib'],
+  'web/lib/text': ['web/lib', 'web/lib/i18n'],
   'web/paths.ts': ['contract'],
   'web/ui': ['web/lib'],
   'web/ui/menu': ['web/ui', 'web/lib'],

@@ -5,8 +5,8 @@ import { frameAt, mediaKindAt, type PhotoColumns } from '#web/data/album/photo-c
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-stage.tsx'
 import { firstIndex } from '#web/lib/binary-search.ts'
-import { formatCount } from '#web/lib/format-count.ts'
-import { shortText } from '#web/lib/short-text.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 
 /** A photo as the columns tell it, without its row: enough for the grid and for changing its labels. */
 export type AlbumPhoto = {

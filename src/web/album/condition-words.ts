@@ -2,7 +2,7 @@ import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import type { Shape } from '#web/data/filter/photo-shape.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
-import { spokenText } from '#web/lib/visible-text.ts'
+import { spokenText } from '#web/lib/text/visible-text.ts'
 
 const media: Record<MediaKind, string> = { image: 'Images', live: 'Live photos', video: 'Videos' }
 

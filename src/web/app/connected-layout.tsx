@@ -32,7 +32,7 @@ export function ConnectedLayout() {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
+        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
       >
         Skip to the content
       </a>

@@ -32,7 +32,7 @@ export function Header() {
           </NavLink>
         ))}
       </nav>
-      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
+      <div className="ms-auto flex min-w-0 items-center gap-1 sm:gap-2">
         <JumpBox />
         <ThemeSwitch />
         <ConnectionChip />

@@ -22,7 +22,7 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
   if (!open) {
     return (
       <div className="fixed inset-x-0 bottom-4 z-40 flex justify-center px-4">
-        <output className="flex items-center gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 shadow-float">
+        <output className="flex items-center gap-3 rounded-card border border-line bg-surface py-2 pe-2 ps-4 shadow-float">
           The service does not accept the key.
           <Button size="sm" onClick={() => setOpen(true)}>
             Enter a key

@@ -1,11 +1,11 @@
 import type { Notice } from '#web/data/client/answer.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf, type PluralForms } from '#web/lib/i18n/format.ts'
 import type { Toasts } from '#web/ui/toast.tsx'
 
 /** Nouns for the rows of a list. */
-const rowWords: Record<string, [string, string]> = {
-  getAlbums: ['album', 'albums'],
-  getSubscriptions: ['webhook', 'webhooks'],
+const rowWords: Record<string, PluralForms> = {
+  getAlbums: { one: 'album', other: 'albums' },
+  getSubscriptions: { one: 'webhook', other: 'webhooks' },
 }
 
 /** Shows what there is to say about answers besides their data as quiet toasts, each text once per visit. */
@@ -26,7 +26,7 @@ export function createNotices(toasts: Toasts) {
     }
     for (const note of notes) say(note)
     if (skipped) {
-      const rows = countOf(skipped.count, rowWords[operation] ?? ['photo', 'photos'])
+      const rows = countOf(skipped.count, rowWords[operation] ?? { one: 'photo', other: 'photos' })
       say(
         `${rows} could not be shown: the service sent ${skipped.count === 1 ? 'it' : 'them'} in a form that can’t be read. Everything else is there.`,
         `${operation}: ${skipped.reason}.`,

@@ -1,7 +1,7 @@
 import { EyeOff, X } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/format-count.ts'
-import { shortText } from '#web/lib/short-text.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { LabelDot } from './label-dot.tsx'
 
@@ -34,7 +34,7 @@ export function LabelChip({ text, kind, size = 'md', count, part, onRemove, remo
         sizes[size],
         kinds[kind],
         kind === 'public' && 'bg-sunken',
-        onRemove && 'pr-1',
+        onRemove && 'pe-1',
       )}
     >
       {kind === 'public' ? (

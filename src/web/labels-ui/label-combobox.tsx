@@ -60,9 +60,9 @@ export function LabelCombobox({ label, value, onChange, options, onPick, hint, e
                 list.restart()
                 onChange(currentTarget.value)
               }}
-              className={classNames(fieldClass, 'h-[38px]', end !== undefined && 'pr-16')}
+              className={classNames(fieldClass, 'h-[38px]', end !== undefined && 'pe-16')}
             />
-            {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
+            {end !== undefined && <div className="absolute inset-y-0 end-1 flex items-center">{end}</div>}
           </div>
         )}
       </Field>

@@ -46,7 +46,7 @@ export function Component() {
           />
         </div>
       </div>
-      <div className="sticky top-0 hidden h-dvh overflow-hidden border-l border-line bg-sunken lg:block">
+      <div className="sticky top-0 hidden h-dvh overflow-hidden border-s border-line bg-sunken lg:block">
         <Frames />
       </div>
     </main>

@@ -9,7 +9,7 @@ import { isFiltered } from '#web/data/filter/filter.ts'
 import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
 import { ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
 import { PhotoViewer } from '#web/gallery/viewer/photo-viewer.tsx'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -101,7 +101,7 @@ function PhotoPanel({ photoId }: { photoId: string }) {
           <Link
             to={paths.photo({ albumId, photoId, view: { ...filter.view, as: undefined } })}
             replace
-            className="ml-auto font-medium underline underline-offset-2"
+            className="ms-auto font-medium underline underline-offset-2"
           >
             Show everything
           </Link>

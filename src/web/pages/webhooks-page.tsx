@@ -48,7 +48,7 @@ export function Component() {
     <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-5 px-4 py-5 sm:px-8 sm:py-6">
       <title>Webhooks · Contact Sheet</title>
       <header className="flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto flex items-baseline gap-3 text-title">
+        <h1 className="me-auto flex items-baseline gap-3 text-title">
           Webhooks
           <span className="text-[16px] font-normal tracking-normal">
             <Count value={count} />
@@ -85,7 +85,7 @@ export function Component() {
           onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
         />
       )}
-      <KeepLooking list={answer} options={subscriptions.keepLooking()} words={['webhook', 'webhooks']} />
+      <KeepLooking list={answer} options={subscriptions.keepLooking()} words={{ one: 'webhook', other: 'webhooks' }} />
       {view.creating && (
         <Suspense>
           <CreateWebhookDialog

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 
 /** A number that may change without moving what is beside it. */
 export function Count({ value }: { value: number }) {

@@ -72,7 +72,7 @@ function OpenDialog({ title, onClose, children, footer, width = 440 }: Omit<Dial
       className="m-auto max-h-[calc(100dvh-32px)] max-w-[calc(100vw-32px)] rounded-card bg-surface text-ink shadow-float backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]"
     >
       <div className="flex min-h-0 w-full flex-col">
-        <div className="flex items-center justify-between gap-4 pt-4 pr-3 pl-5">
+        <div className="flex items-center justify-between gap-4 pt-4 pe-3 ps-5">
           <h2 id={titleId} className="min-w-0 text-[16px] leading-6 font-semibold tracking-[-0.01em] wrap-anywhere">
             {title}
           </h2>

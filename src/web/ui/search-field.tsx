@@ -17,7 +17,7 @@ type SearchFieldProps = {
 export const SearchField = memo(function SearchField({ label, value, onChange, shortcut, ref }: SearchFieldProps) {
   return (
     <div className="relative w-full">
-      <Search size={16} aria-hidden className="pointer-events-none absolute top-[9px] left-3 text-muted" />
+      <Search size={16} aria-hidden className="pointer-events-none absolute top-[9px] start-3 text-muted" />
       <input
         ref={ref}
         type="search"
@@ -34,11 +34,11 @@ export const SearchField = memo(function SearchField({ label, value, onChange, s
           event.preventDefault()
           onChange('')
         }}
-        className={classNames(fieldClass, 'peer h-[34px] pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+        className={classNames(fieldClass, 'peer h-[34px] pe-9 ps-9 [&::-webkit-search-cancel-button]:hidden')}
       />
       {value === '' ? (
         shortcut && (
-          <span className="pointer-events-none absolute top-[7px] right-2 flex peer-focus:invisible pointer-coarse:hidden">
+          <span className="pointer-events-none absolute top-[7px] end-2 flex peer-focus:invisible pointer-coarse:hidden">
             <Kbd>{shortcut}</Kbd>
           </span>
         )
@@ -47,7 +47,7 @@ export const SearchField = memo(function SearchField({ label, value, onChange, s
           type="button"
           aria-label="Clear search"
           onClick={() => onChange('')}
-          className="absolute top-[3px] right-[3px] flex size-7 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
+          className="absolute top-[3px] end-[3px] flex size-7 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
         >
           <X size={15} aria-hidden />
         </button>

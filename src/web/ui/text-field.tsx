@@ -40,10 +40,10 @@ export function TextField({ label, hint, error, onChange, monospace = false, end
               fieldClass,
               'h-[38px]',
               monospace && 'font-mono text-small',
-              end !== undefined && 'pr-16',
+              end !== undefined && 'pe-16',
             )}
           />
-          {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
+          {end !== undefined && <div className="absolute inset-y-0 end-1 flex items-center">{end}</div>}
         </div>
       )}
     </Field>

@@ -97,7 +97,7 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close']
       onBlur={() => setHeld(false)}
       className={classNames(
         'pointer-events-auto flex w-full max-w-[440px] animate-[rise_160ms_var(--ease-out)] items-start gap-2.5 rounded-card',
-        'border border-line bg-surface py-2 pr-2 pl-3.5 text-body text-ink shadow-float',
+        'border border-line bg-surface py-2 pe-2 ps-3.5 text-body text-ink shadow-float',
       )}
     >
       <span className="py-1">{marks[tone]}</span>

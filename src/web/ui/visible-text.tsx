@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { shortText } from '#web/lib/short-text.ts'
-import { visibleParts } from '#web/lib/visible-text.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
+import { visibleParts } from '#web/lib/text/visible-text.ts'
 
 /** A text of somebody else's, of which no more is drawn than can be read, and in which nothing stays unseen; its direction does not touch what is beside it. */
 export const VisibleText = memo(function VisibleText({

@@ -1,5 +1,5 @@
 import { once } from '#web/lib/once.ts'
-import { shortText } from '#web/lib/short-text.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 
 /** public: everyone sees it. restricted: hidden from participants. The same text may be both: two labels. */
 export type LabelKind = 'public' | 'restricted'

@@ -1,5 +1,5 @@
 import { mediaKinds } from '#web/data/album/photo-columns.ts'
-import { formatList } from '#web/lib/format-list.ts'
+import { formatList } from '#web/lib/i18n/format.ts'
 import { BadFilter, type Token } from './filter-tokens.ts'
 import type { Condition } from './filter.ts'
 import { shapes } from './photo-shape.ts'

@@ -1,4 +1,4 @@
-import { visibleParts } from '#web/lib/visible-text.ts'
+import { visibleParts } from '#web/lib/text/visible-text.ts'
 import type { Chip, Condition, Filter } from './filter.ts'
 
 /** What needs no quotes: it can't be taken for anything but one word. Emoji are words, too. */

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 
 /** Seconds as people say them. */
 export function durationWords(seconds: number): string {

@@ -1,9 +1,9 @@
 import { quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
-import { shortText } from '#web/lib/short-text.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 import type { LabelEffect } from './label-states.ts'
 
-const photos = (count: number) => countOf(count, ['photo', 'photos'])
+const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 
 const stepWords = (step: WantedLabel) => `${quoteLabel(step)} ${step.wanted ? 'on' : 'off'}`
 
@@ -24,8 +24,11 @@ export function batchWords(steps: readonly WantedLabel[], count: number): string
 /** Alone: “380 gain it, 1 has it”. Among others the label is named: “Best”: 380 gain it, 1 has it. */
 function effectWords({ wanted, changes, already, ...label }: LabelEffect, isAlone: boolean): string {
   const [change, rest] = wanted
-    ? [countOf(changes, ['gains it', 'gain it']), countOf(already, ['has it', 'have it'])]
-    : [countOf(changes, ['loses it', 'lose it']), countOf(already, ['is without it', 'are without it'])]
+    ? [countOf(changes, { one: 'gains it', other: 'gain it' }), countOf(already, { one: 'has it', other: 'have it' })]
+    : [
+        countOf(changes, { one: 'loses it', other: 'lose it' }),
+        countOf(already, { one: 'is without it', other: 'are without it' }),
+      ]
   const words = [changes > 0 && change, already > 0 && rest].filter(Boolean).join(', ')
   return isAlone ? words : `${quoteLabel(label)}: ${words}`
 }
@@ -34,7 +37,7 @@ function effectWords({ wanted, changes, already, ...label }: LabelEffect, isAlon
 export function forecastWords(effects: readonly LabelEffect[], chosen: number): string {
   const words = effects.map((effect) => effectWords(effect, effects.length === 1)).join('; ')
   const requests = countChanges(effects)
-  const calls = requests === 0 ? 'nothing to send' : countOf(requests, ['request', 'requests'])
+  const calls = requests === 0 ? 'nothing to send' : countOf(requests, { one: 'request', other: 'requests' })
   return `${formatCount(chosen)} chosen: ${words} · ${calls}`
 }
 

@@ -1,7 +1,7 @@
 import { codePoints, limits } from '#contract/index.ts'
 import { compareLabels, foldLabel, type Label, labelId } from '#web/data/album/label.ts'
 import { firstOf } from '#web/lib/first-of.ts'
-import { shortText } from '#web/lib/short-text.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 
 /** `held`: of its photos, those in hand. */
 type KnownLabel = Label & { count: number; held?: number }

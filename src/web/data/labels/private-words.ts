@@ -1,4 +1,4 @@
-import { shortText } from '#web/lib/short-text.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 
 /**
  * What people write on what others should not see, in small letters. Whole words: a minority is no minor. Several words are

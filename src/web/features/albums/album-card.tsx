@@ -22,7 +22,7 @@ export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
     <li className="group relative min-w-0">
       <Link to={paths.album(album.albumId)} className="block rounded-card">
         <AlbumCover album={album} />
-        <div className="mt-2.5 flex h-5 items-center pr-9">
+        <div className="mt-2.5 flex h-5 items-center pe-9">
           <h2 className={`truncate leading-5 font-semibold ${album.name ? '' : 'text-muted italic'}`}>
             {albumTitle(album)}
           </h2>
@@ -41,7 +41,7 @@ export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
           {relationship === 'Admin' && <Badge>Admin</Badge>}
         </div>
       </Link>
-      <div className="absolute right-0 bottom-[22px] opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+      <div className="absolute end-0 bottom-[22px] opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
         <Menu
           label={`Actions for ${albumTitle(album)}`}
           trigger={<Ellipsis size={17} aria-hidden />}

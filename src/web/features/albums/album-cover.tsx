@@ -129,7 +129,7 @@ function EmptyFrames({ reason, detail }: { reason: string; detail: string | unde
         <div className="flex-1 bg-sunken" />
         <div className="flex-1 bg-sunken" />
       </div>
-      <p title={detail} className="absolute bottom-2.5 left-3 text-[12px] leading-4 text-muted">
+      <p title={detail} className="absolute bottom-2.5 start-3 text-[12px] leading-4 text-muted">
         {reason}
       </p>
     </>

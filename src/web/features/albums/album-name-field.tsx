@@ -33,7 +33,7 @@ export function AlbumNameField({ value, onChange, error, ref }: AlbumNameFieldPr
       autoComplete="off"
       end={
         <span
-          className={`pr-2 text-[12px] tabular-nums ${length > max ? 'font-semibold text-danger-ink' : 'text-muted'}`}
+          className={`pe-2 text-[12px] tabular-nums ${length > max ? 'font-semibold text-danger-ink' : 'text-muted'}`}
         >
           {length}/{max}
         </span>

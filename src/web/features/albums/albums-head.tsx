@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -15,7 +15,7 @@ export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; chil
   const link = (relationship: AlbumListFilter['relationship']) => paths.albums({ search: text, relationship })
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-3">
-      <h1 className="mr-auto flex items-baseline gap-3 text-title">
+      <h1 className="me-auto flex items-baseline gap-3 text-title">
         Albums
         {children}
       </h1>
@@ -54,7 +54,7 @@ export function AlbumCount({ shown, complete, onRefresh }: AlbumCountProps) {
         {!complete && '+'}
       </span>
       <output className="sr-only">
-        {countOf(shown, ['album', 'albums'])}
+        {countOf(shown, { one: 'album', other: 'albums' })}
         {!complete && ', more to load'}
       </output>
       {onRefresh && (

@@ -6,8 +6,8 @@ import type { Choice } from '#web/data/filter/edit-filter.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { labelHue } from '#web/data/labels/label-hue.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/format-count.ts'
-import { spokenText } from '#web/lib/visible-text.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { spokenText } from '#web/lib/text/visible-text.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 
 export type Side = 'with' | 'without'
@@ -86,7 +86,7 @@ export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
         style={mark === dot ? { borderColor: labelHue(words) } : undefined}
         className={classNames(
           side,
-          'min-h-[32px] min-w-0 flex-1 gap-2 px-2 py-1 text-left text-small text-muted tabular-nums max-lg:min-h-11',
+          'min-h-[32px] min-w-0 flex-1 gap-2 px-2 py-1 text-start text-small text-muted tabular-nums max-lg:min-h-11',
           choice !== 'with' && mark,
         )}
       >

@@ -5,7 +5,7 @@ import { isAskable } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { countFindings, type LabelFindings } from '#web/data/labels/label-check.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type LabelCheckDialogProps = {
@@ -66,7 +66,9 @@ export function LabelCheckDialog({ findings, onClose }: LabelCheckDialogProps) {
 }
 
 const More = ({ count }: { count: number }) =>
-  count > 0 && <p className="text-small text-muted">And {countOf(count, ['more label', 'more labels'])}.</p>
+  count > 0 && (
+    <p className="text-small text-muted">And {countOf(count, { one: 'more label', other: 'more labels' })}.</p>
+  )
 
 type PhotosOfProps = Omit<LabelCheckDialogProps, 'findings'> & { label: Label; count: number }
 
@@ -81,11 +83,11 @@ function PhotosOf({ label: { text, kind }, count, onClose }: PhotosOfProps) {
         chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }],
       })}
       onClick={onClose}
-      className="flex min-h-9 min-w-0 items-center gap-2 rounded-control py-1 pr-2 hover:bg-sunken pointer-coarse:min-h-11"
+      className="flex min-h-9 min-w-0 items-center gap-2 rounded-control py-1 pe-2 hover:bg-sunken pointer-coarse:min-h-11"
     >
       {chip}
       <span className="text-small text-muted underline underline-offset-2 tabular-nums">
-        {countOf(count, ['photo', 'photos'])}
+        {countOf(count, { one: 'photo', other: 'photos' })}
       </span>
     </Link>
   )

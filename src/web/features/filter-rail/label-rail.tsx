@@ -5,7 +5,7 @@ import { isAskable } from '#web/data/album/label-index.ts'
 import { choiceOf, withChoice } from '#web/data/filter/edit-filter.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { ParticipantRows } from './participant-rows.tsx'
 import { RailHead } from './rail-head.tsx'
@@ -139,7 +139,7 @@ export function LabelRail({ onWrite, views }: LabelRailProps) {
       )}
       {tooLong > 0 && (
         <p className="px-2 text-small text-muted">
-          {countOf(tooLong, ['label is', 'labels are'])} too long to filter by.
+          {countOf(tooLong, { one: 'label is', other: 'labels are' })} too long to filter by.
         </p>
       )}
       {!isSearching && <ParticipantRows />}

@@ -35,7 +35,7 @@ export function MatchChoice() {
           onChange={({ currentTarget: { valueAsNumber } }) => {
             if (valueAsNumber >= 1 && valueAsNumber <= MOST) onChange(Math.floor(valueAsNumber))
           }}
-          className="h-[34px] w-[46px] rounded-control border border-line bg-surface pl-2 tabular-nums max-lg:h-11"
+          className="h-[34px] w-[46px] rounded-control border border-line bg-surface ps-2 tabular-nums max-lg:h-11"
         />
       )}
     </div>

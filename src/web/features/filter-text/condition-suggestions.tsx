@@ -24,7 +24,7 @@ export function ConditionSuggestions({ id, suggestions, active, onChoose }: Cond
       role="listbox"
       aria-label="What may be meant"
       hidden={suggestions.length === 0}
-      className="absolute top-full left-0 z-30 mt-1 max-h-[60dvh] w-80 max-w-full overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
+      className="absolute top-full start-0 z-30 mt-1 max-h-[60dvh] w-80 max-w-full overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
     >
       {suggestions.map((suggestion, position) => {
         const { condition, written, count } = suggestion

@@ -31,7 +31,7 @@ export function FilterChip({ chip: { condition, without, off }, onSwitch, onRemo
         aria-pressed={!off}
         title={off ? 'Switch it on' : 'Switch it off without losing it'}
         onClick={onSwitch}
-        className="flex min-w-0 items-center gap-1.5 self-stretch rounded-[14px] py-0.5 pr-1 pl-2.5 text-left"
+        className="flex min-w-0 items-center gap-1.5 self-stretch rounded-[14px] py-0.5 pe-1 ps-2.5 text-start"
       >
         {without && <span className={off ? undefined : 'font-semibold'}>not</span>}
         <ConditionMark condition={condition} />
@@ -51,7 +51,7 @@ export function FilterChip({ chip: { condition, without, off }, onSwitch, onRemo
         aria-label={`Take ${spoken} off the filter`}
         title="Remove"
         onClick={onRemove}
-        className="mr-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink pointer-coarse:size-8"
+        className="me-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink pointer-coarse:size-8"
       >
         {cross}
       </button>

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { removeChip, switchChip } from '#web/data/filter/edit-filter.ts'
 import { writeChip } from '#web/data/filter/write-filter.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { FilterChip } from './filter-chip.tsx'
 
 /** The parts of the filter, with the words that join them: "Best and approved", "at least 2 of stage, crowd, bar". */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -41,7 +41,7 @@ export function FilterLine({ onOpenRail, actions, since, writing, onWrite }: Fil
   return (
     <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
       {isLens && <LensBanner />}
-      <Button size="sm" icon={icons.sliders} onClick={onOpenRail} className="mr-1 lg:hidden">
+      <Button size="sm" icon={icons.sliders} onClick={onOpenRail} className="me-1 lg:hidden">
         Filter
       </Button>
       {filter.value.chips.length > 0 && (
@@ -53,7 +53,7 @@ export function FilterLine({ onOpenRail, actions, since, writing, onWrite }: Fil
       {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount />}
       <Gone />
       {since}
-      <span className="ml-auto flex items-center gap-2 max-sm:gap-0">
+      <span className="ms-auto flex items-center gap-2 max-sm:gap-0">
         {isStale && (
           <Button
             size="sm"
@@ -104,7 +104,7 @@ function MatchCount() {
     <output
       // a count that runs is not read out, its end is
       aria-live={progress ? 'off' : 'polite'}
-      className="tabular-nums first:ml-0"
+      className="tabular-nums first:ms-0"
     >
       {isFiltered(filter.value) ? (
         <>
@@ -112,7 +112,7 @@ function MatchCount() {
           <span className="max-sm:sr-only"> {total === 1 ? 'photo' : 'photos'}</span>
         </>
       ) : (
-        countOf(total, ['photo', 'photos'])
+        countOf(total, { one: 'photo', other: 'photos' })
       )}
       {progress && ' so far'}
     </output>

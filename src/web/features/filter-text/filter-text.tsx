@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { Filter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ConditionSuggestions, conditionOptionId } from './condition-suggestions.tsx'
@@ -104,7 +104,9 @@ export function FilterText({ begun, onClose }: FilterTextProps) {
 /** How many photos the filter would let through. */
 function DraftCount({ filter }: { filter: Filter }) {
   const { countOf: photosOf } = useAlbum()
-  return <span className="tabular-nums">Enter shows {countOf(photosOf(filter), ['photo', 'photos'])}</span>
+  return (
+    <span className="tabular-nums">Enter shows {countOf(photosOf(filter), { one: 'photo', other: 'photos' })}</span>
+  )
 }
 
 function showAt(field: HTMLInputElement | null, { from, to }: { from: number; to: number }) {

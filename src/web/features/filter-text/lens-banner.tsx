@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { askedOfAdmins, withoutAdmins } from '#web/data/filter/participant-lens.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
-import { formatList } from '#web/lib/format-list.ts'
+import { formatList } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /** Says that the participant lens is on and which conditions make no sense under it, with a link that turns it off. */
@@ -13,7 +13,7 @@ export function LensBanner() {
   return (
     <section
       aria-label="As participants see it"
-      className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft py-1 pr-1 pl-3 text-small text-ink"
+      className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft py-1 pe-1 ps-3 text-small text-ink"
     >
       <Eye size={16} aria-hidden className="shrink-0" />
       <p className="min-w-0 flex-1">

@@ -2,7 +2,7 @@ import { Images, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { noFilter } from '#web/data/filter/filter.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
@@ -31,7 +31,7 @@ export function NoPhotos() {
         </Link>
       }
     >
-      The album has {countOf(total, ['photo', 'photos'])}, but none with everything the filter asks for.
+      The album has {countOf(total, { one: 'photo', other: 'photos' })}, but none with everything the filter asks for.
     </EmptyState>
   )
 }

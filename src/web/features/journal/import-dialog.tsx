@@ -6,7 +6,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { type DryRun, dryRun, readLabelFile } from '#web/data/journal/label-file.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -81,7 +81,7 @@ export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: (
             onClick={() => read && void bring(read)}
           >
             {read && read.run.changes > 0
-              ? `Change ${countOf(read.run.changes, ['label', 'labels'])}`
+              ? `Change ${countOf(read.run.changes, { one: 'label', other: 'labels' })}`
               : 'Change labels'}
           </Button>
         </>
@@ -117,29 +117,32 @@ function DryRunReport({ name, run, unreadable }: Read) {
   const facts = [
     run.changes === 0
       ? 'Nothing would change.'
-      : `${countOf(run.changes, ['label on a photo', 'labels on photos'])} would change, one request each.`,
-    run.already > 0 && `${countOf(run.already, ['is', 'are'])} so already.`,
-    run.unknown > 0 && `${countOf(run.unknown, ['photo is', 'photos are'])} not in this album and left out.`,
+      : `${countOf(run.changes, { one: 'label on a photo', other: 'labels on photos' })} would change, one request each.`,
+    run.already > 0 && `${countOf(run.already, { one: 'is', other: 'are' })} so already.`,
+    run.unknown > 0 &&
+      `${countOf(run.unknown, { one: 'photo is', other: 'photos are' })} not in this album and left out.`,
     run.tooLong > 0 &&
-      `${countOf(run.tooLong, ['row has a label', 'rows have labels'])} of more than 40 characters and ${run.tooLong === 1 ? 'is' : 'are'} left out.`,
+      `${countOf(run.tooLong, { one: 'row has a label', other: 'rows have labels' })} of more than 40 characters and ${run.tooLong === 1 ? 'is' : 'are'} left out.`,
     run.conflicts > 0 &&
-      `${countOf(run.conflicts, ['label on a photo is', 'labels on photos are'])} both added and removed: the last row counts.`,
+      `${countOf(run.conflicts, { one: 'label on a photo is', other: 'labels on photos are' })} both added and removed: the last row counts.`,
     unreadable > 0 &&
-      `${countOf(unreadable, ['row', 'rows'])} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`,
+      `${countOf(unreadable, { one: 'row', other: 'rows' })} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`,
   ]
   return (
     <>
       <h3 className="font-semibold wrap-anywhere">{name}</h3>
-      <ul className="list-disc pl-5">{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
+      <ul className="list-disc ps-5">{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
       <ul className="flex flex-col gap-1.5">
         {run.groups.slice(0, NAMED).map(({ kind, text, wanted, photoIds }) => (
           <li key={`${labelId({ kind, text })} ${wanted}`} className="flex items-center gap-2 text-small">
             {wanted ? 'Add' : 'Remove'} <LabelChip text={text} kind={kind} size="sm" /> {wanted ? 'to' : 'from'}{' '}
-            {countOf(photoIds.length, ['photo', 'photos'])}
+            {countOf(photoIds.length, { one: 'photo', other: 'photos' })}
           </li>
         ))}
         {run.groups.length > NAMED && (
-          <li className="text-small text-muted">and {countOf(run.groups.length - NAMED, ['label', 'labels'])} more</li>
+          <li className="text-small text-muted">
+            and {countOf(run.groups.length - NAMED, { one: 'label', other: 'labels' })} more
+          </li>
         )}
       </ul>
     </>

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { aboutLabel, undoneIds } from '#web/data/journal/label-history.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { useOutboxView } from '#web/data/use-outbox.ts'
+import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -15,7 +16,7 @@ import { useLabelUndo } from './use-label-undo.ts'
 const PAGE = 100
 
 const day = (entry: JournalEntry) =>
-  new Date(entry.at).toLocaleDateString(undefined, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+  new Date(entry.at).toLocaleDateString(LOCALE, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
 /** All label changes of an album that this device remembers, the last one first. */
 export function JournalList({ albumId }: { albumId: string }) {

@@ -4,8 +4,9 @@ import { intentsOf } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { BatchProgress } from '#web/data/outbox/outbox.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
-import { shortText } from '#web/lib/short-text.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { LOCALE } from '#web/lib/i18n/locale.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 
 /** Labels of a change that are shown. */
 const MOST_LABELS = 6
@@ -28,7 +29,7 @@ function changeState(
 /** How many labels a change gave or took, and how many it found so already. */
 function effectWords(entry: JournalEntry): string {
   const already = entry.groups.reduce((total, group) => total + (group.already?.length ?? 0), 0)
-  const changed = countOf(countLabels(effectOf(entry)), ['change', 'changes'])
+  const changed = countOf(countLabels(effectOf(entry)), { one: 'change', other: 'changes' })
   return already === 0 ? changed : `${changed}, ${formatCount(already)} so already`
 }
 
@@ -48,7 +49,7 @@ export function JournalRow({ entry, progress, isUndone }: JournalRowProps) {
         dateTime={at.toISOString()}
         className="w-16 shrink-0 text-small max-sm:w-full whitespace-nowrap text-muted tabular-nums"
       >
-        {at.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}
+        {at.toLocaleTimeString(LOCALE, { hour: '2-digit', minute: '2-digit' })}
       </time>
       <div className="min-w-56 flex-1">
         <p className={isUndone ? 'text-muted line-through' : 'font-medium'}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { type UndoDirection, undoOrRedo } from '#web/data/journal/undo-redo.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
 /** Undo and redo of an album's label changes, last first: exactly what they did, as far as it is still so. */

@@ -39,7 +39,7 @@ export function JumpBox() {
         className="flex size-[34px] shrink-0 items-center gap-2.5 rounded-control border-line text-muted transition-colors hover:text-ink max-md:justify-center max-md:hover:bg-sunken md:w-[248px] md:border md:bg-surface md:px-3 md:hover:border-faint"
       >
         <Search size={16} aria-hidden className="shrink-0" />
-        <span className="flex-1 text-left whitespace-nowrap max-md:sr-only">Search or jump to…</span>
+        <span className="flex-1 text-start whitespace-nowrap max-md:sr-only">Search or jump to…</span>
         <span className="flex shrink-0 whitespace-nowrap max-md:hidden">
           <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>

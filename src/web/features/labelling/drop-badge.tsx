@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { quoteLabel } from '#web/data/album/label.ts'
 import { forecastWords } from '#web/data/labelling/labelling-words.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { type Carried, dragLabels, type Drop } from './drag-labels.ts'
 
 type DropBadgeProps = { labelling: Labelling; photosOf: (photoId: string) => readonly string[] }
@@ -33,7 +33,7 @@ export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
     >
       <p className="font-medium">
         {drop
-          ? `${quoteLabel(drop.label)} on ${countOf(drop.photoIds.length, ['photo', 'photos'])}`
+          ? `${quoteLabel(drop.label)} on ${countOf(drop.photoIds.length, { one: 'photo', other: 'photos' })}`
           : carriedWords(carried)}
       </p>
       {drop && effects && <p className="text-muted tabular-nums">{forecastWords(effects, drop.photoIds.length)}</p>}
@@ -42,4 +42,4 @@ export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
 }
 
 const carriedWords = (carried: Carried) =>
-  'label' in carried ? quoteLabel(carried.label) : countOf(carried.photoIds.length, ['photo', 'photos'])
+  'label' in carried ? quoteLabel(carried.label) : countOf(carried.photoIds.length, { one: 'photo', other: 'photos' })

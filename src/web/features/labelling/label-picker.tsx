@@ -4,7 +4,7 @@ import { labelId, type LabelKind, type WantedLabel } from '#web/data/album/label
 import { bitsOfIds, labelStates, type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { ForecastLine } from './forecast-line.tsx'
 import { LabelInput } from './label-input.tsx'
 

@@ -3,7 +3,7 @@ import { type Label, labelId } from '#web/data/album/label.ts'
 import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { Count } from '#web/ui/count.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 

@@ -3,7 +3,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { useLabellingState } from '#web/album/use-labelling.ts'
 import { countChanges, forecastWords, stepsWords } from '#web/data/labelling/labelling-words.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -85,7 +85,7 @@ function AskDialog({ labelling }: { labelling: Labelling }) {
           <Button onClick={() => labelling.answer('leave')}>Leave them</Button>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key that may be pressed for one photo after the other */}
           <Button variant="primary" autoFocus onClick={() => labelling.answer('give')}>
-            Make {countOf(countChanges(steps), ['change', 'changes'])}
+            Make {countOf(countChanges(steps), { one: 'change', other: 'changes' })}
           </Button>
         </>
       }

@@ -26,7 +26,7 @@ export function SelectionToolbar({ labelling, selection }: SelectionToolbarProps
   const chosen = { bits, total: countBits(bits) }
   const effectsOf = (steps: readonly WantedLabel[]) => labelEffects(columns, chosen, steps)
   return (
-    <div className="order-last mt-1.5 flex min-w-0 basis-full flex-col border-t border-line pt-1.5 pr-1 max-sm:pl-1">
+    <div className="order-last mt-1.5 flex min-w-0 basis-full flex-col border-t border-line pt-1.5 pe-1 max-sm:ps-1">
       {pointed && <ForecastLine effects={effectsOf(pointed)} chosen={chosen.total} className="px-1" />}
       <div className="flex min-w-0 items-center gap-1.5">
         <div
@@ -44,7 +44,7 @@ export function SelectionToolbar({ labelling, selection }: SelectionToolbarProps
               onPress={({ seen }) => labelling.give({ steps: shortcut.steps, photoIds: selection.ids(), seen })}
             />
           ))}
-          {shortcuts.length === 0 && <p className="pl-1 text-small text-muted">No label keys yet</p>}
+          {shortcuts.length === 0 && <p className="ps-1 text-small text-muted">No label keys yet</p>}
           <IconButton
             label="Label keys …"
             aria-haspopup="dialog"

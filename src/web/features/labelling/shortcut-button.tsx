@@ -32,7 +32,7 @@ export function ShortcutButton({ shortcut: { key, steps }, done, onPress, onPoin
       onFocus={() => onPoint?.(true)}
       onBlur={() => onPoint?.(false)}
       className={classNames(
-        'flex h-[30px] min-w-0 shrink-0 items-center gap-1.5 rounded-full border pr-3 pl-1 text-small font-medium transition-colors hover:border-faint pointer-coarse:h-11',
+        'flex h-[30px] min-w-0 shrink-0 items-center gap-1.5 rounded-full border pe-3 ps-1 text-small font-medium transition-colors hover:border-faint pointer-coarse:h-11',
         isHidden ? 'border-dashed border-faint' : 'border-transparent',
         done ? 'bg-accent-soft' : !isHidden && 'bg-sunken',
         className,
@@ -41,7 +41,7 @@ export function ShortcutButton({ shortcut: { key, steps }, done, onPress, onPoin
       <Kbd>{key.toUpperCase()}</Kbd>
       <ShortcutLabel steps={steps} />
       {done && (
-        <span className="ml-auto shrink-0 text-accent">
+        <span className="ms-auto shrink-0 text-accent">
           <Check size={14} strokeWidth={2.5} aria-hidden />
           <span className="sr-only">(so already)</span>
         </span>

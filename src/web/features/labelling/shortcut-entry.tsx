@@ -85,7 +85,7 @@ export function ShortcutEntry({
         </IconButton>
       </div>
       {isOpen && (
-        <div className="mt-2.5 ml-18 flex flex-col gap-3 max-sm:ml-0">
+        <div className="mt-2.5 ms-18 flex flex-col gap-3 max-sm:ms-0">
           <div>
             <Segmented label={`What key ${printed} does with the label`} value={way} options={ways} onChange={setWay} />
           </div>

@@ -21,7 +21,7 @@ export function ShortcutHelp({ photoId }: { photoId: string }) {
           shortcut={shortcut}
           done={labelEffects(columns, hand, shortcut.steps).every(({ changes }) => changes === 0)}
           onPress={() => labelling.give({ steps: shortcut.steps, photoIds: [photoId], seen: true })}
-          className="h-9 w-full flex-wrap rounded-control! pl-2!"
+          className="h-9 w-full flex-wrap rounded-control! ps-2!"
         />
       ))}
       <Button

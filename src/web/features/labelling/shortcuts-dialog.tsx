@@ -11,7 +11,7 @@ import {
   withShortcut,
   suggestShortcuts,
 } from '#web/data/labelling/shortcuts.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -66,7 +66,7 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
                 onClick={addSuggested}
                 className="pointer-coarse:h-11"
               >
-                Keys for {countOf(suggested.length, ['label', 'labels'])}
+                Keys for {countOf(suggested.length, { one: 'label', other: 'labels' })}
               </Button>
             )}
             {begun === undefined && free.length > 0 && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { importProgress } from '#web/data/live/import-queries.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 
 type StillComingProps = {
   albumId: string

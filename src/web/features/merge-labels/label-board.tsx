@@ -9,7 +9,7 @@ import { explainSimilarity, findSimilarLabels } from '#web/data/labels/similar-l
 import { byKept } from '#web/data/merge-labels/label-merge.ts'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -96,7 +96,9 @@ export function LabelBoard({ albumId }: { albumId: string }) {
         </EmptyState>
       ) : (
         <section aria-label="All labels" className="flex flex-col gap-2">
-          <h2 className="text-section text-muted uppercase">{countOf(labels.length, ['label', 'labels'])}</h2>
+          <h2 className="text-section text-muted uppercase">
+            {countOf(labels.length, { one: 'label', other: 'labels' })}
+          </h2>
           <div className="rounded-card border border-line bg-surface">
             <LabelTable
               albumId={albumId}

@@ -5,8 +5,8 @@ import { foldLabel, labelId } from '#web/data/album/label.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { explainSimilarity, type SimilarLabel } from '#web/data/labels/similar-labels.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
-import { shortText } from '#web/lib/short-text.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -48,7 +48,7 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
           <SearchField label="Find a label" value={search} onChange={setSearch} />
         </div>
       )}
-      <table className="w-full border-collapse text-left">
+      <table className="w-full border-collapse text-start">
         <thead className="text-section text-muted uppercase max-sm:sr-only">
           <tr className="border-b border-line">
             <th scope="col" className="px-4 py-2 font-semibold">
@@ -57,7 +57,7 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
             <th scope="col" className="px-4 py-2 font-semibold">
               Seen by
             </th>
-            <th scope="col" className="px-4 py-2 text-right font-semibold">
+            <th scope="col" className="px-4 py-2 text-end font-semibold">
               Photos
             </th>
             <th scope="col" className="px-4 py-2">
@@ -87,16 +87,16 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
                 <td className="px-4 py-2 text-small text-muted max-sm:hidden">
                   {kind === 'public' ? 'Everyone' : 'Admins only'}
                 </td>
-                <td className="px-4 py-2 text-right whitespace-nowrap tabular-nums">
+                <td className="px-4 py-2 text-end whitespace-nowrap tabular-nums">
                   {isAskable(label) ? (
                     <Link to={addressOf(label)} className="underline underline-offset-2 hover:text-accent">
-                      {countOf(count, ['photo', 'photos'])}
+                      {countOf(count, { one: 'photo', other: 'photos' })}
                     </Link>
                   ) : (
-                    countOf(count, ['photo', 'photos'])
+                    countOf(count, { one: 'photo', other: 'photos' })
                   )}
                 </td>
-                <td className="px-4 py-2 text-right whitespace-nowrap max-sm:basis-full max-sm:px-0 max-sm:text-left">
+                <td className="px-4 py-2 text-end whitespace-nowrap max-sm:basis-full max-sm:px-0 max-sm:text-start">
                   {onPropose && (
                     <span className="inline-flex gap-1.5">
                       <Button
@@ -128,7 +128,7 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
       {found.length === 0 && <p className="px-4 py-3 text-muted">No label has this in it.</p>}
       {found.length > most && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-small text-muted">
-          {formatCount(most)} of {countOf(found.length, ['label', 'labels'])}
+          {formatCount(most)} of {countOf(found.length, { one: 'label', other: 'labels' })}
           <Button size="sm" onClick={() => setMost(most + ROWS)}>
             Show {formatCount(Math.min(ROWS, found.length - most))} more
           </Button>

@@ -16,7 +16,7 @@ import {
   participantsSee,
 } from '#web/data/merge-labels/label-merge.ts'
 import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -49,13 +49,14 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions 
   const { shown, hidden } = participantsSee(columns, { from, into })
   const isThere = columns.labels.some((label) => sameLabel(label, into))
   const facts = [
-    hidden > 0 && `Participants will no longer see this label on ${countOf(hidden, ['photo', 'photos'])}.`,
-    `${countOf(photos, ['photo', 'photos'])}: ${added} gain the new label, then every photo on which the service is seen to have it loses the old.`,
+    hidden > 0 &&
+      `Participants will no longer see this label on ${countOf(hidden, { one: 'photo', other: 'photos' })}.`,
+    `${countOf(photos, { one: 'photo', other: 'photos' })}: ${added} gain the new label, then every photo on which the service is seen to have it loses the old.`,
     isThere &&
       from.length > 0 &&
       'The album has the new label already: they become one, and only undoing this tells them apart again.',
     losing.length > 0 &&
-      `${countOf(losing.length, ['webhook of yours listens', 'webhooks of yours listen'])} for the old name (${losing.map(({ config }) => hostOf(config.targetUrl)).join(', ')}) and would hear nothing more. When this is done, ${losing.length === 1 ? 'it' : 'they'} can be moved.`,
+      `${countOf(losing.length, { one: 'webhook of yours listens', other: 'webhooks of yours listen' })} for the old name (${losing.map(({ config }) => hostOf(config.targetUrl)).join(', ')}) and would hear nothing more. When this is done, ${losing.length === 1 ? 'it' : 'they'} can be moved.`,
   ]
   return { photos, shown, facts: facts.filter((fact) => fact !== false) }
 }
@@ -125,7 +126,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
             disabled={!isPossible}
             onClick={() => void begin()}
           >
-            {shown > 0 ? publishWords(proposal, into) : `Change ${countOf(photos, ['photo', 'photos'])}`}
+            {shown > 0 ? publishWords(proposal, into) : `Change ${countOf(photos, { one: 'photo', other: 'photos' })}`}
           </Button>
         </>
       }
@@ -151,13 +152,13 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
                 <span className="mb-2 flex items-start gap-2 font-medium text-danger-ink">
                   <Eye size={16} aria-hidden className="mt-px shrink-0" />
                   <span className="wrap-anywhere">
-                    Participants will see “{text}” on {countOf(shown, ['photo', 'photos'])} that only admins see marked
-                    now.
+                    Participants will see “{text}” on {countOf(shown, { one: 'photo', other: 'photos' })} that only
+                    admins see marked now.
                   </span>
                 </span>
               )}
               <strong className="font-semibold text-ink wrap-anywhere">{mergeWords({ from, into })}</strong>
-              <ul className="mt-1 list-disc pl-5">
+              <ul className="mt-1 list-disc ps-5">
                 {facts.map((fact) => (
                   <li key={fact}>{fact}</li>
                 ))}

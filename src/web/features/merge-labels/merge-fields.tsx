@@ -3,7 +3,7 @@ import { labelId, sameLabel, type Label, type LabelKind } from '#web/data/album/
 import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 
@@ -63,7 +63,7 @@ export function LabelThatStays({ labels, value, onChange }: LabelThatStaysProps)
       options={labels.map((label) => ({
         value: labelId(label),
         label: <LabelChip text={label.text} kind={label.kind} />,
-        hint: `${countOf(label.count, ['photo', 'photos'])}, ${label.kind === 'public' ? 'seen by everyone' : 'admins only'}`,
+        hint: `${countOf(label.count, { one: 'photo', other: 'photos' })}, ${label.kind === 'public' ? 'seen by everyone' : 'admins only'}`,
       }))}
       onChange={(id) => {
         const chosen = labels.find((label) => labelId(label) === id)

@@ -4,7 +4,7 @@ import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type MergeState, mergeWords, listeningFor } from '#web/data/merge-labels/label-merge.ts'
 import { moveSubscriptions } from '#web/data/merge-labels/move-subscriptions.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -53,7 +53,7 @@ function MoveWebhooks({ albumId, state: { merge } }: { albumId: string; state: M
     mutationFn: () => moveSubscriptions({ api, subscriptions, queryClient }, { listening, label: merge.into.text }),
     onSuccess: (moved) =>
       show({
-        text: `${countOf(moved, ['webhook listens', 'webhooks listen'])} for “${merge.into.text}” now.`,
+        text: `${countOf(moved, { one: 'webhook listens', other: 'webhooks listen' })} for “${merge.into.text}” now.`,
         tone: 'ok',
       }),
     onError: (error) =>
@@ -62,7 +62,7 @@ function MoveWebhooks({ albumId, state: { merge } }: { albumId: string; state: M
   if (listening.length === 0) return null
   return (
     <Button size="sm" busy={moving.isPending} onClick={() => moving.mutate()}>
-      Move {countOf(listening.length, ['webhook', 'webhooks'])} to “{merge.into.text}”
+      Move {countOf(listening.length, { one: 'webhook', other: 'webhooks' })} to “{merge.into.text}”
     </Button>
   )
 }

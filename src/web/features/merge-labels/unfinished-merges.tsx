@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { continueMergesWhenDue } from '#web/data/merge-labels/continue-merges.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
 /** Goes on with merges of labels, wherever they were begun and whichever page is open. */
@@ -20,7 +20,7 @@ export function UnfinishedMerges() {
       signal: over.signal,
       onMissing: (photos) =>
         tell(
-          `${countOf(photos, ['photo keeps', 'photos keep'])} the old label: the service does not have the new one there.`,
+          `${countOf(photos, { one: 'photo keeps', other: 'photos keep' })} the old label: the service does not have the new one there.`,
         ),
       onFailure: () =>
         tell(

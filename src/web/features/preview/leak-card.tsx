@@ -1,9 +1,9 @@
 import { CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { explainError } from '#web/data/client/api-error.ts'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
-import { formatList } from '#web/lib/format-list.ts'
-import { shortText } from '#web/lib/short-text.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { formatList } from '#web/lib/i18n/format.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Leak, leakedLabels } from './preview-leaks.ts'
@@ -68,7 +68,10 @@ export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck &
         participants, or what looks private:{' '}
         <strong className="font-semibold text-ink">{wordsOf(leakedLabels(leaks))}</strong>.
       </p>
-      <ul className="mt-3 grid grid-cols-3 gap-1.5" aria-label={countOf(leaks.length, ['photo', 'photos'])}>
+      <ul
+        className="mt-3 grid grid-cols-3 gap-1.5"
+        aria-label={countOf(leaks.length, { one: 'photo', other: 'photos' })}
+      >
         {leaks.map(({ photo, labels }) => (
           <li key={photo.photoId}>
             <Link

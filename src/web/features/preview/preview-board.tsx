@@ -7,7 +7,7 @@ import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -103,7 +103,7 @@ const markOf =
   (leaking: ReadonlySet<string>) =>
   ({ photoId }: PreviewPhoto): ReactNode =>
     leaking.has(photoId) && (
-      <span className="pointer-events-none absolute top-1.5 right-1.5 flex size-6 items-center justify-center rounded-full bg-scrim text-on-photo">
+      <span className="pointer-events-none absolute top-1.5 end-1.5 flex size-6 items-center justify-center rounded-full bg-scrim text-on-photo">
         <EyeOff size={14} aria-hidden />
         <span className="sr-only">Carries a hidden label</span>
       </span>

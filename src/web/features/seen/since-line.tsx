@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { removeChip } from '#web/data/filter/edit-filter.ts'
 import type { Chip } from '#web/data/filter/filter.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const partOf = (name: string): Chip => ({ condition: { type: 'set', name }, without: false, off: false })

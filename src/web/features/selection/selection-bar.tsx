@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useSyncExt
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -27,7 +27,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   const isOpen = useDeferredValue(isAny) && isAny
   const tellCleared = useEffectEvent((photos: number) =>
     toast.show({
-      text: `${countOf(photos, ['photo is', 'photos are'])} no longer selected.`,
+      text: `${countOf(photos, { one: 'photo is', other: 'photos are' })} no longer selected.`,
       action: { label: 'Undo', onSelect: selection.undo },
     }),
   )
@@ -53,8 +53,8 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
           className="pointer-events-none absolute inset-x-2 bottom-2 z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
         >
           {/* comes without motion: to begin one costs as much as painting the whole selection */}
-          <div className="pointer-events-auto flex max-w-full flex-wrap items-center justify-between gap-x-1 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float max-sm:w-full max-sm:pl-1.5">
-            <p className="mr-2 flex flex-wrap items-baseline gap-x-2 py-1 whitespace-nowrap text-muted tabular-nums max-sm:basis-full max-sm:px-2.5">
+          <div className="pointer-events-auto flex max-w-full flex-wrap items-center justify-between gap-x-1 rounded-card border border-line bg-surface py-1.5 pe-1.5 ps-4 shadow-float max-sm:w-full max-sm:ps-1.5">
+            <p className="me-2 flex flex-wrap items-baseline gap-x-2 py-1 whitespace-nowrap text-muted tabular-nums max-sm:basis-full max-sm:px-2.5">
               <span>
                 <strong className="font-semibold text-ink">{formatCount(count)}</strong> of {formatCount(total)}{' '}
                 <span className="font-semibold text-ink">selected</span>
@@ -109,7 +109,7 @@ function SelectionActions({ selection }: { selection: PhotoSelection }) {
     const copied = await copyText(selection.ids().join('\n'))
     toast.show(
       copied
-        ? { text: `${countOf(count, ['identifier', 'identifiers'])} copied.`, tone: 'ok' }
+        ? { text: `${countOf(count, { one: 'identifier', other: 'identifiers' })} copied.`, tone: 'ok' }
         : { text: 'The browser did not let the identifiers be copied.', tone: 'error' },
     )
   }

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -19,8 +19,8 @@ export function UnsentChanges() {
   return (
     <div role="note" className="flex flex-col items-start gap-2 rounded-card border border-line bg-sunken px-4 py-3">
       <p>
-        {countOf(count, ['label change has', 'label changes have'])} not reached the service. To forget everything gives
-        them up; a file keeps them.
+        {countOf(count, { one: 'label change has', other: 'label changes have' })} not reached the service. To forget
+        everything gives them up; a file keeps them.
       </p>
       <Button size="sm" icon={<Download size={15} aria-hidden />} onClick={save}>
         Save them as a file

@@ -55,7 +55,7 @@ test('a link to one photo opens it, and closing stays on the album', async () =>
 test('a preview that is off is said kindly, with the name and no photo', async () => {
   open({ previewOn: false, photos: [] })
   await expect.element(page.getByRole('heading', { name: 'Lisbon', level: 1 })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Not shared at the moment' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'This album isn’t shared right now' })).toBeVisible()
   expect(page.getByRole('link').elements()).toEqual([])
 })
 

@@ -2,9 +2,9 @@ import { EyeOff, Images } from 'lucide-react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { SharedAlbum } from '#contract/extensions.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
-import { countOf } from '#web/lib/format-count.ts'
 import { paths, readSharePhoto } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { messages } from './messages.ts'
 import { SharedPhoto } from './shared-photo.tsx'
 
 type SharedAlbumViewProps = { slug: string; album: SharedAlbum; onPictureError: () => void }
@@ -32,23 +32,21 @@ export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumView
     <>
       <header className="mb-6 sm:mb-8">
         <h1 className="text-[30px] leading-9 font-[650] tracking-[-0.025em] text-balance wrap-anywhere sm:text-[38px] sm:leading-11">
-          {album.name || 'Untitled album'}
+          {album.name || messages.untitled}
         </h1>
-        {album.photos.length > 0 && (
-          <p className="mt-1.5 text-muted">{countOf(album.photos.length, ['photo', 'photos'])}</p>
-        )}
+        {album.photos.length > 0 && <p className="mt-1.5 text-muted">{messages.photoCount(album.photos.length)}</p>}
       </header>
       {!album.previewOn ? (
-        <EmptyState icon={<EyeOff size={22} />} title="Not shared at the moment">
-          Whoever made this album has switched its preview off. Ask them, or look again later: the link stays the same.
+        <EmptyState icon={<EyeOff size={22} />} title={messages.notShared}>
+          {messages.notSharedHint}
         </EmptyState>
       ) : album.photos.length === 0 ? (
-        <EmptyState icon={<Images size={22} />} title="No photos yet">
-          This album is shared, but nothing has been chosen to be seen here so far.
+        <EmptyState icon={<Images size={22} />} title={messages.noPhotos}>
+          {messages.noPhotosHint}
         </EmptyState>
       ) : (
         <PhotoWall
-          label="Photos"
+          label={messages.photos}
           photos={album.photos}
           to={(photo) => paths.share(slug, photo.photoId)}
           state={fromWall}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { SharedAlbum } from '#contract/extensions.ts'
 import { Modal } from '#web/ui/dialog.tsx'
+import { messages } from './messages.ts'
 
 type SharedPhotoProps = {
   photos: SharedAlbum['photos']
@@ -26,7 +27,7 @@ export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps
   }
   return (
     <Modal
-      aria-label={`Photo ${index + 1} of ${photos.length}`}
+      aria-label={messages.photoOf(index + 1, photos.length)}
       onClose={onClose}
       onKeyDown={onKeyDown}
       onTouchStart={({ touches }) => {
@@ -43,7 +44,7 @@ export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps
         <img
           key={photo.photoId}
           src={photo.stableUrl}
-          alt={`${index + 1} of ${photos.length}`}
+          alt={messages.photoOf(index + 1, photos.length)}
           referrerPolicy="no-referrer"
           className="absolute inset-0 m-auto size-full object-contain p-0 sm:px-16 sm:py-12"
         />
@@ -52,16 +53,16 @@ export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps
       {photos[index + 1] && (
         <link rel="prefetch" as="image" href={photos[index + 1]?.stableUrl} referrerPolicy="no-referrer" />
       )}
-      <span className="absolute top-3.5 left-4 rounded-full bg-scrim px-2.5 py-1 font-mono text-[12px] tabular-nums">
+      <span className="absolute top-3.5 start-4 rounded-full bg-scrim px-2.5 py-1 font-mono text-[12px] tabular-nums">
         {index + 1} / {photos.length}
       </span>
-      <Control label="Close" className="top-2.5 right-3" onClick={onClose}>
+      <Control label={messages.close} className="top-2.5 end-3" onClick={onClose}>
         <X size={20} aria-hidden />
       </Control>
       {index > 0 && (
         <Control
-          label="Previous photo"
-          className="bottom-4 left-4 sm:top-1/2 sm:bottom-auto sm:left-3 sm:-translate-y-1/2"
+          label={messages.previous}
+          className="bottom-4 start-4 sm:top-1/2 sm:bottom-auto sm:start-3 sm:-translate-y-1/2"
           onClick={() => move(-1)}
         >
           <ChevronLeft size={22} aria-hidden />
@@ -69,8 +70,8 @@ export function SharedPhoto({ photos, index, onMove, onClose }: SharedPhotoProps
       )}
       {index < photos.length - 1 && (
         <Control
-          label="Next photo"
-          className="right-4 bottom-4 sm:top-1/2 sm:right-3 sm:bottom-auto sm:-translate-y-1/2"
+          label={messages.next}
+          className="end-4 bottom-4 sm:top-1/2 sm:end-3 sm:bottom-auto sm:-translate-y-1/2"
           onClick={() => move(1)}
         >
           <ChevronRight size={22} aria-hidden />

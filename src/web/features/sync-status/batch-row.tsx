@@ -1,5 +1,5 @@
 import type { BatchProgress, ParkedIntent } from '#web/data/outbox/outbox.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { missingGroups, refusedGroups } from './sync-status.ts'
 

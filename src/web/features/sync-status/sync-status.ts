@@ -2,7 +2,7 @@ import { quoteLabel } from '#web/data/album/label.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { durationWords } from '#web/data/labelling/duration-words.ts'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 
 /** What the outbox is doing, the most pressing first. */
 export type SyncState =
@@ -33,7 +33,7 @@ export function syncState(
   return sent > 0 ? 'done' : 'idle'
 }
 
-const changes = (count: number) => countOf(count, ['label change', 'label changes'])
+const changes = (count: number) => countOf(count, { one: 'label change', other: 'label changes' })
 
 /** One line: what is going on, and how long it will take. */
 export function syncLine(view: OutboxView, now: number): string {
@@ -89,7 +89,9 @@ export type RefusedGroup = { why: string; labels: string; keys: readonly string[
 
 const labelsOf = (parked: readonly ParkedIntent[]): string => {
   const byLabel = Map.groupBy(parked, (intent) => `${quoteLabel(intent)} ${intent.wanted ? 'on' : 'off'}`)
-  return [...byLabel].map(([label, { length }]) => `${label} ${countOf(length, ['photo', 'photos'])}`).join(', ')
+  return [...byLabel]
+    .map(([label, { length }]) => `${label} ${countOf(length, { one: 'photo', other: 'photos' })}`)
+    .join(', ')
 }
 
 /** What waits for photos that are missing. */
@@ -119,5 +121,5 @@ export function refusedGroups(parked: readonly ParkedIntent[]): RefusedGroup[] {
 /** What the service has after all, though it had said yes. */
 export function differenceLines(differences: OutboxView['differences']): string[] {
   const byLabel = Map.groupBy(differences, (one) => `${quoteLabel(one)} is ${one.actual ? 'still' : 'not'} on`)
-  return [...byLabel].map(([label, { length }]) => `${label} ${countOf(length, ['photo', 'photos'])}`)
+  return [...byLabel].map(([label, { length }]) => `${label} ${countOf(length, { one: 'photo', other: 'photos' })}`)
 }

@@ -50,7 +50,7 @@ export function SyncTray({ outbox, view }: { outbox: Outbox; view: OutboxView })
       ref={frame}
       aria-label="Label changes"
       data-notices
-      className="pointer-events-none fixed bottom-0 left-0 z-45 flex w-full max-w-[360px] flex-col items-start gap-2 p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
+      className="pointer-events-none fixed bottom-0 start-0 z-45 flex w-full max-w-[360px] flex-col items-start gap-2 p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
     >
       {/* there before anything is said in it; numbers that run are not read out */}
       <output className="sr-only">{[syncAnnouncement(view, now), note].filter(Boolean).join('. ')}</output>
@@ -127,7 +127,7 @@ export function SyncTray({ outbox, view }: { outbox: Outbox; view: OutboxView })
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setOpen(!isOpen)}
         className={classNames(
-          'pointer-events-auto flex min-h-9 max-w-full items-center gap-2.5 rounded-card border bg-surface py-1.5 pr-2.5 pl-3 text-left text-small font-medium text-ink shadow-float pointer-coarse:min-h-11',
+          'pointer-events-auto flex min-h-9 max-w-full items-center gap-2.5 rounded-card border bg-surface py-1.5 pe-2.5 ps-3 text-start text-small font-medium text-ink shadow-float pointer-coarse:min-h-11',
           troubled.has(state) || note ? 'border-warn' : 'border-line',
         )}
       >

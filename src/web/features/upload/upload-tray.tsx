@@ -39,19 +39,19 @@ function OpenTray() {
     <section
       aria-label="Photos being added"
       data-notices
-      className="pointer-events-none fixed right-0 bottom-0 z-45 w-full max-w-[392px] p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
+      className="pointer-events-none fixed end-0 bottom-0 z-45 w-full max-w-[392px] p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
     >
       {/* there before anything is said in it */}
       <output className="sr-only">{uploadNews(items)}</output>
       {items.length > 0 && (
         <div className="pointer-events-auto flex flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-float">
-          <div className="flex items-center gap-1 py-1 pr-1.5 pl-1.5">
+          <div className="flex items-center gap-1 py-1 pe-1.5 ps-1.5">
             <button
               type="button"
               aria-expanded={isUnfolded}
               aria-controls={isUnfolded ? listId : undefined}
               onClick={() => setUnfolded(!isUnfolded)}
-              className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-control px-2 text-left text-small font-medium tabular-nums hover:bg-sunken pointer-coarse:min-h-11"
+              className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-control px-2 text-start text-small font-medium tabular-nums hover:bg-sunken pointer-coarse:min-h-11"
             >
               <ChevronRight
                 size={15}

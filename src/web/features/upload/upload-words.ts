@@ -1,5 +1,5 @@
 import { isOpen, type UploadItem } from '#web/data/uploads/uploads.ts'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 
 /** The progress of all uploads, in one line. */
 export function uploadLine(items: readonly UploadItem[]): string {
@@ -8,7 +8,7 @@ export function uploadLine(items: readonly UploadItem[]): string {
   if (open > 0) return `Adding photos: ${formatCount(items.length - open)} of ${formatCount(items.length)}`
   const missing = count('failed') + count('stopped')
   const said = [
-    count('sent') > 0 && `${countOf(count('sent'), ['photo', 'photos'])} added`,
+    count('sent') > 0 && `${countOf(count('sent'), { one: 'photo', other: 'photos' })} added`,
     count('duplicate') > 0 && `${formatCount(count('duplicate'))} already there`,
     missing > 0 && `${formatCount(missing)} not added`,
   ]
@@ -19,7 +19,7 @@ export function uploadLine(items: readonly UploadItem[]): string {
 export function uploadNews(items: readonly UploadItem[]): string {
   if (!items.some(isOpen)) return uploadLine(items)
   const albums = new Set(items.filter(isOpen).map(({ target }) => target.name))
-  return `Adding ${countOf(items.length, ['photo', 'photos'])} to ${[...albums].join(', ')}`
+  return `Adding ${countOf(items.length, { one: 'photo', other: 'photos' })} to ${[...albums].join(', ')}`
 }
 
 /** The progress of one file; after its last byte the service still has to process it. */

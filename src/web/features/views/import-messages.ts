@@ -1,8 +1,8 @@
 import type { LabelIndex } from '#web/data/album/label-index.ts'
 import { missingLabels } from '#web/data/views/missing-labels.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
-import { formatList } from '#web/lib/format-list.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { formatList } from '#web/lib/i18n/format.ts'
 
 /** Labels that are named one by one; of the others the number says enough. */
 const NAMED = 8
@@ -19,8 +19,10 @@ export function explainMerge({
   keys: number
   leftOut: number
 }): string {
-  const views = countOf(added, ['view', 'views'])
-  const parts = [keys > 0 ? `${views} and ${countOf(keys, ['label key', 'label keys'])} added.` : `${views} added.`]
+  const views = countOf(added, { one: 'view', other: 'views' })
+  const parts = [
+    keys > 0 ? `${views} and ${countOf(keys, { one: 'label key', other: 'label keys' })} added.` : `${views} added.`,
+  ]
   if (known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`)
   if (leftOut > 0)
     parts.push(`${formatCount(leftOut)} could not be read and ${leftOut === 1 ? 'was' : 'were'} left out.`)

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { unpackViews } from '#web/data/views/views-link.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -47,8 +47,8 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
             <Button variant="primary" onClick={keep}>
               Keep{' '}
               {given.views.length > 0
-                ? countOf(given.views.length, ['view', 'views'])
-                : countOf(given.keys.length, ['key', 'keys'])}
+                ? countOf(given.views.length, { one: 'view', other: 'views' })
+                : countOf(given.keys.length, { one: 'key', other: 'keys' })}
             </Button>
           </>
         )
@@ -66,7 +66,7 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
                 </span>
                 {filter && (
                   <span className="shrink-0 font-normal text-muted tabular-nums">
-                    {countOf(photosOf(filter), ['photo', 'photos'])}
+                    {countOf(photosOf(filter), { one: 'photo', other: 'photos' })}
                   </span>
                 )}
               </p>
@@ -77,12 +77,15 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
       </ul>
       {given.views && given.keys.length > 0 && (
         <p className="pt-2 text-small text-muted">
-          With {countOf(given.keys.length, ['label key', 'label keys'])}: {given.keys.map(({ key }) => key).join(' ')}
+          With {countOf(given.keys.length, { one: 'label key', other: 'label keys' })}:{' '}
+          {given.keys.map(({ key }) => key).join(' ')}
         </p>
       )}
       {missing && <p className="pt-2 text-small text-muted [overflow-wrap:anywhere]">{missing}</p>}
       {given.views && given.leftOut > 0 && (
-        <p className="pt-2 text-small text-muted">{countOf(given.leftOut, ['entry', 'entries'])} could not be read.</p>
+        <p className="pt-2 text-small text-muted">
+          {countOf(given.leftOut, { one: 'entry', other: 'entries' })} could not be read.
+        </p>
       )}
     </Dialog>
   )

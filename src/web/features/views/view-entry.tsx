@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { asName, LONGEST_NAME, type NamedView } from '#web/data/views/named-views.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -74,7 +74,9 @@ export function ViewEntry({
       </IconButton>
       <p className="flex basis-full justify-between gap-3 px-1 text-small text-muted">
         <code className="min-w-0 font-mono text-[12px] [overflow-wrap:anywhere]">{filter}</code>
-        {count !== undefined && <span className="shrink-0 tabular-nums">{countOf(count, ['photo', 'photos'])}</span>}
+        {count !== undefined && (
+          <span className="shrink-0 tabular-nums">{countOf(count, { one: 'photo', other: 'photos' })}</span>
+        )}
       </p>
     </li>
   )

@@ -5,7 +5,7 @@ import { moveView, removeView, renameView, type NamedView } from '#web/data/view
 import { readViewsFile, writeViewsFile, type ViewsExport } from '#web/data/views/views-file.ts'
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +49,7 @@ export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
   const restore = (before: ViewsExport) => {
     views.set(before.views)
     keys.set(before.keys)
-    say(`As before: ${countOf(before.views.length, ['view', 'views'])}.`)
+    say(`As before: ${countOf(before.views.length, { one: 'view', other: 'views' })}.`)
   }
   return (
     <Dialog
@@ -85,7 +85,7 @@ export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
           ? 'A view is a filter with a name. Choose labels, then save the filter; or import views that someone exported.'
           : 'For this album, on this device until you disconnect. A file or a link takes them elsewhere.'}
         {keys.list.length > 0 &&
-          ` With them ${keys.list.length === 1 ? 'goes' : 'go'} ${countOf(keys.list.length, ['label key', 'label keys'])}.`}
+          ` With them ${keys.list.length === 1 ? 'goes' : 'go'} ${countOf(keys.list.length, { one: 'label key', other: 'label keys' })}.`}
       </p>
       <input
         ref={file}

@@ -1,4 +1,4 @@
-import { shortText } from '#web/lib/short-text.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 import { formatJson, type Payload, shortenAddresses } from './webhook-payload.ts'
 
 /** Characters of a body that are shown: a photo may have thousands of labels. */

@@ -101,11 +101,11 @@ function MetadataTable({ metadata }: { metadata: WebhookMetadata }) {
           <tbody>
             {Object.entries(metadata).map(([key, value]) => (
               <tr key={key} className="border-b border-line last:border-0">
-                <th scope="row" className="py-1.5 pr-2 pl-2.5 text-left align-top font-normal wrap-anywhere">
+                <th scope="row" className="py-1.5 pe-2 ps-2.5 text-start align-top font-normal wrap-anywhere">
                   {key}
                 </th>
                 <td className="px-2 py-1.5 align-top wrap-anywhere">{JSON.stringify(value)}</td>
-                <td className="py-1.5 pr-2.5 pl-2 text-right align-top whitespace-nowrap text-muted">
+                <td className="py-1.5 pe-2.5 ps-2 text-end align-top whitespace-nowrap text-muted">
                   {metadataTypeWord(value)}
                 </td>
               </tr>

@@ -1,7 +1,7 @@
 import { Link, type To } from 'react-router'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { AlbumName, type AlbumNames } from './album-name.tsx'
 import { EventIcon } from './event-icon.tsx'
 import { TargetAddress } from './target-address.tsx'
@@ -15,8 +15,8 @@ type WebhookTableProps = {
   toWebhook: (webhookId: string) => To
 }
 
-const head = 'px-3.5 py-2.5 text-left text-section font-semibold text-muted uppercase first:pl-4.5'
-const cell = 'px-3.5 py-2.5 align-top first:pl-4.5'
+const head = 'px-3.5 py-2.5 text-start text-section font-semibold text-muted uppercase first:ps-4.5'
+const cell = 'px-3.5 py-2.5 align-top first:ps-4.5'
 
 /** All webhooks as a table. */
 export function WebhookTable({ subscriptions, albums, selectedId, toWebhook }: WebhookTableProps) {
@@ -37,7 +37,7 @@ export function WebhookTable({ subscriptions, albums, selectedId, toWebhook }: W
             <th scope="col" className={head}>
               Sends to
             </th>
-            <th scope="col" className={classNames(head, 'w-[104px] text-right')}>
+            <th scope="col" className={classNames(head, 'w-[104px] text-end')}>
               Metadata
             </th>
           </tr>
@@ -77,7 +77,7 @@ export function WebhookTable({ subscriptions, albums, selectedId, toWebhook }: W
                 <td className={cell}>
                   <TargetAddress targetUrl={config.targetUrl} />
                 </td>
-                <td className={classNames(cell, 'text-right tabular-nums')}>
+                <td className={classNames(cell, 'text-end tabular-nums')}>
                   {config.metadata && Object.keys(config.metadata).length > 0 ? (
                     formatCount(Object.keys(config.metadata).length)
                   ) : (

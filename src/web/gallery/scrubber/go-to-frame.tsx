@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { indexOfFrame } from '#web/gallery/layout/frame-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -29,7 +29,7 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
     }
   }
   return (
-    <search className="absolute top-14 right-6 z-30 w-72 max-w-[calc(100%-48px)] rounded-card border border-line bg-surface p-3.5 shadow-float">
+    <search className="absolute top-14 end-6 z-30 w-72 max-w-[calc(100%-48px)] rounded-card border border-line bg-surface p-3.5 shadow-float">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes from wherever in it the focus is */}
       <form
         className="flex items-end gap-2"

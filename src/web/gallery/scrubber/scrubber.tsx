@@ -3,7 +3,7 @@ import { indexAtShare } from '#web/gallery/layout/frame-scale.ts'
 import { scrollRange } from '#web/gallery/layout/scroll-progress.ts'
 import { pixelAt } from '#web/gallery/layout/scrubber-track.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { useTheme } from '#web/ui/use-theme.ts'
 import { ScrubberMarks } from './scrubber-marks.tsx'
 import { SheetMinimap } from './sheet-minimap.tsx'
@@ -25,7 +25,7 @@ const WIDTH = 14
 
 /** Around the handle, over the photos beside it. */
 const wideForFingers =
-  'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-2 pointer-coarse:before:right-0 pointer-coarse:before:w-11 pointer-coarse:before:content-[""]'
+  'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-2 pointer-coarse:before:end-0 pointer-coarse:before:w-11 pointer-coarse:before:content-[""]'
 
 /**
  * Beside the sheet, the whole album by frame numbers: where one is in it, which of it carries the labels asked for,
@@ -73,7 +73,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
       onKeyDown={(event) => scrubberKey(event, props)}
       style={{ top: TOP, width: WIDTH, height: track }}
       className={classNames(
-        'group absolute right-0 z-30 cursor-pointer rounded-full outline-none select-none sm:right-0.5 lg:right-1',
+        'group absolute end-0 z-30 cursor-pointer rounded-full outline-none select-none sm:end-0.5 lg:end-1',
         // fingers take the handle; what lies beside it are photos
         'pointer-coarse:pointer-events-none',
       )}
@@ -94,7 +94,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
         <div
           aria-hidden
           style={{ top: pixelAt(pointed, track) }}
-          className="pointer-events-none absolute right-full mr-2.5 -translate-y-1/2 font-mono text-small whitespace-nowrap tabular-nums"
+          className="pointer-events-none absolute end-full me-2.5 -translate-y-1/2 font-mono text-small whitespace-nowrap tabular-nums"
         >
           {dragged ? (
             <p className="rounded-control bg-ink px-2 py-0.5 text-paper shadow-float">{caption}</p>

@@ -69,7 +69,7 @@ export function SheetMinimap({ children, layout, source, share }: SheetMinimapPr
         style={{ width: WIDTH, height: HEIGHT }}
         className="block rounded-photo text-ink accent-line"
       />
-      <p className="pt-1.5 pr-0.5 text-right">{children}</p>
+      <p className="pt-1.5 pe-0.5 text-end">{children}</p>
     </div>
   )
 }

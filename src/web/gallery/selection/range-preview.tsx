@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { createPortal } from 'react-dom'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
-import { countOf, formatCount } from '#web/lib/format-count.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import type { GridSelection, IndexRun } from './grid-selection.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 import { rangeOutline } from './range-outline.ts'
@@ -97,7 +97,7 @@ function Outline({
         }}
         className="absolute z-10 rounded-control bg-ink px-2 py-1 text-small font-medium whitespace-nowrap text-paper tabular-nums shadow-float"
       >
-        {countOf(photos, ['photo', 'photos'])}
+        {countOf(photos, { one: 'photo', other: 'photos' })}
         {missing < photos && <span className="opacity-70"> · {formatCount(missing)} new</span>}
         <span className="opacity-70">
           {' '}

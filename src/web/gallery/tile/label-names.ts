@@ -1,6 +1,6 @@
-import { formatCount } from '#web/lib/format-count.ts'
-import { shortText } from '#web/lib/short-text.ts'
-import { visibleParts } from '#web/lib/visible-text.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
+import { visibleParts } from '#web/lib/text/visible-text.ts'
 
 /** What has no ink, by its short name in brackets: the text is drawn as one piece. */
 const visible = (text: string) =>

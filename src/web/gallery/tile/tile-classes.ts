@@ -4,10 +4,10 @@ import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
 
 /** What scrolls: the scrubber takes the place of the scrollbar, in the padding. */
 export const scrollerClass =
-  'relative h-full overflow-x-hidden overflow-y-scroll pr-4 pb-24 pl-2 has-data-selecting:pb-40 [overflow-anchor:none] [scrollbar-width:none] sm:pl-4 lg:px-5.5'
+  'relative h-full overflow-x-hidden overflow-y-scroll pe-4 pb-24 ps-2 has-data-selecting:pb-40 [overflow-anchor:none] [scrollbar-width:none] sm:ps-4 lg:px-5.5'
 
 /** Beside the sheet, where there is room. */
-export const railClass = 'w-[284px] shrink-0 border-r border-line max-lg:hidden'
+export const railClass = 'w-[284px] shrink-0 border-e border-line max-lg:hidden'
 
 /** A row of frames, side by side. */
 export const rowClass = 'photo-row'

@@ -98,7 +98,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             aria-label="About this photo"
             className={classNames(
               'relative shrink-0 overflow-y-auto bg-surface px-5 py-4 max-lg:max-h-[52dvh] max-lg:border-t max-lg:border-line',
-              'lg:mr-4 lg:mb-4 lg:max-h-[calc(100%-16px)] lg:w-[292px] lg:self-start lg:rounded-card',
+              'lg:me-4 lg:mb-4 lg:max-h-[calc(100%-16px)] lg:w-[292px] lg:self-start lg:rounded-card',
               !panelOpen && 'max-lg:hidden',
             )}
           >
@@ -184,7 +184,7 @@ function StepButton({ children, label, side, onStep }: StepButtonProps) {
         'absolute top-1/2 flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-scrim text-on-photo transition-opacity',
         'hover:opacity-100 focus-visible:opacity-100 aria-disabled:pointer-events-none aria-disabled:opacity-0 pointer-coarse:hidden',
         onStep && 'opacity-60',
-        side === 'left' ? 'left-4 sm:left-8' : 'right-4 sm:right-8',
+        side === 'left' ? 'start-4 sm:start-8' : 'end-4 sm:end-8',
       )}
     >
       {children}

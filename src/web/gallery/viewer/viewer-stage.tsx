@@ -117,7 +117,7 @@ function StagePicture({ photo: { kind, name, src, videoUrl }, onMeasure, onFail 
           type="button"
           aria-pressed={playing}
           onClick={() => setPlaying(!playing)}
-          className="absolute top-3 left-3 flex h-8 items-center gap-1.5 rounded-full bg-scrim px-3 text-small font-semibold text-on-photo"
+          className="absolute top-3 start-3 flex h-8 items-center gap-1.5 rounded-full bg-scrim px-3 text-small font-semibold text-on-photo"
         >
           <CircleDot size={15} aria-hidden />
           {playing ? 'Stop' : 'Play live photo'}

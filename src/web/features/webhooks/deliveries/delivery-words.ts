@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryAttempt, DeliveryProblem } from '#contract/extensions.ts'
+import { LOCALE } from '#web/lib/i18n/locale.ts'
 
 const problems: Record<DeliveryProblem, string> = {
   address: 'Refused: the address is not on the public internet',
@@ -38,14 +39,14 @@ export function deliveryWord({ state, attempts }: Pick<Delivery, 'state' | 'atte
   return { text: attempts.length > 0 ? 'Given up' : states.stopped, tone: 'warn' }
 }
 
-const hourFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
-const dayFormat = new Intl.DateTimeFormat(undefined, {
+const hourFormat = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' })
+const dayFormat = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 })
-const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const longFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A moment as people here write it, no longer than it has to be today; the text itself where it is none. */
 export function timeWord(text: string, now = new Date()): string {

@@ -9,7 +9,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { Field, fieldClass } from '#web/ui/field.tsx'
 
 type AlbumFieldProps = {
@@ -59,11 +59,11 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
                 aria-label="Album"
                 placeholder="Search your albums"
                 spellCheck={false}
-                className={classNames(fieldClass, 'h-[38px] pr-9')}
+                className={classNames(fieldClass, 'h-[38px] pe-9')}
               />
               <Combobox.Trigger
                 aria-label="Show albums"
-                className="absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted"
+                className="absolute inset-y-0 end-0 flex w-9 items-center justify-center text-muted"
               >
                 <ChevronDown size={16} aria-hidden />
               </Combobox.Trigger>
@@ -96,7 +96,7 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
           </Combobox.Root>
         )}
       </Field>
-      <KeepLooking list={whole.data} options={albums.keepLooking()} words={['album', 'albums']} />
+      <KeepLooking list={whole.data} options={albums.keepLooking()} words={{ one: 'album', other: 'albums' }} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function WebhookCards({ subscriptions, albums, onSelect }: WebhookCardsPr
             type="button"
             id={`webhook-card-${webhookId}`}
             onClick={() => onSelect(webhookId)}
-            className="flex w-full flex-col items-start gap-0.5 rounded-card border border-line bg-surface px-3.5 py-3 text-left hover:border-faint"
+            className="flex w-full flex-col items-start gap-0.5 rounded-card border border-line bg-surface px-3.5 py-3 text-start hover:border-faint"
           >
             <SourceWords config={config} albums={albums} />
             <span className="mt-2 flex w-full items-start gap-2 border-t border-line pt-2.5">

@@ -4,7 +4,7 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import type { AlbumNames } from '#web/features/webhooks/album-name.tsx'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { countOf } from '#web/lib/format-count.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { SourceWords } from './source-words.tsx'
 import { CARD_HEIGHT, WIRE_WIDTH, type WiringLayout, wirePath, wiringLayout } from './wiring-layout.ts'
 
@@ -55,7 +55,7 @@ export function WebhookWiring({ subscriptions, albums, selectedId, onSelect }: W
                 aria-pressed={selected}
                 onClick={() => onSelect(id)}
                 className={classNames(
-                  'flex size-full flex-col justify-center gap-0.5 rounded-card border bg-surface px-3.5 text-left transition-colors',
+                  'flex size-full flex-col justify-center gap-0.5 rounded-card border bg-surface px-3.5 text-start transition-colors',
                   selected
                     ? 'border-accent shadow-[0_0_0_3px_var(--color-accent-soft)]'
                     : 'border-line shadow-[0_1px_2px_oklch(0_0_0/0.06)] hover:border-faint',
@@ -86,7 +86,9 @@ export function WebhookWiring({ subscriptions, albums, selectedId, onSelect }: W
                   <TargetAddress targetUrl={target} />
                 </span>
               </span>
-              <span className="pl-[23px] text-small text-muted">{countOf(count, ['webhook', 'webhooks'])}</span>
+              <span className="ps-[23px] text-small text-muted">
+                {countOf(count, { one: 'webhook', other: 'webhooks' })}
+              </span>
             </div>
           </li>
         ))}

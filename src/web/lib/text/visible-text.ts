@@ -1,4 +1,4 @@
-import { once } from './once.ts'
+import { once } from '#web/lib/once.ts'
 import { shortText } from './short-text.ts'
 
 /** A stretch of text as it is, or one character that nobody would see. */

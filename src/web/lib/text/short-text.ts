@@ -1,4 +1,4 @@
-import { formatCount } from './format-count.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 
 /** Code units of a label or a name: by the interface a label has 40 characters, and one of megabytes would end the tab. */
 const LONGEST = 200

@@ -1,0 +1,22 @@
+import { once } from '#web/lib/once.ts'
+import { LOCALE } from './locale.ts'
+
+// made when first used: together they cost milliseconds that the first paint can do without
+const numberFormat = once(() => new Intl.NumberFormat(LOCALE))
+const pluralRules = once(() => new Intl.PluralRules(LOCALE))
+
+/** A noun in the plural forms of the app's language; English has `one` and `other`. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** A number with its thousands separated: 4,812. */
+export const formatCount = (count: number): string => (count < 1000 ? `${count}` : numberFormat().format(count))
+
+/** The plural form for a count. */
+export const plural = (count: number, forms: PluralForms): string => forms[pluralRules().select(count)] ?? forms.other
+
+/** A number with its noun: 1 photo, 4,812 photos. */
+export const countOf = (count: number, forms: PluralForms): string => `${formatCount(count)} ${plural(count, forms)}`
+
+/** A list as a sentence has it: "a, b, and c", or with "or". */
+export const formatList = (items: Iterable<string>, type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
+  new Intl.ListFormat(LOCALE, { type }).format(items)

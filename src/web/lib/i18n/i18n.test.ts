@@ -1,0 +1,35 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { countOf, formatList, plural } from './format.ts'
+import { toPseudo } from './pseudo.ts'
+import { fillIn } from './rich-text.tsx'
+
+test('a count has its noun in the right form, and its thousands separated', () => {
+  const photos = { one: 'photo', other: 'photos' }
+  expect([0, 1, 2, 4812].map((count) => countOf(count, photos))).toEqual([
+    '0 photos',
+    '1 photo',
+    '2 photos',
+    '4,812 photos',
+  ])
+  expect(plural(1, { other: 'photos' })).toBe('photos')
+})
+
+test('lists end with and, or with or', () => {
+  expect(formatList(['a', 'b', 'c'])).toBe('a, b, and c')
+  expect(formatList(['a', 'b'], 'disjunction')).toBe('a or b')
+})
+
+test('the pseudo-locale changes every message, keeps its values and places, and makes it longer', () => {
+  const messages = toPseudo({ title: 'Albums', left: (count: number) => `{name} has ${count} left` })
+  expect(messages.title).toBe('[Ålbûmš··]')
+  expect(messages.left(7)).toContain('{name}')
+  expect(messages.left(7)).toContain('7')
+})
+
+test('elements stand in their places of a message, in whatever order it has them', () => {
+  const [old, now] = ['a', 'b'].map((text) => createElement('b', null, text))
+  const markup = renderToStaticMarkup(fillIn('{now} replaces {old}, {other}', { old, now }))
+  expect(markup).toBe('<b>b</b> replaces <b>a</b>, {other}')
+})

@@ -1,0 +1,14 @@
+import { toPseudo } from './pseudo.ts'
+
+type Message = string | ((...values: never[]) => string)
+
+/** Whether this is the build in which every sentence is longer, accented and runs from right to left. */
+const isPseudo = import.meta.env.MODE === 'pseudo'
+
+/**
+ * A feature's sentences: texts, or functions of names and numbers. All that the app says stands in a `messages.ts`, so that a
+ * translation touches no component. In the pseudo-locale (`vite build --mode pseudo`) whatever is left out shows as plain English.
+ */
+export function defineMessages<Messages extends Record<string, Message>>(messages: Messages): Messages {
+  return isPseudo ? toPseudo(messages) : messages
+}
