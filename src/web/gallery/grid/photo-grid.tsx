@@ -1,15 +1,15 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
+import type { ThumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import { type ViewSettings, usualSettings } from '#web/gallery/layout/view-settings.ts'
 import { useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
 import { useScrollRestoration } from '#web/gallery/navigation/use-scroll-restoration.ts'
-import type { ThumbnailAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
-import { frameNumberClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
+import { frameNumberClass, headClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
@@ -110,7 +110,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   return (
     <div className="relative h-full">
       <div ref={attach} data-sheet className={scrollerClass}>
-        <div>{props.head}</div>
+        <div className={headClass}>{props.head}</div>
         <div data-bar className="sticky top-0 z-20 bg-paper">
           {props.bar}
         </div>

@@ -1,6 +1,7 @@
+import type { DragMode } from '#web/data/selection/photo-selection.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import { followDrag } from './follow-drag.ts'
-import type { DragMode, GridSelection } from './grid-selection.ts'
+import type { GridSelection } from './grid-selection.ts'
 import { photosInRect, rectBetween, type SheetRect } from './photos-in-rect.ts'
 import { type ClientPoint, photoUnder, type SheetInWindow, tileOf, toSheet } from './sheet-coordinates.ts'
 
