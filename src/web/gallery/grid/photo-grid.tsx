@@ -118,7 +118,6 @@ export function PhotoGrid(props: PhotoGridProps) {
           {source.count === 0 ? (
             props.empty
           ) : (
-            // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one at a time
             <div
               role="grid"
               aria-label={props.label}
