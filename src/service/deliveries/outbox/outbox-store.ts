@@ -1,8 +1,14 @@
 import type { Insertable } from 'kysely'
+import type { Album, Photo } from '#contract/index.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { SubscriptionRow, Tables } from '#service/db/tables.ts'
-import type { OutboxEvent } from './outbox-event.ts'
+
+/** What subscriptions are told about; the body's data is made only where somebody listens. */
+export type OutboxEvent =
+  | { event: 'newAlbum'; callerId: string; toData: () => Promise<Album> }
+  | { event: 'newPhoto'; albumId: string; toData: () => Promise<Photo> }
+  | { event: 'photoLabelAdded'; albumId: string; photoId: string; label: string; toData: () => Promise<Photo> }
 
 /** Rows in one statement: SQLite binds at most 32,766 values. */
 const BATCH = 1000
