@@ -116,7 +116,7 @@ export const treeshake = { moduleSideEffects: [{ test: /src\/contract\//, sideEf
 
 export const chunkGroups = [
   // the first load needs these of the contract, and none of its schemas
-  { name: 'app', test: /src\/contract\/(routes|cursor|limits|code-points)/, priority: 8 },
+  { name: 'app', test: /src\/contract\/(routes|cursor|limits)/, priority: 8 },
   // without the extensions': they come with the pages that use them
   { name: 'schemas', test: /node_modules\/zod\/|src\/contract\/(?!extensions)/, priority: 7 },
   { ...chunkOf('start', importedBy(entries.start)), priority: 6 },

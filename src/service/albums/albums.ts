@@ -3,6 +3,7 @@ import type { Album, AlbumRelationship } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { readPage } from '#service/db/cursor.ts'
+import { isAdmin } from '#service/db/memberships.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { AlbumRow } from '#service/db/tables.ts'
 import { appendEvent } from '#service/deliveries/deliveries.ts'
@@ -38,10 +39,6 @@ export const getMemberAccess = async (db: Executor, access: Access): Promise<Mem
 /** The album for its admins; other members are refused, strangers find nothing. */
 export const getAdminAccess = async (db: Executor, access: Access): Promise<MemberAccess> =>
   requireAdmin(await findAlbumAccess(db, access))
-
-/** Whether the caller is an admin of the album; false where there is no such album. */
-export const isAlbumAdmin = async (db: Executor, access: Access): Promise<boolean> =>
-  (await findAlbumAccess(db, access))?.relationship === 'Admin'
 
 /** The album for whoever holds a key, with the caller's relationship where there is one. */
 export const findAccess = findAlbumAccess
@@ -242,9 +239,8 @@ export const addMember = (
 ): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     const album = await getAlbumRow(tx, albumId)
-    if (album.owner_id === callerId && relationship !== 'Admin') {
+    if (album.owner_id === callerId && !isAdmin(relationship))
       throw new ServiceError('BAD_INPUT', { reason: OWNER_STAYS })
-    }
     const createdAt = context.clock().toISOString()
     const before = await findAlbumAccess(tx, { albumId, callerId })
     await upsertMembership(tx, { album_id: albumId, caller_id: callerId, relationship, created_at: createdAt })

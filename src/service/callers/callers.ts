@@ -1,8 +1,8 @@
 import type { Context } from '#service/context.ts'
-import type { Caller } from '#service/core/caller.ts'
 import { randomBase62 } from '#service/core/random.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { CallerRow } from '#service/db/tables.ts'
+import type { Caller } from '#service/http/api-env.ts'
 import { hashKey, isKey, KEY_LETTERS, keyPrefix, toKey } from './api-key.ts'
 import {
   type CallerSummaryRow,

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
-import type { Dialect } from './dialect.ts'
+
+/** The kind of database that the SQL is for. */
+export type Dialect = 'sqlite' | 'postgres'
 
 /** The database's own counter: both kinds hand out ever larger numbers and never one twice. */
 async function createTable(db: Kysely<unknown>, dialect: Dialect, name: string, columns: string[]): Promise<void> {

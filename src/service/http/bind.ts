@@ -9,13 +9,12 @@ import {
   operations,
   type Operations,
 } from '#contract/index.ts'
-import type { Caller } from '#service/core/caller.ts'
 import type { Log } from '#service/core/log.ts'
 import { ServiceError } from '#service/core/service-error.ts'
-import type { ApiEnv } from './api-env.ts'
-import { listsTag } from './entity-tag.ts'
+import type { ApiEnv, Caller } from './api-env.ts'
 import { type StreamedAnswer, streamEnvelope } from './json-stream.ts'
 import { readInput } from './read-input.ts'
+import { listsTag } from './serve-bytes.ts'
 
 /** What a handler gives back: a whole answer, or one that is still being read. */
 type Answer<Data> = Envelope<Data> | StreamedAnswer

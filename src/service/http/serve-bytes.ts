@@ -1,5 +1,4 @@
 import { parseRange } from './byte-range.ts'
-import { listsTag } from './entity-tag.ts'
 
 /** Bytes that can be read from any place, once; `close` when they are not read after all. */
 export type ByteSource = {
@@ -17,6 +16,12 @@ export const toByteSource = (bytes: Uint8Array, etag: string): ByteSource => ({
   read: ({ start, end }) => new Blob([bytes.slice(start, end + 1)]).stream(),
   close: () => Promise.resolve(),
 })
+
+const WEAK = /^W\//
+
+/** Whether an `If-None-Match` header lists the tag, or `*`. Compares weakly: `W/"x"` and `"x"` are the same. */
+export const listsTag = (header: string | null | undefined, etag: string): boolean =>
+  header?.split(',').some((tag) => ['*', etag.replace(WEAK, '')].includes(tag.trim().replace(WEAK, ''))) ?? false
 
 /** GET and HEAD of bytes: conditional requests, one range, If-Range. `headers` go with every kind of answer. */
 export async function serveBytes(

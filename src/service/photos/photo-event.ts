@@ -3,8 +3,9 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { SCHEDULE_SECONDS } from '#service/deliveries/deliveries.ts'
+import { listLabelsOfPhoto } from './label-store.ts'
 import { createMediaSigner } from './media-address.ts'
-import { findPhoto, listFirstPhotos, listLabelsOfPhoto, listPhotosLabelled } from './photo-store.ts'
+import { findPhoto, listFirstPhotos, listPhotosLabelled } from './photo-store.ts'
 import { type ShownPhotoRow, toPhoto } from './photo-view.ts'
 
 /** A body is the same on its last attempt as on its first: its addresses outlive the schedule by a day. */

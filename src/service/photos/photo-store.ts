@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
+import { toRestricted } from './label-store.ts'
 
 export async function insertPhoto(db: Executor, photo: NewPhotoRow): Promise<void> {
   await db.insertInto('photo').values(photo).execute()
@@ -106,10 +107,10 @@ export async function listPhotoPage(
 ) {
   let query = activePhotos(db, albumId).where('seq', '>', afterSeq)
   const filters = [
-    { label: filterLabel, restricted: 0 },
-    { label: filterRestrictedLabel, restricted: 1 },
+    { label: filterLabel, kind: 'public' },
+    { label: filterRestrictedLabel, kind: 'restricted' },
   ] as const
-  for (const { label, restricted } of filters) {
+  for (const { label, kind } of filters) {
     if (label === undefined) continue
     query = query.where((eb) =>
       eb.exists(
@@ -118,24 +119,12 @@ export async function listPhotoPage(
           .select('photo_label.label')
           .whereRef('photo_label.photo_id', '=', 'photo.photo_id')
           .where('photo_label.label', '=', label)
-          .where('photo_label.restricted', '=', restricted),
+          .where('photo_label.restricted', '=', toRestricted(kind)),
       ),
     )
   }
   return query.limit(limit).execute()
 }
-
-/** Of each photo, the first to be added first. */
-const photoLabels = (db: Executor) =>
-  db.selectFrom('photo_label').select(['photo_id', 'label', 'restricted']).orderBy('created_at').orderBy('label')
-
-/** The labels of a page of photos. */
-export const listLabelsOf = (db: Executor, photoIds: readonly string[]) =>
-  photoLabels(db).where('photo_id', 'in', photoIds).execute()
-
-const labelsOf = prepared((db, { photoId }: { photoId: string }) => photoLabels(db).where('photo_id', '=', photoId))
-
-export const listLabelsOfPhoto = async (db: Executor, photoId: string) => (await labelsOf(db, { photoId })).rows
 
 /** Active photos that carry a label, public or restricted, in the order of arrival. */
 export const listPhotosLabelled = (

@@ -4,10 +4,11 @@ import type { Photo } from '#contract/index.ts'
 import { getMemberAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { listLabelsOf } from './label-store.ts'
 import type { MediaSigner } from './media-address.ts'
-import { warnings } from './photo-policy.ts'
-import { hasInactivePhotos, listLabelsOf, listPhotoPage } from './photo-store.ts'
-import { type Label, toPhoto } from './photo-view.ts'
+import { canSeeLabel, warnings } from './photo-policy.ts'
+import { hasInactivePhotos, listPhotoPage } from './photo-store.ts'
+import { toPhoto } from './photo-view.ts'
 
 /** The first page is small, so that the first photos are on their way at once; the later ones take a few ms each. */
 const FIRST_PAGE = 60
@@ -29,16 +30,6 @@ export type PhotoStream = {
   warnings: () => Promise<string[]>
 }
 
-function groupLabels(rows: readonly (Label & { photo_id: string })[]): Map<string, Label[]> {
-  const byPhoto = new Map<string, Label[]>()
-  for (const row of rows) {
-    const labels = byPhoto.get(row.photo_id)
-    if (labels) labels.push(row)
-    else byPhoto.set(row.photo_id, [row])
-  }
-  return byPhoto
-}
-
 /** Everything that the answer depends on, of which no row is read. */
 const tagOf = (parts: readonly (string | number | null)[]) =>
   `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`
@@ -48,7 +39,8 @@ export async function streamPhotos(context: Context, signer: MediaSigner, query:
   const { db } = context
   const { albumId, filterLabel, filterRestrictedLabel } = query
   const { relationship, photos_version: version } = await getMemberAccess(db, query)
-  if (filterRestrictedLabel !== undefined && relationship !== 'Admin') throw new ServiceError('ADMIN_REQUIRED')
+  if (filterRestrictedLabel !== undefined && !canSeeLabel(relationship, 'restricted'))
+    throw new ServiceError('ADMIN_REQUIRED')
   const expires = signer.expiry(context.clock())
   const publicUrl = context.publicUrl()
   const filter = [filterLabel ?? null, filterRestrictedLabel ?? null]
@@ -62,12 +54,8 @@ export async function streamPhotos(context: Context, signer: MediaSigner, query:
       const rows = await listPhotoPage(db, { albumId, filterLabel, filterRestrictedLabel, afterSeq, limit })
       const last = rows.at(-1)
       if (last === undefined) return
-      const labels = groupLabels(
-        await listLabelsOf(
-          db,
-          rows.map((row) => row.photo_id),
-        ),
-      )
+      const photoIds = rows.map((row) => row.photo_id)
+      const labels = await listLabelsOf(db, photoIds)
       count += rows.length
       yield rows.map((row) =>
         toPhoto({

@@ -21,7 +21,6 @@ import {
 export { addLabel } from './labels.ts'
 export { findSamplePhoto } from './photo-event.ts'
 export { getSharedPreview } from './preview.ts'
-export { forgetRefusedFile, listRefusedFiles, saveRefusedFile } from './refused-files.ts'
 
 /** A photo as the importer found it: everything but what the service gives it. */
 export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'created_at'>

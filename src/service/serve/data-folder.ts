@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UsageError } from '#service/core/usage-error.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import type { DataOptions } from './serve-options.ts'
 
 const DATABASE_FILE = 'contact-sheet.db'

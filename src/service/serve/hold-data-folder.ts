@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { UsageError } from '#service/core/usage-error.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import { findConnection } from './connection-file.ts'
 
 /** SQLite's codes for a lock that someone else holds. */

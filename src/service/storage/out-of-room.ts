@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+
 /** SQLite's primary codes: what comes beside them only says where. */
 const SQLITE = { busy: 5, locked: 6, ioError: 10, full: 13 } as const
 
@@ -46,4 +48,10 @@ export const isOutOfRoom = (error: unknown): boolean =>
 export function isPassing(error: unknown): boolean {
   const code = sqliteCodeOf(error)
   return PASSING.has(codeOf(error)) || code === SQLITE.busy || code === SQLITE.locked || code === SQLITE.ioError
+}
+
+/** Bytes that may still be written to the disk of a folder. */
+export async function freeBytes(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir)
+  return bavail * bsize
 }

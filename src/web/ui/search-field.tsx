@@ -17,7 +17,7 @@ type SearchFieldProps = {
 export const SearchField = memo(function SearchField({ label, value, onChange, shortcut, ref }: SearchFieldProps) {
   return (
     <div className="relative w-full">
-      <Search size={16} aria-hidden className="pointer-events-none absolute top-[9px] start-3 text-muted" />
+      <Search size={16} aria-hidden className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted" />
       <input
         ref={ref}
         type="search"
@@ -38,7 +38,7 @@ export const SearchField = memo(function SearchField({ label, value, onChange, s
       />
       {value === '' ? (
         shortcut && (
-          <span className="pointer-events-none absolute top-[7px] end-2 flex peer-focus:invisible pointer-coarse:hidden">
+          <span className="pointer-events-none absolute inset-y-0 end-2 flex items-center peer-focus:invisible pointer-coarse:hidden">
             <Kbd>{shortcut}</Kbd>
           </span>
         )
@@ -47,7 +47,7 @@ export const SearchField = memo(function SearchField({ label, value, onChange, s
           type="button"
           aria-label="Clear search"
           onClick={() => onChange('')}
-          className="absolute top-[3px] end-[3px] flex size-7 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
+          className="touch-target absolute inset-y-0 end-[3px] my-auto flex size-7 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
         >
           <X size={15} aria-hidden />
         </button>

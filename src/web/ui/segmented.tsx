@@ -10,7 +10,8 @@ type SegmentedProps<Value extends string> = {
   onChange?: (value: Value) => void
 }
 
-const segment = 'flex h-[30px] items-center justify-center rounded-[7px] px-3 text-body font-medium whitespace-nowrap'
+const segment =
+  'touch-target flex h-[30px] items-center justify-center rounded-[7px] px-3 text-body font-medium whitespace-nowrap'
 const chosen = 'bg-surface text-ink shadow-[0_1px_2px_oklch(0_0_0/0.12),0_0_0_1px_var(--color-line)]'
 const other = 'text-muted hover:text-ink'
 

@@ -1,9 +1,14 @@
 import type { Insertable } from 'kysely'
-import type { AlbumRelationship } from '#contract/index.ts'
+import type { Album, Photo } from '#contract/index.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { SubscriptionRow, Tables } from '#service/db/tables.ts'
-import type { OutboxEvent } from './outbox-event.ts'
+
+/** What subscriptions are told about; the body's data is made only where somebody listens. */
+export type OutboxEvent =
+  | { event: 'newAlbum'; callerId: string; toData: () => Promise<Album> }
+  | { event: 'newPhoto'; albumId: string; toData: () => Promise<Photo> }
+  | { event: 'photoLabelAdded'; albumId: string; photoId: string; label: string; toData: () => Promise<Photo> }
 
 /** Rows in one statement: SQLite binds at most 32,766 values. */
 const BATCH = 1000
@@ -71,19 +76,3 @@ export async function insertDeliveries(tx: Executor, rows: readonly Insertable<T
       .execute()
   }
 }
-
-type AlbumMember = Pick<SubscriptionRow, 'album_id' | 'caller_id'>
-
-const relationshipOf = prepared((db, { album_id, caller_id }: AlbumMember) =>
-  db
-    .selectFrom('membership')
-    .innerJoin('album', 'album.album_id', 'membership.album_id')
-    .select('membership.relationship')
-    .where('membership.album_id', '=', album_id)
-    .where('membership.caller_id', '=', caller_id)
-    .where('album.deleted_at', 'is', null),
-)
-
-/** The caller's relationship to an album that is not deleted; undefined where they have none. */
-export const findRelationship = async (db: Executor, member: AlbumMember): Promise<AlbumRelationship | undefined> =>
-  (await relationshipOf(db, member)).rows[0]?.relationship

@@ -1,8 +1,7 @@
 import { type Album, type Photo, webhookMetadata } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
-import type { OutboxEvent } from './outbox-event.ts'
-import { insertDeliveries, listSubscribers, touchLabelRate } from './outbox-store.ts'
+import { insertDeliveries, listSubscribers, type OutboxEvent, touchLabelRate } from './outbox-store.ts'
 
 type OutboxContext = Pick<Context, 'clock' | 'newId' | 'outboxBell'>
 

@@ -1,5 +1,6 @@
 import { listFolderAlbums } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
+import { inOrder } from '#service/core/in-order.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import {
   addImportedPhoto,
@@ -16,7 +17,6 @@ import { examine, type Examined } from './examine.ts'
 import { reportFolders } from './folder-report.ts'
 import { followFolders } from './follow-folders.ts'
 import type { Importer } from './importer.ts'
-import { inOrder } from './in-order.ts'
 import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
 import { type ChangedFile, findDifferences } from './reconcile.ts'

@@ -3,9 +3,9 @@ import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
 import { ENDED, NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
-import { forgetRefusedFile, listRefusedFiles, saveRefusedFile } from '#service/photos/photos.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { createMissingGuard, type MissingGuard } from './missing-guard.ts'
+import { deleteRefusedFile, listRefusedFiles, upsertRefusedFile } from './refused-file-store.ts'
 import { type FoundFile, toFolderName } from './scan.ts'
 
 export type Importer = {
@@ -76,20 +76,20 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
       }
       refused?.set(file, row)
       const reader = isOfTheMachine(refusal) ? '' : READER
-      await saveRefusedFile(context, { file, file_size: size, file_mtime: mtime, reason, reader })
+      await upsertRefusedFile(context.db, { file, file_size: size, file_mtime: mtime, reason, reader })
       progress.refuse(file, reason)
       if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
     },
     async accept({ file }) {
       progress.accept(file)
-      if (refused?.delete(file)) await forgetRefusedFile(context, file)
+      if (refused?.delete(file)) await deleteRefusedFile(context.db, file)
     },
     async recall(files) {
       const there = new Set(files.map(({ file }) => file))
       if (refused === undefined) {
         refused = new Map()
-        for (const row of await listRefusedFiles(context)) {
-          if (row.reader !== READER || !there.has(row.file)) await forgetRefusedFile(context, row.file)
+        for (const row of await listRefusedFiles(context.db)) {
+          if (row.reader !== READER || !there.has(row.file)) await deleteRefusedFile(context.db, row.file)
           else {
             refused.set(row.file, row)
             progress.refuse(row.file, row.reason)
@@ -99,7 +99,7 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
       for (const file of refused.keys()) {
         if (there.has(file)) continue
         refused.delete(file)
-        await forgetRefusedFile(context, file)
+        await deleteRefusedFile(context.db, file)
       }
     },
     async albumOf({ folder }) {

@@ -1,8 +1,8 @@
+import type { LabelKind } from '#contract/index.ts'
 import { once } from '#web/lib/once.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 
-/** public: everyone sees it. restricted: hidden from participants. The same text may be both: two labels. */
-export type LabelKind = 'public' | 'restricted'
+export type { LabelKind }
 
 export type Label = { text: string; kind: LabelKind }
 
