@@ -4,6 +4,7 @@ import { loader as albumLoader, shouldRevalidate } from '#web/pages/album-loader
 import { paths, patterns } from '#web/paths.ts'
 import { ConnectedLayout } from './connected-layout.tsx'
 import { ErrorPage, RootErrorPage } from './error-page.tsx'
+import { PageFocus } from './page-focus.tsx'
 
 /**
  * Beside every loader below the connected layout: where it turns someone away, that holds over what they find without a
@@ -24,6 +25,7 @@ const isOtherPage = (change: ShouldRevalidateFunctionArgs): boolean =>
 /** The site map. Pages come when they are asked for. */
 export const routes: RouteObject[] = [
   {
+    Component: PageFocus,
     ErrorBoundary: RootErrorPage,
     children: [
       { path: patterns.connect, lazy: () => import('#web/pages/connect-page.tsx') },

@@ -1,5 +1,5 @@
 /** Focuses the heading of the page, which is read out; Tab goes on from there. For when what had the focus is gone. */
-function focusPage(): void {
+export function focusPage(): void {
   const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   if (start === null) return
   start.tabIndex = -1

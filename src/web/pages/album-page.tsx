@@ -7,16 +7,15 @@ import { RailDrawer } from '#web/features/filter-rail/rail-drawer.tsx'
 import { FilterLine } from '#web/features/filter-text/filter-line.tsx'
 import { LabellingParts, SelectionToolbarPart } from '#web/features/labelling/labelling-parts.tsx'
 import { Live } from '#web/features/live/live.tsx'
-import { Since } from '#web/features/seen/since.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
-import { ReceivedViews } from '#web/features/views/received-views.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
-import { ViewRows } from '#web/features/views/view-rows.tsx'
+import { ReceivedViews, ViewRows } from '#web/features/views/view-rows.tsx'
 import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumGrid } from './album-grid.tsx'
 
+const SinceLine = lazyNamed(() => import('#web/features/seen/since-line.tsx'), 'SinceLine')
 const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoKeys')
 
 export function Component() {
@@ -25,7 +24,7 @@ export function Component() {
 }
 
 function AlbumPage() {
-  const { albumId, album } = useAlbum()
+  const { albumId, album, seen, isLens } = useAlbum()
   const views = useViews()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
@@ -52,7 +51,7 @@ function AlbumPage() {
             bar={
               <FilterLine
                 onOpenRail={() => setRailOpen(true)}
-                since={<Since />}
+                since={<Suspense>{!isLens && seen.changes && <SinceLine />}</Suspense>}
                 actions={<SelectAllButton />}
                 writing={writing}
                 onWrite={setWriting}

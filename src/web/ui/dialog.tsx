@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { focusPage } from '#web/lib/focus-page.ts'
 import { IconButton } from './icon-button.tsx'
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onCancel' | 'onClose' | 'onMouseDown'> & {
@@ -18,7 +19,11 @@ export function Modal({ onClose, initialFocus, className, children, ...rest }: M
     const dialog = ref.current
     dialog?.showModal()
     if (initialFocus !== undefined) dialog?.querySelector<HTMLElement>(initialFocus)?.focus()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // what opened it may go in the same step, as the card of an album that was deleted
+      queueMicrotask(() => document.activeElement === document.body && focusPage())
+    }
   }, [initialFocus])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop's key is Escape, which the dialog itself handles

@@ -46,7 +46,11 @@ export const SearchField = memo(function SearchField({ label, value, onChange, s
         <button
           type="button"
           aria-label="Clear search"
-          onClick={() => onChange('')}
+          onClick={({ currentTarget }) => {
+            onChange('')
+            // the button is gone with the text
+            currentTarget.parentElement?.querySelector('input')?.focus()
+          }}
           className="touch-target absolute inset-y-0 end-[3px] my-auto flex size-7 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
         >
           <X size={15} aria-hidden />
