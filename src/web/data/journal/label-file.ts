@@ -1,8 +1,7 @@
 import { codePoints, limits } from '#contract/index.ts'
 import type { Label } from '#web/data/album/label.ts'
-import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import { type LabelGroup, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { effectOf } from './label-history.ts'
 

@@ -4,10 +4,9 @@ import { quoteLabel, sameLabel, type Label, type LabelKind } from '#web/data/alb
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { undoneIds } from '#web/data/journal/label-history.ts'
-import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
+import { type LabelMerge, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
-import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 
 /** One label is to take the place of others. */
 export type MergePlan = Pick<LabelMerge, 'from' | 'into'>

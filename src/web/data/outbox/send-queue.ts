@@ -1,7 +1,7 @@
 import type { FoldedIntent } from './folded-intents.ts'
 import type { Refusal } from './label-batch.ts'
 
-/** How many calls at once, and when the next may go. */
+/** Concurrency and rate limits: how many calls at once, and when the next may go. */
 export type SendPace = {
   /** Calls at once. */
   limit: number
@@ -9,18 +9,18 @@ export type SendPace = {
   successes: number
   /** Failures since the last success. */
   failures: number
-  /** The service asked to be left alone until then. */
+  /** The service asked to wait until then (Retry-After). */
   heldUntil: number
-  /** We leave it alone by ourselves until then. */
+  /** The app leaves the service alone until then. */
   restUntil: number
-  /** Calls that began before have had their say in the limit. */
+  /** Failures of calls that began before this no longer cut the limit. */
   cutAt: number
 }
 
 /** A browser opens six connections to a service, and it may not bear more. */
 const MOST = 6
 
-/** Failures in a row that are no chance any more: of six calls one in five fails all by itself once in 15,000. */
+/** Failures in a row that are no coincidence: at a failure rate of one in five, six in a row happen once in 15,000. */
 const AWAY = 6
 
 const LONGEST = 20_000
@@ -31,7 +31,7 @@ export const firstPace: SendPace = { limit: 1, successes: 0, failures: 0, heldUn
 export const backoff = (failures: number, random: () => number): number =>
   Math.ceil(random() * Math.min(LONGEST, 500 * 2 ** Math.min(failures, 10)))
 
-/** One more at once after as many successes as there may be at once. */
+/** Additive increase: one more call at once after as many successes as the limit. */
 export function afterSuccess(pace: SendPace): SendPace {
   const successes = pace.successes + 1
   if (successes < pace.limit) return { ...pace, successes, failures: 0 }
@@ -48,7 +48,7 @@ type Failure = {
   random: () => number
 }
 
-/** Half as many at once where it is too much, once for all calls that went out together; rest where it is away. */
+/** Multiplicative decrease: half as many calls at once for an overloaded service, once for calls that went out together; a rest where it is away. */
 export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, random }: Failure): SendPace {
   const failures = pace.failures + 1
   const cut = busy && sentAt > pace.cutAt ? { limit: Math.max(1, pace.limit >> 1), successes: 0, cutAt: now } : {}
@@ -60,19 +60,19 @@ export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, ra
   return { ...pace, failures, ...cut, ...held, ...rest }
 }
 
-/** The network is back: no need to rest any longer. What the service asked for still holds. */
+/** Ends the rest, since the network is back. What the service asked for still holds. */
 export const rested = (pace: SendPace): SendPace => ({ ...pace, failures: 0, restUntil: 0 })
 
 /** Milliseconds in which the calls of a tab that died arrive. */
 const ARRIVE = 300
 
-/** Another tab led before: what it had under way is not to come after what is sent now. */
+/** Lets the calls of the tab that led before arrive first. */
 export const afterTakeover = (pace: SendPace, now: number): SendPace => ({ ...pace, restUntil: now + ARRIVE })
 
-/** Failed calls of one intent, while others succeed, after which it is put aside. */
+/** Failed calls of one intent, while others succeed, after which it is parked. */
 const HOPELESS = 12
 
-/** A service that fails at everything is not this intent's fault. */
+/** True for an intent that keeps failing while the service does not fail at everything. */
 export const isHopeless = ({ failures }: { failures: number }, pace: SendPace): boolean =>
   failures >= HOPELESS && pace.failures < HOPELESS / 2
 
@@ -88,4 +88,62 @@ export function waitForPhoto(intent: FoldedIntent | undefined, { reason, now, ra
   intent.reason = reason
   intent.readyAt = now + Math.ceil((1 + random()) * 0.5 * FIRST * 2 ** Math.min(intent.failures, DOUBLES))
   intent.failures = Math.min(intent.failures + 1, DOUBLES)
+}
+
+/** Queue of intents to be sent, in the order they came; those that failed wait for their backoff. One that is under way is not in it. */
+export function createReadyIntents(isLast: (intent: FoldedIntent) => boolean) {
+  const queue = new Map<string, FoldedIntent>()
+  const later = new Map<string, FoldedIntent>()
+  /** Under way: whatever replaces them waits for the answer, so calls about one label on one photo can't overtake each other. */
+  const taken = new Set<string>()
+  const nextAt = () => {
+    let next = Infinity
+    for (const { readyAt } of later.values()) next = Math.min(next, readyAt)
+    return next
+  }
+  const drop = (key: string) => {
+    queue.delete(key)
+    later.delete(key)
+  }
+  const put = (intent: FoldedIntent) => {
+    if (taken.has(intent.key)) return
+    drop(intent.key)
+    if (intent.readyAt > 0) later.set(intent.key, intent)
+    else queue.set(intent.key, intent)
+  }
+  return {
+    put,
+    drop,
+    isTaken: (key: string): boolean => taken.has(key),
+    /** The next one; it is under way from now on. */
+    take(now: number): FoldedIntent | undefined {
+      // those that failed go behind those that never had their turn
+      if (queue.size === 0) {
+        for (const intent of later.values()) {
+          if (intent.readyAt > now) continue
+          later.delete(intent.key)
+          queue.set(intent.key, intent)
+        }
+      }
+      for (const intent of queue.values()) {
+        queue.delete(intent.key)
+        if (!isLast(intent)) continue
+        taken.add(intent.key)
+        return intent
+      }
+      return undefined
+    },
+    /** Its call has ended. */
+    release: (key: string) => void taken.delete(key),
+    /** Ends all backoffs. */
+    hurry(): void {
+      for (const intent of later.values()) {
+        intent.readyAt = 0
+        queue.set(intent.key, intent)
+      }
+      later.clear()
+    },
+    /** When the next one may go: 0 when one waits already. */
+    nextAt: (): number => (queue.size > 0 ? 0 : nextAt()),
+  }
 }
