@@ -1,5 +1,5 @@
-import { callerScope } from '#web/data/client/caller-scope.ts'
 import type { Api } from '#web/data/client/client.ts'
+import { callerScope } from '#web/data/client/connection.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { Journal } from '#web/data/journal/open-journal.ts'
 import { createLabels } from '#web/data/outbox/labels.ts'

@@ -1,5 +1,5 @@
 import { compareLabels, type Label, type LabelKind } from './label.ts'
-import { addBits, countBits, type PhotoBits } from './photo-bits.ts'
+import { addBits, countBits, emptyBits, type PhotoBits } from './photo-bits.ts'
 import type { PhotoColumns } from './photo-columns.ts'
 
 export type LabelCount = Label & {
@@ -23,7 +23,7 @@ export type LabelIndex = {
 
 /** The photos that carry a label, whichever. */
 export function anyLabel({ labels, count }: PhotoColumns): PhotoBits {
-  const bits = new Uint32Array((count + 31) >>> 5)
+  const bits = emptyBits(count)
   for (const label of labels) addBits(bits, label.bits)
   return bits
 }

@@ -1,6 +1,6 @@
 import { anyLabel } from '#web/data/album/label-index.ts'
 import { labelId } from '#web/data/album/label.ts'
-import { addBits, allBits, dropBits, keepBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import { addBits, allBits, dropBits, emptyBits, keepBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import { mediaKinds, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Condition } from './filter.ts'
 import { shapeOf, shapes } from './photo-shape.ts'
@@ -21,8 +21,6 @@ function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) 
     return value
   }
 }
-
-const emptyBits = (count: number): PhotoBits => new Uint32Array((count + 31) >>> 5)
 
 /** Bits of each value of a column. By the column, which stays the same while labels change. Plain loops: an iterator takes ten times as long. */
 const bitsByMedia = once((kinds: Uint8Array) => {

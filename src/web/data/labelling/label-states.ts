@@ -1,5 +1,5 @@
 import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
-import { countBits, countCommon, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import { countBits, countCommon, emptyBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** How many of some photos carry a label. */
@@ -19,7 +19,7 @@ export function bitsOfIds(
   { positions, count }: PhotoColumns,
   photoIds: readonly string[],
 ): { bits: PhotoBits; total: number } {
-  const bits = new Uint32Array((count + 31) >>> 5)
+  const bits = emptyBits(count)
   for (const photoId of photoIds) {
     const position = positions.get(photoId)
     if (position !== undefined) setBit(bits, position, true)

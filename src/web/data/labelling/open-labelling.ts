@@ -4,8 +4,8 @@ import type { Api } from '#web/data/client/client.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { type Refusal, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
-import { keptShortcuts } from './kept-shortcuts.ts'
 import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
+import { keptShortcuts } from './shortcuts.ts'
 
 function refusalWords(intent: WantedLabel, refusal: Refusal): string {
   const error = new ApiError({ operation: intent.wanted ? 'addPhotoLabel' : 'removePhotoLabel', ...refusal })

@@ -1,5 +1,6 @@
 import type { LabelCount } from '#web/data/album/label-index.ts'
-import { type LabelShortcut, shortcutKeys, writeShortcut } from './shortcut.ts'
+import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
+import { readShortcut, writeShortcut, type LabelShortcut, shortcutKeys } from './shortcut.ts'
 
 /** The label keys of an album, in the order of `shortcutKeys`; no key twice. */
 export type LabelShortcuts = readonly LabelShortcut[]
@@ -64,3 +65,10 @@ export function mergeShortcuts(
   }
   return { shortcuts: merged, added: merged.length - shortcuts.length }
 }
+
+/** The label keys of one caller in one album of one service on this device. */
+export const keptShortcuts = (album: {
+  scope: string
+  formerScope: string
+  albumId: string
+}): StoredList<LabelShortcut> => storedList({ ...album, of: 'keys', read: readShortcut, write: writeShortcut })

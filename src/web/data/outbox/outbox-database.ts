@@ -1,4 +1,4 @@
-import { callerScope } from '#web/data/client/caller-scope.ts'
+import { callerScope } from '#web/data/client/connection.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import { digestText } from '#web/lib/digest-text.ts'
 import { asPromise, done } from '#web/lib/idb.ts'

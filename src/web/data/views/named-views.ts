@@ -1,3 +1,4 @@
+import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 
@@ -82,3 +83,7 @@ export function mergeViews(
   }
   return { views: merged, added: merged.length - views.length, known }
 }
+
+/** The views of one caller in one album of one service on this device. */
+export const keptViews = (album: { scope: string; formerScope: string; albumId: string }): StoredList<NamedView> =>
+  storedList({ ...album, of: 'views', read: asView, write: (view) => view })
