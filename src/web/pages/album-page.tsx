@@ -5,7 +5,6 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { LabelRail } from '#web/features/filter-rail/label-rail.tsx'
 import { RailDrawer } from '#web/features/filter-rail/rail-drawer.tsx'
 import { FilterLine } from '#web/features/filter-text/filter-line.tsx'
-import { LabellingParts, SelectionToolbarPart } from '#web/features/labelling/labelling-parts.tsx'
 import { Live } from '#web/features/live/live.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
@@ -15,6 +14,8 @@ import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumGrid } from './album-grid.tsx'
 
+const LabellingLayer = lazyNamed(() => import('#web/features/labelling/labelling-layer.tsx'), 'LabellingLayer')
+const SelectionToolbar = lazyNamed(() => import('#web/features/labelling/selection-toolbar.tsx'), 'SelectionToolbar')
 const SinceLine = lazyNamed(() => import('#web/features/seen/since-line.tsx'), 'SinceLine')
 const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoKeys')
 
@@ -24,7 +25,7 @@ export function Component() {
 }
 
 function AlbumPage() {
-  const { albumId, album, seen, isLens } = useAlbum()
+  const { albumId, album, labelling, selection, canLabel, seen, isLens } = useAlbum()
   const views = useViews()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
@@ -58,8 +59,10 @@ function AlbumPage() {
               />
             }
           />
-          <SelectionTray>
-            <SelectionToolbarPart />
+          <SelectionTray isCovered={openPhotoId !== undefined}>
+            <Suspense>
+              {canLabel && labelling && selection && <SelectionToolbar labelling={labelling} selection={selection} />}
+            </Suspense>
           </SelectionTray>
         </div>
       </div>
@@ -67,7 +70,7 @@ function AlbumPage() {
       <Suspense>{hasFirstScreen && <UndoKeys albumId={albumId} />}</Suspense>
       <Live albumId={albumId} />
       <ReceivedViews views={views} />
-      <LabellingParts openPhotoId={openPhotoId} />
+      <Suspense>{labelling && <LabellingLayer labelling={labelling} openPhotoId={openPhotoId} />}</Suspense>
       <Outlet />
     </>
   )

@@ -2,7 +2,7 @@ import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.t
 import { countBits, countCommon, emptyBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/** How many of some photos carry a label. */
+/** A label of the album, and how many of some photos carry it. */
 export type LabelState = Label & {
   /** Of the photos in hand. */
   held: number
@@ -10,7 +10,7 @@ export type LabelState = Label & {
   count: number
 }
 
-/** Of all: `all`. Of some: `some`. */
+/** A label's state on some photos, as a tristate checkbox shows it. */
 export const stateOf = (held: number, total: number): 'all' | 'some' | 'none' =>
   held === 0 ? 'none' : held < total ? 'some' : 'all'
 
@@ -44,6 +44,10 @@ export const stateFor = (states: readonly LabelState[], label: Label): LabelStat
 
 /** The effect of a wanted label on the chosen photos: how many gain or lose it, and how many are so already. */
 export type LabelEffect = WantedLabel & { changes: number; already: number }
+
+/** Labels on photos that change, however many there are of each. */
+export const countChanges = (effects: readonly LabelEffect[]): number =>
+  effects.reduce((sum, { changes }) => sum + changes, 0)
 
 /** The effects of wanting these labels on these photos. */
 export function labelEffects(

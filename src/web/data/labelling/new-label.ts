@@ -1,12 +1,10 @@
 import { foldLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
-import { createSimilarFinder, explainSimilarity } from '#web/data/labels/similar-labels.ts'
+import { createSimilarFinder, type SimilarityReason } from '#web/data/labels/similar-labels.ts'
 
-/** A label that is there and may be meant, and why. */
-export type LikelyLabel = { label: Label; why: string }
+/** A label of the album that is probably meant, and what it differs in; in nothing where it is the same text of the other kind. */
+export type LikelyLabel = { label: Label; reasons: readonly SimilarityReason[] }
 
-const kindWords: Record<LabelKind, string> = { public: 'seen by everyone', restricted: 'hidden from participants' }
-
-/** Answers what there is that a new label is probably meant to be; nothing for one that is there, or is like no other. */
+/** Finds the labels that a new one is probably meant to be; none for one that is there, or is like no other. */
 export function createSimilarLabels(labels: readonly Label[]): (label: Label) => LikelyLabel[] {
   let find: ReturnType<typeof createSimilarFinder> | undefined
   const withText = (text: string) => labels.filter((label) => label.text === text)
@@ -15,9 +13,9 @@ export function createSimilarLabels(labels: readonly Label[]): (label: Label) =>
     if (same.some((label) => label.kind === kind)) return []
     find ??= createSimilarFinder(labels.map((label) => label.text))
     const similar = find(text).flatMap((other) =>
-      withText(other.text).map((label) => ({ label, why: `differs in ${explainSimilarity(other.reasons)}` })),
+      withText(other.text).map((label) => ({ label, reasons: other.reasons })),
     )
-    return [...same.map((label) => ({ label, why: `is ${kindWords[label.kind]}` })), ...similar]
+    return [...same.map((label) => ({ label, reasons: [] })), ...similar]
   }
 }
 
