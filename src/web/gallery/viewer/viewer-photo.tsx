@@ -1,7 +1,7 @@
 import { CircleDot, ImageOff } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { MediaKind } from '#web/data/album/photo-media.ts'
 import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
-import type { MediaKind } from '#web/gallery/layout/photo-source.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
