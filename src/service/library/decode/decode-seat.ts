@@ -76,7 +76,7 @@ type Outcome = { done: Result } | { postponed: number } | 'again'
 export type SeatOptions = {
   /** A file that takes longer is refused, and its child ended. */
   patienceMs: number
-  /** A child that takes this many times the memory that its file was to take is ended, and the file refused. */
+  /** A child that takes this many times its expected memory is ended, and its file refused. */
   tolerance: number
   memory: MemoryBudget
   isUrgent: boolean
@@ -144,7 +144,7 @@ function createChildHolder() {
   }
 }
 
-/** One place at which files are decoded, one after the other, each by a child that may be replaced at any time. */
+/** A slot of the pool: decodes one file after the other, in a child that is replaced when it dies, hangs or takes too much. */
 export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOptions) {
   let idle: NodeJS.Timeout | undefined
   let abandon: ((error: Error) => void) | undefined
