@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import { Navigate, Outlet, ScrollRestoration, useMatch } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useBoundData } from '#web/data/data-context.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { once } from '#web/lib/once.ts'
 import { sleep } from '#web/lib/sleep.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
-import { paths } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 import { Header } from './header.tsx'
 
 const KeyDialog = lazyNamed(() => import('./key-dialog.tsx'), 'KeyDialog')
@@ -28,23 +28,28 @@ export function ConnectedLayout() {
   const { connection, refused } = useConnection()
   const data = useBoundData()
   const [keysOpen, setKeysOpen] = useState(false)
+  const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
     <>
       <a
         href="#main"
+        inert={isPhotoOpen}
         className="fixed top-2 start-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
       >
         Skip to the content
       </a>
-      <Header
-        status={
-          <Suspense>
-            <BackgroundStatus />
-          </Suspense>
-        }
-      />
+      {/* under the viewer; notices are not */}
+      <div inert={isPhotoOpen} className="contents">
+        <Header
+          status={
+            <Suspense>
+              <BackgroundStatus />
+            </Suspense>
+          }
+        />
+      </div>
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>

@@ -26,6 +26,8 @@ type LabelInputProps = {
   onGive: (step: WantedLabel, how: { seen: boolean }) => void
   /** The effect of a press. */
   onPoint?: (step: WantedLabel | undefined) => void
+  /** The field is left once a label was added: keys are then for what is around it. */
+  leavesField?: boolean
 }
 
 const kinds: readonly LabelKind[] = ['public', 'restricted']
@@ -53,7 +55,7 @@ function rowsFor({ states, most = 7, first, text, choice }: RowsOptions) {
 }
 
 /** The state of the field: its text, who is to see a new label, the rows below it, and a new label that is like others. */
-function useLabelInput({ states, total, most, first, onGive, onPoint }: LabelInputProps) {
+function useLabelInput({ states, total, most, first, onGive, onPoint, leavesField = false }: LabelInputProps) {
   const [text, setText] = useState('')
   /** Who is to see a new label, where somebody chose. */
   const [choice, setChoice] = useState<LabelKind>()
@@ -75,7 +77,8 @@ function useLabelInput({ states, total, most, first, onGive, onPoint }: LabelInp
   const give = (label: Label) => {
     onGive(given(label), { seen: true })
     write('')
-    field.current?.focus()
+    if (leavesField) field.current?.blur()
+    else field.current?.focus()
   }
   const toggle = (state: LabelState, { pointerType }: { pointerType: string }) => {
     onGive(toggled(state, total), { seen: pointerType !== 'touch' })

@@ -18,10 +18,12 @@ type LabelPickerProps = {
   photoIds: readonly string[]
   /** In the dialog the list tells of labels on all photos, and chips of those on some. Elsewhere chips tell of all. */
   inDialog?: boolean
+  /** The field is left once a label was added: keys are then for what is around it. */
+  leavesField?: boolean
 }
 
 /** The labels of one photo or of many, to see, remove and add. */
-export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
+export function LabelPicker({ photoIds, inDialog = false, leavesField = false }: LabelPickerProps) {
   const { columns, canLabel, labelling } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
@@ -61,6 +63,7 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
             {...{ states, total, first }}
             {...(inDialog && { most: MOST_LISTED })}
             fills={inDialog}
+            leavesField={leavesField}
             onGive={(step, { seen }) => give(step, seen)}
             onPoint={setPointed}
           />

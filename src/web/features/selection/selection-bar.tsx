@@ -8,26 +8,26 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import { useMatch } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { returnFocus } from '#web/lib/focus-page.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { patterns } from '#web/paths.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
 type SelectionBarProps = {
   selection: PhotoSelection
-  /** A photo is open over the sheet, and over the bar. */
-  isCovered: boolean
   /** Further actions for the selected photos. */
   children?: ReactNode
 }
 
 /** The toolbar of the selection, floating over the end of the sheet: counts and actions. */
-export function SelectionBar({ selection, isCovered, children }: SelectionBarProps) {
+export function SelectionBar({ selection, children }: SelectionBarProps) {
   const { total } = useAlbum()
   const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
@@ -44,7 +44,9 @@ export function SelectionBar({ selection, isCovered, children }: SelectionBarPro
   useEffect(() => {
     if (cleared > 0) tellCleared(cleared)
   }, [cleared])
-  useClearOfNotices(isOpen && !isCovered)
+  // it lies under an open photo
+  const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
+  useClearOfNotices(isOpen && !isPhotoOpen)
 
   const hidden = count - shown
   const words = [messages.selectedOf(count, total), ...(hidden > 0 ? [messages.hidden(hidden)] : [])]

@@ -6,17 +6,9 @@ const Bar = lazyNamed(() => import('./selection-bar.tsx'), 'SelectionBar')
 const All = memo(lazyNamed(() => import('./select-all.tsx'), 'SelectAll'))
 
 /** The selection bar, loaded lazily: the first photos do not wait for it. */
-export function SelectionTray({ isCovered, children }: { isCovered: boolean; children?: ReactNode }) {
+export function SelectionTray({ children }: { children?: ReactNode }) {
   const { selection } = useAlbum()
-  return (
-    <Suspense>
-      {selection && (
-        <Bar selection={selection} isCovered={isCovered}>
-          {children}
-        </Bar>
-      )}
-    </Suspense>
-  )
+  return <Suspense>{selection && <Bar selection={selection}>{children}</Bar>}</Suspense>
 }
 
 /** The button that selects all, loaded lazily. */
