@@ -16,7 +16,15 @@ import {
   takeIn,
 } from './machine-state.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
-import { afterFailure, afterSuccess, afterTakeover, backoff, isHopeless, rested, waitForPhoto } from './send-queue.ts'
+import {
+  afterFailure,
+  afterSuccess,
+  afterTakeover,
+  isHopeless,
+  jitteredBackoff,
+  rested,
+  waitForPhoto,
+} from './send-queue.ts'
 import { isStorable, seqAfter } from './storage-records.ts'
 
 type EventOf<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { type: Type }>
@@ -55,7 +63,7 @@ function fail(state: MachineState, call: Call, result: Extract<CallResult, { typ
   if (intent?.status !== 'queued') return
   intent.failures++
   if (isHopeless(intent, state.pace)) decide(state, intent, { now: 'parked', reason })
-  else intent.readyAt = retryAfter === undefined ? now + backoff(intent.failures, random) : 0
+  else intent.readyAt = retryAfter === undefined ? now + jitteredBackoff(intent.failures, random) : 0
 }
 
 function succeed(state: MachineState, call: Call): void {
