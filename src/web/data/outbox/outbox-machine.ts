@@ -14,6 +14,7 @@ import {
   readAll,
   readUnknown,
   takeIn,
+  wakeAt,
 } from './machine-state.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
 import {
@@ -251,15 +252,6 @@ function take(state: MachineState, event: OutboxEvent): void {
       return state.ready.hurry()
     case 'time':
   }
-}
-
-/** When the machine needs a `time` event at the latest. */
-function wakeAt(state: MachineState): number {
-  const { calls, ready, checks, questions, records, fold } = state
-  const leading = isLeading(state)
-  const send = state.paused || calls.size >= state.pace.limit ? Infinity : Math.max(heldUntil(state), ready.nextAt())
-  const lead = leading ? Math.min(send, checks.nextAt()) : Infinity
-  return Math.min(lead, questions.nextAt(leading), records.nextAt(leading && fold.closable().length > 0))
 }
 
 /**
