@@ -3,7 +3,7 @@ import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useData } from './data-context.tsx'
 
-/** The outbox of this connection, once it is open; asking for it opens it. */
+/** Opens the outbox of this connection; undefined until it is open. */
 export function useOutbox(): Outbox | undefined {
   const { outbox: open } = useData()
   const [opened, setOpened] = useState<{ by: typeof open; outbox: Outbox }>()
@@ -22,7 +22,7 @@ export function useOutbox(): Outbox | undefined {
   return opened?.by === open ? opened.outbox : undefined
 }
 
-/** What there is to be seen of it. */
+/** The outbox's view, and updates of it. */
 export function useOutboxView(): OutboxView | undefined {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.subscribe ?? subscribeToNothing, () => outbox?.view())
