@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import { Navigate, Outlet, ScrollRestoration, useMatch } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useBoundData } from '#web/data/data-context.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { sleep } from '#web/lib/sleep.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
-import { paths } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 import { Header } from './header.tsx'
 import { messages } from './messages.ts'
 
@@ -27,17 +27,22 @@ export function ConnectedLayout() {
   const { connection, refused } = useConnection()
   const data = useBoundData()
   const [keysOpen, setKeysOpen] = useState(false)
+  const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
     <>
       <a
         href="#main"
+        inert={isPhotoOpen}
         className="fixed top-[calc(8px+var(--safe-top))] start-2 z-50 -translate-y-32 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
       >
         {messages.skip}
       </a>
-      <Header />
+      {/* under the viewer; notices are not */}
+      <div inert={isPhotoOpen} className="contents">
+        <Header />
+      </div>
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>

@@ -3,7 +3,7 @@ import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useData } from './data-context.tsx'
 
-/** The outbox of this connection, once it is open; asking for it opens it. isWanted: not before. */
+/** Opens the outbox of this connection, once `isWanted`; undefined until it is open. */
 export function useOutbox({ isWanted = true } = {}): Outbox | undefined {
   const { outbox: open } = useData()
   const [opened, setOpened] = useState<{ by: typeof open; outbox: Outbox }>()
@@ -23,7 +23,7 @@ export function useOutbox({ isWanted = true } = {}): Outbox | undefined {
   return opened?.by === open ? opened.outbox : undefined
 }
 
-/** What there is to be seen of it. */
+/** The outbox's view, and updates of it. */
 export function useOutboxView(options?: { isWanted: boolean }): OutboxView | undefined {
   const outbox = useOutbox(options)
   return useSyncExternalStore(outbox?.subscribe ?? subscribeToNothing, () => outbox?.view())
