@@ -36,7 +36,6 @@ export const chunkPlan = {
       'gallery/selection/selection-layer.tsx',
       'pages/photo-page.tsx',
       'app/background.tsx',
-      'app/error-icon.tsx',
     ],
   },
   /** Needed by the first screen and by the app; neither brings the other. */

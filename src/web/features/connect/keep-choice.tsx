@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Keep } from '#web/data/client/connection-store.ts'
-import { ChoiceList } from '#web/ui/choice-list.tsx'
+import { ChoiceList } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
 
 const options = [
