@@ -26,15 +26,16 @@ async function reported(options: {
   )
 }
 
+function budget(name: string, bytes: number, limit: number): Count {
+  console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript, ${limit / 1000} kB allowed`)
+  return oneCheck(bytes <= limit, `${name} is above its budget`)
+}
+
 async function sizeBudgets(): Promise<Count> {
   const dist = join(projectRoot, 'dist')
-  const check = async (name: string, bytes: Promise<number>, limit: number) => {
-    console.log(`${name}: ${((await bytes) / 1000).toFixed(1)} kB of gzipped JavaScript, ${limit / 1000} kB allowed`)
-    return oneCheck((await bytes) <= limit, `${name} is above its budget`)
-  }
   return sum([
-    await check('first load', firstLoadBytes(dist), FIRST_LOAD_LIMIT),
-    await check('public page, beside the libraries', publicPageBytes(dist), PUBLIC_PAGE_LIMIT),
+    budget('first load', await firstLoadBytes(dist), FIRST_LOAD_LIMIT),
+    budget('public page, beside the libraries', await publicPageBytes(dist), PUBLIC_PAGE_LIMIT),
   ])
 }
 
