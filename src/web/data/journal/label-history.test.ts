@@ -16,9 +16,12 @@ const entry = (id: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
   ...more,
 })
 
+const idsOf = (step: HistoryStep) => step.map(({ root }) => root.id).join(' + ')
+
+const listed = (entries: JournalEntry[]) => journalChanges(entries).map(({ what }) => what)
+
 const names = (entries: JournalEntry[]) => {
   const { done, undone } = labelHistory(entries)
-  const idsOf = (step: HistoryStep) => step.map(({ root }) => root.id).join(' + ')
   return { done: done.map(idsOf), undone: undone.map(idsOf) }
 }
 
@@ -99,7 +102,6 @@ describe('a rename, which is two entries', () => {
   })
 
   test('is one change of the journal, and so are its undo, its redo and its second undo', () => {
-    const listed = (entries: JournalEntry[]) => journalChanges(entries).map(({ what }) => what)
     expect(listed([add, between, remove])).toEqual(['Renamed “vip” to “Guests”', 'between'])
     const redone = [entry('again add', { redoes: 'add' }), entry('again remove', { redoes: 'remove' })]
     const undone = [backRemove, backAdd]
