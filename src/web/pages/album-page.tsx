@@ -6,7 +6,7 @@ import { LabelRail } from '#web/features/filter-rail/label-rail.tsx'
 import { RailDrawer } from '#web/features/filter-rail/rail-drawer.tsx'
 import { FilterLine } from '#web/features/filter-text/filter-line.tsx'
 import { Live } from '#web/features/live/live.tsx'
-import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
+import { SelectAllButton } from '#web/features/selection/selection-parts.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ReceivedViews, ViewRows } from '#web/features/views/view-rows.tsx'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
@@ -15,11 +15,9 @@ import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumGrid } from './album-grid.tsx'
+import { LabelTools, SelectionTools } from './album-tools.tsx'
 
-const LabellingLayer = lazyNamed(() => import('#web/features/labelling/labelling-layer.tsx'), 'LabellingLayer')
-const SelectionToolbar = lazyNamed(() => import('#web/features/labelling/selection-toolbar.tsx'), 'SelectionToolbar')
 const SinceLine = lazyNamed(() => import('#web/features/seen/since-line.tsx'), 'SinceLine')
-const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoKeys')
 
 export function Component() {
   const { albumId = '' } = useParams()
@@ -32,7 +30,7 @@ export function Component() {
 }
 
 function AlbumPage() {
-  const { albumId, album, labelling, selection, canLabel, seen, isLens } = useAlbum()
+  const { albumId, album, seen, isLens } = useAlbum()
   const views = useViews()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
@@ -66,18 +64,13 @@ function AlbumPage() {
               />
             }
           />
-          <SelectionTray>
-            <Suspense>
-              {canLabel && labelling && selection && <SelectionToolbar labelling={labelling} selection={selection} />}
-            </Suspense>
-          </SelectionTray>
+          <SelectionTools />
         </div>
       </div>
       {railOpen && <RailDrawer onClose={() => setRailOpen(false)}>{rail}</RailDrawer>}
-      <Suspense>{hasFirstScreen && <UndoKeys albumId={albumId} />}</Suspense>
       <Live albumId={albumId} />
       <ReceivedViews views={views} />
-      <Suspense>{labelling && <LabellingLayer labelling={labelling} openPhotoId={openPhotoId} />}</Suspense>
+      <LabelTools openPhotoId={openPhotoId} />
       <Outlet />
     </>
   )

@@ -78,7 +78,8 @@ function OpenPill({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
         )}
       >
         <StateIcon share={total === 0 ? 1 : view.sent / total} state={state} />
-        <span className="truncate max-sm:sr-only">{line}</span>
+        {/* offline the connection beside it says the same */}
+        <span className={classNames('truncate max-sm:sr-only', state === 'offline' && 'sr-only')}>{line}</span>
         {view.queued > 0 && view.parked.length > 0 && (
           <span className="max-sm:sr-only">{messages.refused(view.parked.length)}</span>
         )}
