@@ -2,22 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Settings, Unplug } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
+import { textIn } from '#web/data/client/reading/read-values.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { useExtension } from '#web/data/use-extension.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { paths } from '#web/paths.ts'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
-/** Whom the service takes us for; opens what can be done about it. */
+/** The caller's name, where the service tells it, and the state of the connection; opens what can be done about it. */
 export function ConnectionChip() {
   const { caller, api } = useData()
   const { refused, disconnect } = useConnection()
-  const { data: callerId, isError } = useQuery(caller.current())
+  const { isError } = useQuery(caller.current())
   const navigate = useNavigate()
   const toast = useToast()
   const { host } = new URL(api.base)
   const well = !refused && !isError
-  const name = callerId ?? host
+  const name = textIn(useExtension('callers')?.['ownName']) ?? 'Connected'
   return (
     <Menu
       label={`Connection: ${name}${well ? '' : ', not answering'}`}
