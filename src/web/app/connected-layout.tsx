@@ -7,6 +7,7 @@ import { sleep } from '#web/lib/sleep.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { paths, patterns } from '#web/paths.ts'
 import { Header } from './header.tsx'
+import { messages } from './messages.ts'
 
 const KeyDialog = lazyNamed(() => import('./key-dialog.tsx'), 'KeyDialog')
 const ShortcutsDialog = lazyNamed(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
@@ -34,9 +35,9 @@ export function ConnectedLayout() {
       <a
         href="#main"
         inert={isPhotoOpen}
-        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
+        className="fixed top-[calc(8px+var(--safe-top))] start-2 z-50 -translate-y-32 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
       >
-        Skip to the content
+        {messages.skip}
       </a>
       {/* under the viewer; notices are not */}
       <div inert={isPhotoOpen} className="contents">
@@ -54,5 +55,16 @@ export function ConnectedLayout() {
       </Suspense>
       <ScrollRestoration />
     </>
+  )
+}
+
+/** The same frame, or none where there is no connection. */
+export function AnyLayout() {
+  const { connection } = useConnection()
+  if (connection) return <ConnectedLayout />
+  return (
+    <main className="pt-16">
+      <Outlet />
+    </main>
   )
 }

@@ -4,7 +4,7 @@ import { sleep } from '#web/lib/sleep.ts'
 
 export type LiveEvent = { event: string; data: unknown }
 
-/** Characters of an event at most; what is longer is no event of ours. */
+/** Longest event, in characters; a longer one is none of ours. */
 const LONGEST = 64 * 1024
 
 function parse(block: string): LiveEvent | undefined {
@@ -23,8 +23,8 @@ function parse(block: string): LiveEvent | undefined {
 }
 
 /**
- * Server-sent events out of an answer. Not EventSource: it can't send the key in a header, and an address is no place for
- * one. What is no event is skipped.
+ * Parses server-sent events. Not EventSource: it can't send the key in a header, and a key does not belong into an
+ * address. Anything that is no event is skipped.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
   const reader = body.getReader()
@@ -50,11 +50,11 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 
 type FollowOptions = {
   api: Pick<Api, 'openExtension'>
-  /** Without one: the list of albums. */
+  /** undefined: the list of albums. */
   albumId: string | undefined
   signal: AbortSignal
   onEvent: (event: LiveEvent) => void
-  /** Arguments so that tests need not wait. */
+  /** Injected, so that tests need not wait. */
   wait?: (ms: number) => Promise<void>
   random?: () => number
 }
@@ -62,7 +62,9 @@ type FollowOptions = {
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
-/** Milliseconds until the next try. Everyone lost the service at the same moment: they must not come back at one. */
+/**
+ * Backoff with jitter, in milliseconds: all clients lost the service at the same moment, and must not come back at one.
+ */
 export const retryPause = (failures: number, random: () => number): number =>
   backoff(failures, { first: FIRST_MS, longest: LONGEST_MS }) * (0.5 + random())
 

@@ -6,15 +6,15 @@ import { followLive } from './follow-live.ts'
 import { importProgress } from './import-queries.ts'
 
 type CatchUpOptions = {
-  /** Brings what is shown up to date. */
+  /** Refetches what is shown. */
   run: () => Promise<unknown>
   wait?: (ms: number) => Promise<void>
   now?: () => number
 }
 
-/** Between two runs at least. */
+/** Shortest pause between two runs. */
 const BREATH_MS = 1_000
-/** While changes go on, a fifth of the time at most is spent on asking for them. */
+/** Pause as a multiple of the run: while changes go on, at most a fifth of the time is spent on refetching. */
 const PAUSE_PER_RUN = 4
 
 /** Throttles refetching: one run at a time, a pause after each, and always one more after the last request. */
@@ -39,7 +39,7 @@ export function createCatchUp({ run, wait = sleep, now = () => performance.now()
   }
 }
 
-/** Refetches what is shown. An answer that is on its way may be older than the change: it is awaited first. */
+/** Refetches active queries. An answer that is on its way may be older than the change: it is awaited first. */
 async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   if (queryClient.isFetching({ queryKey }) > 0) await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false })
   await queryClient.refetchQueries({ queryKey, type: 'active' })

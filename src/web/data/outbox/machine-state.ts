@@ -131,3 +131,12 @@ export const readAll = ({ fold, questions, effects }: MachineState) =>
 export function readUnknown({ fold, effects }: MachineState, seq: number): void {
   if (!fold.isKnown(seq)) effects.push({ type: 'read', seq })
 }
+
+/** When the machine needs a `time` event at the latest. */
+export function wakeAt(state: MachineState): number {
+  const { calls, ready, checks, questions, records, fold } = state
+  const leading = isLeading(state)
+  const send = state.paused || calls.size >= state.pace.limit ? Infinity : Math.max(heldUntil(state), ready.nextAt())
+  const lead = leading ? Math.min(send, checks.nextAt()) : Infinity
+  return Math.min(lead, questions.nextAt(leading), records.nextAt(leading && fold.closable().length > 0))
+}

@@ -14,9 +14,18 @@ import {
   readAll,
   readUnknown,
   takeIn,
+  wakeAt,
 } from './machine-state.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
-import { afterFailure, afterSuccess, afterTakeover, backoff, isHopeless, rested, waitForPhoto } from './send-queue.ts'
+import {
+  afterFailure,
+  afterSuccess,
+  afterTakeover,
+  isHopeless,
+  jitteredBackoff,
+  rested,
+  waitForPhoto,
+} from './send-queue.ts'
 import { isStorable, seqAfter } from './storage-records.ts'
 
 type EventOf<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { type: Type }>
@@ -55,7 +64,7 @@ function fail(state: MachineState, call: Call, result: Extract<CallResult, { typ
   if (intent?.status !== 'queued') return
   intent.failures++
   if (isHopeless(intent, state.pace)) decide(state, intent, { now: 'parked', reason })
-  else intent.readyAt = retryAfter === undefined ? now + backoff(intent.failures, random) : 0
+  else intent.readyAt = retryAfter === undefined ? now + jitteredBackoff(intent.failures, random) : 0
 }
 
 function succeed(state: MachineState, call: Call): void {
@@ -243,15 +252,6 @@ function take(state: MachineState, event: OutboxEvent): void {
       return state.ready.hurry()
     case 'time':
   }
-}
-
-/** When the machine needs a `time` event at the latest. */
-function wakeAt(state: MachineState): number {
-  const { calls, ready, checks, questions, records, fold } = state
-  const leading = isLeading(state)
-  const send = state.paused || calls.size >= state.pace.limit ? Infinity : Math.max(heldUntil(state), ready.nextAt())
-  const lead = leading ? Math.min(send, checks.nextAt()) : Infinity
-  return Math.min(lead, questions.nextAt(leading), records.nextAt(leading && fold.closable().length > 0))
 }
 
 /**

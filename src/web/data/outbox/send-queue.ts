@@ -1,3 +1,4 @@
+import { backoff } from '#web/lib/backoff.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import type { Refusal } from './label-batch.ts'
 
@@ -23,13 +24,15 @@ const MOST = 6
 /** Failures in a row that are no coincidence: at a failure rate of one in five, six in a row happen once in 15,000. */
 const AWAY = 6
 
+/** The first and the longest backoff, in milliseconds. */
+const FIRST = 500
 const LONGEST = 20_000
 
 export const firstPace: SendPace = { limit: 1, successes: 0, failures: 0, heldUntil: 0, restUntil: 0, cutAt: -1 }
 
 /** Milliseconds to wait after so many failures: doubling, and anywhere between nothing and that (full jitter). */
-export const backoff = (failures: number, random: () => number): number =>
-  Math.ceil(random() * Math.min(LONGEST, 500 * 2 ** Math.min(failures, 10)))
+export const jitteredBackoff = (failures: number, random: () => number): number =>
+  Math.ceil(random() * backoff(failures, { first: FIRST, longest: LONGEST }))
 
 /** Additive increase: one more call at once after as many successes as the limit. */
 export function afterSuccess(pace: SendPace): SendPace {
@@ -55,7 +58,7 @@ export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, ra
   const held = retryAfter === undefined ? {} : { heldUntil: Math.max(pace.heldUntil, now + retryAfter) }
   const rests = retryAfter === undefined && (busy || failures >= AWAY)
   const rest = rests
-    ? { restUntil: Math.max(pace.restUntil, now + backoff(busy ? failures : failures - AWAY, random)) }
+    ? { restUntil: Math.max(pace.restUntil, now + jitteredBackoff(busy ? failures : failures - AWAY, random)) }
     : {}
   return { ...pace, failures, ...cut, ...held, ...rest }
 }
@@ -76,7 +79,8 @@ const HOPELESS = 12
 export const isHopeless = ({ failures }: { failures: number }, pace: SendPace): boolean =>
   failures >= HOPELESS && pace.failures < HOPELESS / 2
 
-const FIRST = 30_000
+/** Milliseconds until the first retry of a label whose photo is missing. */
+const FIRST_WAIT = 30_000
 /** Times that the wait doubles: up to 32 minutes. Fewer than failures that make an intent hopeless. */
 const DOUBLES = 6
 
@@ -86,7 +90,8 @@ type Missing = { reason: Refusal; now: number; random: () => number }
 export function waitForPhoto(intent: FoldedIntent | undefined, { reason, now, random }: Missing): void {
   if (intent?.status !== 'queued') return
   intent.reason = reason
-  intent.readyAt = now + Math.ceil((1 + random()) * 0.5 * FIRST * 2 ** Math.min(intent.failures, DOUBLES))
+  intent.readyAt =
+    now + Math.ceil((1 + random()) * 0.5 * backoff(Math.min(intent.failures, DOUBLES), { first: FIRST_WAIT }))
   intent.failures = Math.min(intent.failures + 1, DOUBLES)
 }
 

@@ -18,7 +18,7 @@ import {
   withOwnPhotos,
 } from './seen-album.ts'
 
-/** Milliseconds that confirmed changes are gathered for: a bulk change confirms dozens in a second. */
+/** Milliseconds of throttling: a bulk change confirms dozens of labels in a second. */
 const TOGETHER = 100
 
 type OpenOptions = {
@@ -26,7 +26,7 @@ type OpenOptions = {
   scope: string
   albumId: string
   labels: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
-  /** Photos that the caller has added to the album. */
+  /** Photos that the caller uploaded. */
   ownPhotos: () => Promise<readonly string[]>
   /** Aborted when nothing of the service is to be kept on the device any more. */
   signal: AbortSignal
