@@ -138,14 +138,14 @@ describe('headers', () => {
   })
 })
 
-describe('the page behind a share link', () => {
-  const tags = (html: string) =>
-    Object.fromEntries(
-      [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)" \/>/g)].map((m) => m.slice(1)),
-    )
-  const share = async (albumId: string, ana: TestCaller) =>
-    new URL((await app.call(ana, 'getAlbum', { albumId })).data.shareUrl ?? '').pathname
+const tags = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)" \/>/g)].map((m) => m.slice(1)),
+  )
+const share = async (albumId: string, ana: TestCaller) =>
+  new URL((await app.call(ana, 'getAlbum', { albumId })).data.shareUrl ?? '').pathname
 
+describe('the page behind a share link', () => {
   test('tells chats what it shows: name, number of photos, and the first of them by an address that works', async () => {
     const ana = await app.addCaller('Ana')
     const albumId = await app.addAlbum(ana, { name: 'Ben & "Ida" <3', preview: true })
