@@ -45,6 +45,12 @@ const habits: Habit[][] = [
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
+test('over a service without names the header says no more than that one is connected', async ({ visit }) => {
+  const page = await visit('/albums')
+  const chip = page.getByRole('banner').getByRole('button', { name: 'Connection: Connected' })
+  await expect(chip).toHaveText('Connected')
+})
+
 for (const each of habits) {
   test.describe(`over a service with ${each.join(', ') || 'nothing odd'}`, () => {
     test.use({ habits: each })
