@@ -34,8 +34,8 @@ test('a label change is undone and redone by key, across a reload, and the journ
   await expect.poll(labels).toEqual([kept, given])
 
   await page.getByRole('button', { name: 'Album actions' }).click()
-  await page.getByRole('menuitem', { name: 'Label journal' }).click()
-  await expect(page).toHaveTitle(/^Label journal of /)
+  await page.getByRole('menuitem', { name: 'Label history' }).click()
+  await expect(page).toHaveTitle(/^Label history of /)
   await expect(page.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
@@ -46,7 +46,7 @@ test('a label change is undone and redone by key, across a reload, and the journ
 test('a journal without changes says what will be in it', async ({ open, addCaller, albumId }) => {
   const id = await albumId('harbour')
   const page = await open(`/albums/${id}/journal`, await addCaller({ adminOf: [id] }))
-  await expect(page.getByRole('heading', { name: 'No label has been changed here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -73,9 +73,9 @@ test('a file of labels is tried first, then brought in, undone exactly after a r
   await writeFile(file, `Photo ID;Label\r\n${lines.join('\r\n')}\r\n`)
   await dialog.getByLabel('File of labels').setInputFiles(file)
   const said = dialog.getByRole('status')
-  await expect(said).toContainText(`${rows.length - 3} labels on photos would change`)
-  await expect(said).toContainText('3 are so already')
-  await expect(said).toContainText('1 photo is not in this album')
+  await expect(said).toContainText(`${rows.length - 3} changes would be made`)
+  await expect(said).toContainText('3 changes already applied')
+  await expect(said).toContainText('1 photo isn’t in this album')
   await expect(said).toContainText('1 row has a label of more than 40 characters')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: `Change ${rows.length - 3} labels` }).click()

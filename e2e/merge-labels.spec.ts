@@ -38,14 +38,16 @@ test('similar labels are merged, the new label first, across a reload; the webho
 
   const page = await open(`/albums/${id}`, caller)
   await page.getByRole('button', { name: 'Album actions' }).click()
-  await page.getByRole('menuitem', { name: 'Labels', exact: true }).click()
-  await expect(page.getByRole('row').getByText(`Like “${goes}” but for capital letters`, { exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Manage labels' }).click()
+  await expect(page.getByRole('row').getByText(`Same as “${goes}” apart from capitals`, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: `Merge “${stays}” and “${goes}”` }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge labels' })
   await expect(dialog.getByRole('radio', { name: new RegExp(stays) })).toBeChecked()
-  await expect(dialog.getByRole('status')).toContainText('4 photos: 3 gain the new label')
-  await expect(dialog.getByRole('status')).toContainText('1 webhook of yours listens for the old name (example.com)')
+  await expect(dialog.getByRole('status')).toContainText(`“${goes}” is replaced by “${stays}” on 4 photos.`)
+  await expect(dialog.getByRole('status')).toContainText(
+    '1 webhook (example.com) uses the old name. You can move it afterwards.',
+  )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change 4 photos' }).click()
   await expect(dialog).toBeHidden()
@@ -55,7 +57,7 @@ test('similar labels are merged, the new label first, across a reload; the webho
   await page.getByRole('button', { name: `Move 1 webhook to “${stays}”` }).click()
   await expect.poll(listened).toEqual([stays])
 
-  await page.getByRole('link', { name: 'Undo in the journal' }).click()
+  await page.getByRole('link', { name: 'Undo in history' }).click()
   const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
   await undo.click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
@@ -80,12 +82,14 @@ test('where every photo has the new label already a merge only removes the other
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: other, label: stays })
   const page = await open(`/albums/${id}/labels`, caller)
   await page.getByRole('button', { name: `Merge “${stays}” and “${goes}”` }).click()
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('1 photo: 0 gain the new label')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText(
+    `“${goes}” is replaced by “${stays}” on 1 photo.`,
+  )
   await page.getByRole('button', { name: 'Change 1 photo' }).click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual([])
   expect(await carriers(caller, { albumId: id, filterLabel: stays })).toEqual([photoId, other])
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Undo in the journal' }).click()
+  await page.getByRole('link', { name: 'Undo in history' }).click()
   const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
   await page.getByRole('searchbox', { name: 'Find changes of a label' }).fill(goes.slice(0, 5).toLowerCase())
   await undo.click()
@@ -152,9 +156,7 @@ test('of similar labels of which one is hidden the hidden one is to stay; the pu
   await expect(stays).toBeChecked()
   await expect(dialog.getByText('Participants will see')).toBeHidden()
   await dialog.getByRole('radio', { name: new RegExp(slip) }).check()
-  await expect(dialog.getByRole('status')).toContainText(
-    `Participants will see “${slip}” on 2 photos that only admins see marked now.`,
-  )
+  await expect(dialog.getByRole('status')).toContainText(`Participants will see “${slip}” on 2 photos.`)
   await expect(dialog.getByRole('button', { name: 'Make public and merge' })).toBeVisible()
   await expectAccessible(page)
   await stays.check()
@@ -179,13 +181,11 @@ test('a hidden label is made public by a button that says so, alone and while it
   await page.getByRole('combobox', { name: 'New label' }).fill('Best of all')
   await expect(dialog.getByRole('button', { name: 'Change 1 photo' })).toBeVisible()
   await dialog.getByText('Everyone', { exact: true }).click()
-  await expect(dialog.getByRole('status')).toContainText(
-    'Participants will see “Best of all” on 1 photo that only admins see marked now.',
-  )
+  await expect(dialog.getByRole('status')).toContainText('Participants will see “Best of all” on 1 photo.')
   await expect(dialog.getByRole('button', { name: 'Make public and rename' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `Make public: “${hidden}”` }).click()
+  await page.getByRole('button', { name: `Make “${hidden}” public` }).click()
   await expect(dialog.getByRole('status')).toContainText(`Participants will see “${hidden}” on 1 photo`)
   await dialog.getByRole('button', { name: 'Make public', exact: true }).click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: hidden })).toEqual([photoId])

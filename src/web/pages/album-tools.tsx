@@ -7,6 +7,7 @@ import { lazyNamed } from '#web/lib/lazy-component.ts'
 const LabellingLayer = lazyNamed(() => import('#web/features/labelling/labelling-layer.tsx'), 'LabellingLayer')
 const SelectionToolbar = lazyNamed(() => import('#web/features/labelling/selection-toolbar.tsx'), 'SelectionToolbar')
 const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoKeys')
+const UndoToast = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoToast')
 
 /** The bar of the selection, with labels in it for whoever may change them. */
 export function SelectionTools() {
@@ -26,7 +27,10 @@ export function LabelTools({ openPhotoId }: { openPhotoId: string | undefined })
   const hasFirstScreen = useDeferredValue(true, false)
   return (
     <>
-      <Suspense>{hasFirstScreen && <UndoKeys albumId={albumId} />}</Suspense>
+      <Suspense>
+        {hasFirstScreen && <UndoKeys albumId={albumId} />}
+        {labelling && <UndoToast />}
+      </Suspense>
       <Suspense>{labelling && <LabellingLayer labelling={labelling} openPhotoId={openPhotoId} />}</Suspense>
     </>
   )

@@ -5,11 +5,12 @@ import { ForgetSetting } from '#web/features/settings/forget-setting.tsx'
 import { messages } from '#web/features/settings/messages.ts'
 import { PicturesSetting } from '#web/features/settings/pictures-setting.tsx'
 import { ThemeSetting } from '#web/features/settings/theme-setting.tsx'
+import { pageClass } from '#web/ui/page-class.ts'
 
 export function Component() {
   const { connection, keep } = useConnection()
   return (
-    <div className="mx-auto max-w-[760px] px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
+    <div className={pageClass}>
       <title>{`${messages.settings} · Contact Sheet`}</title>
       <h1 className="mb-6 text-title">{messages.settings}</h1>
       <ConnectionSetting>{connection && <KeepChoice value={connection.keep} onChange={keep} />}</ConnectionSetting>

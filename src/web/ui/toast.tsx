@@ -12,6 +12,8 @@ type Toast = {
   text: string
   tone?: ToastTone
   action?: { label: string; onSelect: () => void }
+  /** It takes the place of an earlier toast of this topic, whose action no longer does what it says. */
+  topic?: string
 }
 
 type ShownToast = Toast & { id: number }
@@ -24,7 +26,15 @@ export function createToasts() {
     get,
     subscribe,
     /** The same text is not stacked: it is shown anew. */
-    show: (toast: Toast): void => set([...get().filter(({ text }) => text !== toast.text), { ...toast, id: ++lastId }]),
+    show: (toast: Toast): void => {
+      const isReplaced = ({ text, topic }: Toast) =>
+        text === toast.text || (topic !== undefined && topic === toast.topic)
+      set([...get().filter((shown) => !isReplaced(shown)), { ...toast, id: ++lastId }])
+    },
+    /** Closes the toast of a topic. */
+    withdraw: (topic: string): void => {
+      if (get().some((toast) => toast.topic === topic)) set(get().filter((toast) => toast.topic !== topic))
+    },
     close: (id: number): void => set(get().filter((toast) => toast.id !== id)),
   }
 }
@@ -34,7 +44,7 @@ export type Toasts = ReturnType<typeof createToasts>
 const ToastContext = createContext<Toasts | undefined>(undefined)
 
 /** For saying what has just happened, away from where it happened. */
-export function useToast(): { show: (toast: Toast) => void } {
+export function useToast(): Pick<Toasts, 'show' | 'withdraw'> {
   const toasts = use(ToastContext)
   if (toasts === undefined) throw new Error('useToast is used outside a Toaster')
   return toasts

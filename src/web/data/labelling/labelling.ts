@@ -11,7 +11,13 @@ import { type LabelShortcuts, suggestShortcuts, usesDigits } from './shortcuts.t
 export type LabelRequest = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
 
 /** The result of the last labelling. `id`: a new one each time, so that the same text is announced again. */
-export type Announcement = { id: number; text: string; tone: 'info' | 'error' }
+export type Announcement = {
+  id: number
+  text: string
+  tone: 'info' | 'error'
+  /** It changed several photos. */
+  isBulk: boolean
+}
 
 export type LabellingState = {
   shortcuts: LabelShortcuts
@@ -85,8 +91,8 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const say = (text: string, tone: Announcement['tone'] = 'info') =>
-    set({ said: { id: (state.said?.id ?? 0) + 1, text, tone } })
+  const say = (text: string, { tone = 'info', isBulk = false }: Partial<Announcement> = {}) =>
+    set({ said: { id: (state.said?.id ?? 0) + 1, text, tone, isBulk } })
 
   /** Announces a labelling once it is stored, so that what was announced survives a crash. */
   const send = async ({ steps: asked, photoIds }: LabelRequest) => {
@@ -95,16 +101,16 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
     const changing = steps.filter((step) => step.changes > 0)
     const what = messages.batch(changing.length > 0 ? changing : steps, photoIds.length)
     const changes = steps.map(({ text, kind, wanted }) => ({ text, kind, wanted, photoIds }))
-    const { stored } = await enqueue({ what, changes, columns }, (why) => say(why, 'error'))
-    if (stored) say(messages.done(steps, photoIds.length))
-    else say(messages.notStored, 'error')
+    const { stored } = await enqueue({ what, changes, columns }, (why) => say(why, { tone: 'error' }))
+    if (stored) say(messages.done(steps, photoIds.length), { isBulk: photoIds.length > 1 && changing.length > 0 })
+    else say(messages.notStored, { tone: 'error' })
   }
   const askOrSend = async ({ steps, photoIds, seen }: GiveOptions) => {
     const asked: LabelRequest = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
     if (!seen && countChanges(asked.steps) > MOST_UNASKED) set({ asked })
     else await send(asked)
   }
-  const sayNotGiven = () => say(messages.notApplied, 'error')
+  const sayNotGiven = () => say(messages.notApplied, { tone: 'error' })
   const remember = (steps: readonly WantedLabel[], go: object | undefined) => {
     const isSameGo = go !== undefined && go === lastGo
     lastGo = go

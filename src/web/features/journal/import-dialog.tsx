@@ -6,10 +6,11 @@ import { useData } from '#web/data/data-context.tsx'
 import { type DryRun, dryRun, readLabelFile } from '#web/data/journal/label-file.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
-import { countOf } from '#web/lib/i18n/format.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
 
 type Read = { name: string; run: DryRun; unreadable: number }
 
@@ -32,12 +33,11 @@ export async function readText(file: Blob): Promise<string> {
   }
 }
 
-/** Brings labels in from a file; says first what that would do. */
-export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: () => void }) {
+/** Reads a file of labels, and brings it in once that was seen. */
+function useImport(albumId: string, onDone: (changes: number) => void) {
   const data = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
-  const file = useRef<HTMLInputElement>(null)
   const [read, setRead] = useState<Read>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -63,51 +63,52 @@ export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: (
     setBusy(true)
     try {
       const outbox = await data.outbox()
-      const { stored } = await outbox.enqueue({ albumId, what: `Import of ${name}`, groups: run.groups })
-      if (!stored)
-        toast.show({
-          text: 'This browser keeps nothing: what is not sent yet is lost when the page is closed.',
-          tone: 'error',
-        })
-      onClose()
+      const { stored } = await outbox.enqueue({ albumId, what: messages.imported(name), groups: run.groups })
+      if (!stored) toast.show({ text: messages.importNotStored, tone: 'error' })
+      onDone(run.changes)
     } catch (error) {
       setProblem(explainError(error))
       setBusy(false)
     }
   }
+  return { read, problem, busy, look, bring }
+}
+
+type ImportDialogProps = { albumId: string; onClose: () => void; onDone: (changes: number) => void }
+
+/** An import of labels from a file: a dry run first. */
+export function ImportDialog({ albumId, onClose, onDone }: ImportDialogProps) {
+  const file = useRef<HTMLInputElement>(null)
+  const { read, problem, busy, look, bring } = useImport(albumId, onDone)
+  const changes = read?.run.changes ?? 0
   return (
     <Dialog
-      title="Import labels"
+      title={messages.importLabels}
       open
       onClose={onClose}
       width={560}
       footer={
         <>
           <Button busy={busy && !read} onClick={() => file.current?.click()}>
-            Choose {read ? 'another file' : 'a file'}
+            {read ? messages.chooseAnother : messages.chooseFile}
           </Button>
           <Button
             variant="primary"
             busy={busy && read !== undefined}
-            disabled={!read || read.run.changes === 0}
+            disabled={changes === 0}
             onClick={() => read && void bring(read)}
           >
-            {read && read.run.changes > 0
-              ? `Change ${countOf(read.run.changes, { one: 'label', other: 'labels' })}`
-              : 'Change labels'}
+            {messages.change(changes)}
           </Button>
         </>
       }
     >
-      <p className="pb-3 text-small text-muted">
-        CSV or JSON with the columns photoId and label, and if need be restricted (yes or no) and action (add or
-        remove). What it would do is shown first.
-      </p>
+      <p className="pb-3 text-small text-muted">{messages.importHint}</p>
       <input
         ref={file}
         type="file"
         accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-        aria-label="File of labels"
+        aria-label={messages.file}
         tabIndex={-1}
         className="sr-only"
         onChange={({ currentTarget }) => {
@@ -125,20 +126,15 @@ export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: (
   )
 }
 
+/** The effects of an import. */
 function DryRunReport({ name, run, unreadable }: Read) {
   const facts = [
-    run.changes === 0
-      ? 'Nothing would change.'
-      : `${countOf(run.changes, { one: 'label on a photo', other: 'labels on photos' })} would change, one request each.`,
-    run.already > 0 && `${countOf(run.already, { one: 'is', other: 'are' })} so already.`,
-    run.unknown > 0 &&
-      `${countOf(run.unknown, { one: 'photo is', other: 'photos are' })} not in this album and left out.`,
-    run.tooLong > 0 &&
-      `${countOf(run.tooLong, { one: 'row has a label', other: 'rows have labels' })} of more than 40 characters and ${run.tooLong === 1 ? 'is' : 'are'} left out.`,
-    run.conflicts > 0 &&
-      `${countOf(run.conflicts, { one: 'label on a photo is', other: 'labels on photos are' })} both added and removed: the last row counts.`,
-    unreadable > 0 &&
-      `${countOf(unreadable, { one: 'row', other: 'rows' })} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.`,
+    messages.wouldChange(run.changes),
+    run.already > 0 && messages.already(run.already),
+    run.unknown > 0 && messages.unknown(run.unknown),
+    run.tooLong > 0 && messages.tooLong(run.tooLong),
+    run.conflicts > 0 && messages.conflicts(run.conflicts),
+    unreadable > 0 && messages.unreadableRows(unreadable),
   ]
   return (
     <>
@@ -146,15 +142,18 @@ function DryRunReport({ name, run, unreadable }: Read) {
       <ul className="list-disc ps-5">{facts.map((fact) => fact && <li key={fact}>{fact}</li>)}</ul>
       <ul className="flex flex-col gap-1.5">
         {run.groups.slice(0, NAMED).map(({ kind, text, wanted, photoIds }) => (
-          <li key={`${labelId({ kind, text })} ${wanted}`} className="flex items-center gap-2 text-small">
-            {wanted ? 'Add' : 'Remove'} <LabelChip text={text} kind={kind} size="sm" /> {wanted ? 'to' : 'from'}{' '}
-            {countOf(photoIds.length, { one: 'photo', other: 'photos' })}
+          <li
+            key={`${labelId({ kind, text })} ${wanted}`}
+            className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small"
+          >
+            {fillIn(wanted ? messages.addTo : messages.removeFrom, {
+              label: <LabelChip text={text} kind={kind} size="sm" />,
+              photos: messages.photos(photoIds.length),
+            })}
           </li>
         ))}
         {run.groups.length > NAMED && (
-          <li className="text-small text-muted">
-            and {countOf(run.groups.length - NAMED, { one: 'label', other: 'labels' })} more
-          </li>
+          <li className="text-small text-muted">{messages.moreGroups(run.groups.length - NAMED)}</li>
         )}
       </ul>
     </>

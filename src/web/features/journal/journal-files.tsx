@@ -7,6 +7,8 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
+import { LABEL_CHANGE, useLabelUndo } from './use-label-undo.ts'
 
 const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
 
@@ -14,35 +16,43 @@ const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialo
 export function JournalFiles({ albumId }: { albumId: string }) {
   const { journal } = useData()
   const { show } = useToast()
+  const { undo } = useLabelUndo(albumId)
   const [importing, setImporting] = useState(false)
   const save = async (as: 'csv' | 'json') => {
     try {
       const entries = await (await journal()).entries(albumId, { limit: Infinity })
       const rows = entries.flatMap(rowsOf)
-      if (rows.length === 0) return show({ text: 'There is nothing to export yet.' })
+      if (rows.length === 0) return show({ text: messages.nothingToExport })
       if (as === 'csv') saveFile({ name: 'labels.csv', text: writeLabelCsv(rows), type: 'text/csv' })
       else saveFile({ name: 'labels.json', text: writeLabelJson(rows), type: 'application/json' })
     } catch {
-      show({ text: 'This browser’s memory of label changes can’t be read.', tone: 'error' })
+      show({ text: messages.unreadable, tone: 'error' })
     }
+  }
+  const onImported = (changes: number) => {
+    setImporting(false)
+    const action = { label: messages.undo, onSelect: undo }
+    if (changes > 1) show({ text: messages.importDone(changes), tone: 'ok', topic: LABEL_CHANGE, action })
   }
   return (
     <div className="flex flex-wrap gap-2">
       <Menu
-        label="Export"
+        label={messages.export}
         variant="secondary"
         trigger={
           <>
-            <Download size={16} aria-hidden /> Export
+            <Download size={16} aria-hidden /> {messages.export}
           </>
         }
         items={[
-          { label: 'As CSV', hint: 'A row for each label on each photo', onSelect: () => void save('csv') },
-          { label: 'As JSON', hint: 'The same, for programs', onSelect: () => void save('json') },
+          { label: messages.asCsv, hint: messages.asCsvHint, onSelect: () => void save('csv') },
+          { label: messages.asJson, hint: messages.asJsonHint, onSelect: () => void save('json') },
         ]}
       />
-      <Button onClick={() => setImporting(true)}>Import labels</Button>
-      <Suspense>{importing && <ImportDialog albumId={albumId} onClose={() => setImporting(false)} />}</Suspense>
+      <Button onClick={() => setImporting(true)}>{messages.importLabels}</Button>
+      <Suspense>
+        {importing && <ImportDialog albumId={albumId} onClose={() => setImporting(false)} onDone={onImported} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { KeyHelp } from '#web/ui/kbd.tsx'
+import { messages } from './messages.ts'
 
 /** The keys of undo and redo. */
 export const journalKeys: readonly KeyHelp[] = [
-  { keys: ['U'], does: 'Undo the last label change' },
-  { keys: ['Shift U'], does: 'Redo it' },
+  { keys: ['U'], does: messages.helpUndo },
+  { keys: ['Shift U'], does: messages.helpRedo },
 ]

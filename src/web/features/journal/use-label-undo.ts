@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { type UndoDirection, undoOrRedo } from '#web/data/journal/undo-redo.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
+
+/** The topic of toasts that offer undo or redo: only that of the last change does what it says. */
+export const LABEL_CHANGE = 'label change'
 
 /** Undo and redo of an album's label changes, last first: exactly what they did, as far as it is still so. */
 export function useLabelUndo(albumId: string) {
@@ -15,26 +18,27 @@ export function useLabelUndo(albumId: string) {
 
   const run = async (direction: UndoDirection) => {
     const undone = await undoOrRedo({ data, queryClient, albumId }, direction)
-    if (undone === undefined) return toast.show({ text: `No label change to ${direction}.` })
+    if (undone === undefined)
+      return toast.show({
+        text: direction === 'undo' ? messages.nothingToUndo : messages.nothingToRedo,
+        topic: LABEL_CHANGE,
+      })
     const { what, changed, leftAlone, stored } = undone
-    const left =
-      leftAlone > 0
-        ? ` ${formatCount(leftAlone)} left as ${leftAlone === 1 ? 'it is' : 'they are'}: changed since, or gone.`
-        : ''
-    const isKept = stored || changed === 0
+    const isStored = stored || changed === 0
     toast.show({
-      text: `${what}.${left}${isKept ? '' : ' It could not be stored: keep this tab open until it is sent.'}`,
-      tone: isKept ? 'ok' : 'error',
+      text: messages.result({ what, leftAlone, isStored }),
+      tone: isStored ? 'ok' : 'error',
+      topic: LABEL_CHANGE,
       action:
         direction === 'undo'
-          ? { label: 'Redo', onSelect: () => start('redo') }
-          : { label: 'Undo', onSelect: () => start('undo') },
+          ? { label: messages.redo, onSelect: () => start('redo') }
+          : { label: messages.undo, onSelect: () => start('undo') },
     })
   }
   const start = (direction: UndoDirection) => {
     before.current = before.current
       .then(() => run(direction))
-      .catch(() => toast.show({ text: 'This browser’s memory of label changes can’t be read.', tone: 'error' }))
+      .catch(() => toast.show({ text: messages.unreadable, tone: 'error' }))
   }
   return { undo: () => start('undo'), redo: () => start('redo') }
 }

@@ -52,7 +52,8 @@ export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps):
   return (
     <>
       <output key={said?.id} className="sr-only">
-        {said?.tone === 'info' && said.text}
+        {/* of several photos a toast tells */}
+        {said?.tone === 'info' && !said.isBulk && said.text}
       </output>
       {asked && <ConfirmDialog asked={asked} onAnswer={labelling.answer} />}
       {canLabel && openPhotoId === undefined && (

@@ -1,6 +1,6 @@
 import type { LabelKind } from '#web/data/album/label.ts'
 import { explainSimilarity, type SimilarityReason } from '#web/data/labels/similar-labels.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
@@ -36,7 +36,7 @@ export const messages = defineMessages({
   hiddenLabels: 'Hidden from participants',
   onSomePhotos: 'On some photos',
   noLabels: 'No labels yet',
-  moreLabels: (count: number) => `and ${labels(count)} more`,
+  moreLabels: (count: number) => `and ${formatCount(count)} more ${plural(count, { one: 'label', other: 'labels' })}`,
   adminsOnly: 'Only admins can change labels in this album.',
   labelsOfPhotos: (count: number) => `Labels of ${photos(count)}`,
   labelsOfPhoto: (frame: number) => `Labels of photo ${formatCount(frame)}`,

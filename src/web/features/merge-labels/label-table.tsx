@@ -1,139 +1,188 @@
-import { useDeferredValue, useState } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
-import { foldLabel, labelId } from '#web/data/album/label.ts'
+import { compareLabels, foldLabel, labelId } from '#web/data/album/label.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { explainSimilarity, type SimilarLabel } from '#web/data/labels/similar-labels.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import type { Proposal } from './merge-fields.tsx'
+import { messages } from './messages.ts'
 
 type LabelTableProps = {
   albumId: string
   labels: readonly LabelCount[]
   /** The labels that a label may be confused with. */
   similar: ReadonlyMap<string, readonly SimilarLabel[]>
-  /** Nothing where the caller may not change labels. */
+  /** undefined: the caller may not change labels. */
   onPropose: ((proposal: Proposal) => void) | undefined
 }
 
 /** Rows to begin with, and for each press of the button below them: of thousands of labels nobody reads all. */
 const ROWS = 100
 
-const otherKind = { public: 'restricted', restricted: 'public' } as const
+/** Labels up to which nobody searches: they are in view. */
+const IN_VIEW = 8
 
-/** Every label of an album: how many photos carry it, who sees it, what it may be confused with, and putting it right. */
+type Order = 'name' | 'count'
+
+const compare: Record<Order, (a: LabelCount, b: LabelCount) => number> = {
+  name: (a, b) => compareLabels(a.text, b.text),
+  count: (a, b) => b.count - a.count || compareLabels(a.text, b.text),
+}
+
+/** Every label of an album: how many photos carry it, who sees it, what it may be confused with, and what can be done with it. */
 export function LabelTable({ albumId, labels, similar, onPropose }: LabelTableProps) {
-  const addressOf = ({ kind, text }: LabelCount) =>
-    paths.album(albumId, {
-      filter: writeFilter({
-        match: 'all',
-        chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }],
-      }),
-    })
   const [search, setSearch] = useState('')
-  const sought = foldLabel(useDeferredValue(search).trim())
+  const [order, setOrder] = useState<Order>('name')
   const [most, setMost] = useState(ROWS)
-  const found = sought === '' ? labels : labels.filter((label) => foldLabel(shortText(label.text)).includes(sought))
-  const shown = found.slice(0, most)
+  const sought = foldLabel(useDeferredValue(search).trim())
+  const found = (
+    sought === '' ? labels : labels.filter((label) => foldLabel(shortText(label.text)).includes(sought))
+  ).toSorted(compare[order])
   return (
-    <>
-      {labels.length > ROWS && (
+    <div className="rounded-card border border-line bg-surface">
+      {labels.length > IN_VIEW && (
         <div className="border-b border-line px-4 py-2.5">
-          <SearchField label="Find a label" value={search} onChange={setSearch} />
+          <SearchField label={messages.findLabel} value={search} onChange={setSearch} />
         </div>
       )}
       <table className="w-full border-collapse text-start">
-        <thead className="text-section text-muted uppercase max-sm:sr-only">
-          <tr className="border-b border-line">
-            <th scope="col" className="px-4 py-2 font-semibold">
-              Label
+        <thead className="text-section text-muted">
+          <tr className="max-sm:flex max-sm:justify-between">
+            <SortHead name="name" label={messages.label} order={order} onOrder={setOrder} />
+            <th scope="col" className={classNames(headClass, 'text-start uppercase max-sm:hidden')}>
+              {messages.visibleTo}
             </th>
-            <th scope="col" className="px-4 py-2 font-semibold">
-              Seen by
-            </th>
-            <th scope="col" className="px-4 py-2 text-end font-semibold">
-              Photos
-            </th>
-            <th scope="col" className="px-4 py-2">
-              <span className="sr-only">Put right</span>
-            </th>
+            <SortHead name="count" label={messages.photosHead} order={order} onOrder={setOrder} />
+            {onPropose && (
+              <th scope="col" className={classNames(headClass, 'max-sm:hidden')}>
+                <span className="sr-only">{messages.actions}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {shown.map((label) => {
-            const { text, kind, count } = label
-            return (
-              <tr
-                key={labelId(label)}
-                className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:px-4 max-sm:py-2.5"
-              >
-                <th
-                  scope="row"
-                  className="max-w-0 min-w-48 px-4 py-2 font-normal max-sm:max-w-full max-sm:flex-1 max-sm:px-0"
-                >
-                  <LabelChip text={text} kind={kind} />
-                  {similar.get(text)?.map((other) => (
-                    <span key={other.text} className="mt-0.5 block text-small text-warn-ink wrap-anywhere">
-                      Like “<VisibleText text={other.text} />” but for {explainSimilarity(other.reasons)}
-                    </span>
-                  ))}
-                </th>
-                <td className="px-4 py-2 text-small text-muted max-sm:hidden">
-                  {kind === 'public' ? 'Everyone' : 'Admins only'}
-                </td>
-                <td className="px-4 py-2 text-end whitespace-nowrap tabular-nums">
-                  {isAskable(label) ? (
-                    <Link to={addressOf(label)} className="underline underline-offset-2 hover:text-accent">
-                      {countOf(count, { one: 'photo', other: 'photos' })}
-                    </Link>
-                  ) : (
-                    countOf(count, { one: 'photo', other: 'photos' })
-                  )}
-                </td>
-                <td className="px-4 py-2 text-end whitespace-nowrap max-sm:basis-full max-sm:px-0 max-sm:text-start">
-                  {onPropose && (
-                    <span className="inline-flex gap-1.5">
-                      <Button
-                        size="sm"
-                        aria-label={`Rename “${shortText(text)}”`}
-                        onClick={() => onPropose({ from: [label], into: { text, kind } })}
-                      >
-                        Rename
-                      </Button>
-                      <Button
-                        size="sm"
-                        aria-label={
-                          kind === 'public'
-                            ? `Hide “${shortText(text)}” from participants`
-                            : `Make public: “${shortText(text)}”`
-                        }
-                        onClick={() => onPropose({ from: [label], into: { text, kind: otherKind[kind] } })}
-                      >
-                        {kind === 'public' ? 'Hide' : 'Make public'}
-                      </Button>
-                    </span>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
+          {found.slice(0, most).map((label) => (
+            <LabelRow
+              key={labelId(label)}
+              albumId={albumId}
+              label={label}
+              similar={similar.get(label.text)}
+              onPropose={onPropose}
+            />
+          ))}
         </tbody>
       </table>
-      {found.length === 0 && <p className="px-4 py-3 text-muted">No label has this in it.</p>}
+      {found.length === 0 && <p className="px-4 py-3 text-muted">{messages.noMatch}</p>}
       {found.length > most && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-small text-muted">
-          {formatCount(most)} of {countOf(found.length, { one: 'label', other: 'labels' })}
+          {messages.shownOf(most, found.length)}
           <Button size="sm" onClick={() => setMost(most + ROWS)}>
-            Show {formatCount(Math.min(ROWS, found.length - most))} more
+            {messages.showMore(Math.min(ROWS, found.length - most))}
           </Button>
         </p>
       )}
-    </>
+    </div>
   )
 }
+
+/** Stays below the page's header; a shadow for its edge, since borders of a table do not stick. */
+const headClass =
+  'sticky top-(--header-height) z-10 bg-surface px-4 py-2 font-semibold shadow-[0_1px_0_var(--color-line)]'
+
+type SortHeadProps = { name: Order; label: string; order: Order; onOrder: (order: Order) => void }
+
+/** The head of a column that rows can be sorted by: names from A, numbers from the largest. */
+function SortHead({ name, label, order, onOrder }: SortHeadProps) {
+  const isSorted = order === name
+  const Arrow = name === 'name' ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (name === 'name' ? 'ascending' : 'descending') : undefined}
+      className={classNames(headClass, name === 'count' ? 'text-end' : 'text-start')}
+    >
+      <button
+        type="button"
+        onClick={() => onOrder(name)}
+        className="touch-target inline-flex items-center gap-1 font-semibold uppercase hover:text-ink"
+      >
+        {label}
+        <Arrow size={12} aria-hidden className={isSorted ? undefined : 'invisible'} />
+      </button>
+    </th>
+  )
+}
+
+type LabelRowProps = Pick<LabelTableProps, 'albumId' | 'onPropose'> & {
+  label: LabelCount
+  similar: readonly SimilarLabel[] | undefined
+}
+
+const LabelRow = memo(function LabelRow({ albumId, label, similar, onPropose }: LabelRowProps) {
+  const { text, kind, count } = label
+  const otherKind = kind === 'public' ? 'restricted' : 'public'
+  const filter = writeFilter({
+    match: 'all',
+    chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }],
+  })
+  const number = (
+    <>
+      {formatCount(count)} <span className="sm:sr-only">{messages.photoNoun(count)}</span>
+    </>
+  )
+  return (
+    <tr className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:px-4 max-sm:py-2">
+      <th scope="row" className="w-full max-w-0 px-4 py-2 text-start font-normal max-sm:max-w-full max-sm:px-0">
+        <LabelChip text={text} kind={kind} />
+        {similar?.map((other) => (
+          <span key={other.text} className="mt-0.5 block text-small text-warn-ink wrap-anywhere">
+            {fillIn(messages.sameAs, {
+              label: <VisibleText text={other.text} />,
+              differences: explainSimilarity(other.reasons),
+            })}
+          </span>
+        ))}
+      </th>
+      <td className="px-4 py-2 text-small text-muted max-sm:hidden">{messages.visibility(kind)}</td>
+      <td className="px-4 py-2 text-end whitespace-nowrap tabular-nums max-sm:px-0">
+        {isAskable(label) ? (
+          <Link to={paths.album(albumId, { filter })} className="underline underline-offset-2 hover:text-accent">
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
+      </td>
+      {onPropose && (
+        <td className="px-4 py-2 text-end whitespace-nowrap max-sm:col-span-2 max-sm:px-0 max-sm:pt-0 max-sm:text-start">
+          <span className="inline-flex flex-wrap gap-1.5">
+            <Button
+              size="sm"
+              aria-label={messages.renameLabel(shortText(text))}
+              onClick={() => onPropose({ from: [label], into: { text, kind } })}
+            >
+              {messages.rename}
+            </Button>
+            <Button
+              size="sm"
+              aria-label={messages.toggleKindOf(kind, shortText(text))}
+              onClick={() => onPropose({ from: [label], into: { text, kind: otherKind } })}
+            >
+              {messages.toggleKind(kind)}
+            </Button>
+          </span>
+        </td>
+      )}
+    </tr>
+  )
+})

@@ -8,19 +8,13 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { kindOfNew } from '#web/data/labelling/new-label.ts'
-import {
-  addBatch,
-  type MergePlan,
-  mergeWords,
-  listeningFor,
-  participantsSee,
-} from '#web/data/merge-labels/label-merge.ts'
+import { addBatch, type MergePlan, listeningFor, participantsSee } from '#web/data/merge-labels/label-merge.ts'
 import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { LabelThatStays, NewLabel, type Proposal } from './merge-fields.tsx'
+import { messages } from './messages.ts'
 
 type MergeDialogProps = {
   albumId: string
@@ -29,58 +23,71 @@ type MergeDialogProps = {
   onClose: () => void
 }
 
-const troubles = {
-  begun: undefined,
-  'not kept':
-    'Nothing was changed: this browser keeps nothing at the moment, and work in two steps could stop half done.',
-  half: 'This could not be written to the device: the new label is added, the old one stays.',
-}
+const troubles = { begun: undefined, 'not kept': messages.notStored, half: messages.halfStored }
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address)
 
 type Known = { albumId: string; columns: PhotoColumns; subscriptions: readonly WebhookSubscription[] }
 
-/** The effects of a merge: to how many photos, on how many of them participants come to see the label, and the rest in words. */
+/** The effects of a merge: on how many photos, on how many of them participants come to see the label, and the rest in words. */
 function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions }: Known) {
   const [group] = addBatch({ from, into }, { albumId, id: '', columns }).groups
-  const added = group?.photoIds.length ?? 0
-  const photos = added + (group?.already?.length ?? 0)
+  const photos = (group?.photoIds.length ?? 0) + (group?.already?.length ?? 0)
   const losing = listeningFor(subscriptions, albumId, { from, into })
   const { shown, hidden } = participantsSee(columns, { from, into })
   const isThere = columns.labels.some((label) => sameLabel(label, into))
   const facts = [
-    hidden > 0 &&
-      `Participants will no longer see this label on ${countOf(hidden, { one: 'photo', other: 'photos' })}.`,
-    `${countOf(photos, { one: 'photo', other: 'photos' })}: ${added} gain the new label, then every photo on which the service is seen to have it loses the old.`,
-    isThere &&
-      from.length > 0 &&
-      'The album has the new label already: they become one, and only undoing this tells them apart again.',
-    losing.length > 0 &&
-      `${countOf(losing.length, { one: 'webhook of yours listens', other: 'webhooks of yours listen' })} for the old name (${losing.map(({ config }) => hostOf(config.targetUrl)).join(', ')}) and would hear nothing more. When this is done, ${losing.length === 1 ? 'it' : 'they'} can be moved.`,
+    hidden > 0 && messages.hides(hidden),
+    isThere && messages.alreadyThere(into),
+    messages.removedLater,
+    losing.length > 0 && messages.webhooksListen(losing.map(({ config }) => hostOf(config.targetUrl))),
   ]
   return { photos, shown, facts: facts.filter((fact) => fact !== false) }
 }
 
-/** Says what putting one label in the place of others would do, and begins it. */
-export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialogProps) {
+/** Begins a merge, and tells what came of it. */
+function useBeginMerge(albumId: string, onDone: () => void) {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
-  const { data: subscriptions } = useQuery(data.subscriptions.list())
+  const [busy, setBusy] = useState(false)
+  const begin = async (plan: MergePlan) => {
+    setBusy(true)
+    try {
+      const how = await beginMerge({ data, queryClient, albumId }, plan)
+      const trouble = troubles[how]
+      if (trouble) show({ text: trouble, tone: 'error' })
+      if (how === 'not kept') return setBusy(false)
+      // where every photo has the new label already nothing is sent, and the outbox has nothing to tell
+      await queryClient.invalidateQueries({ queryKey: ['journal'] })
+      onDone()
+    } catch (error) {
+      show({ text: messages.failed(explainError(error)), tone: 'error' })
+      setBusy(false)
+    }
+  }
+  return { begin, busy }
+}
+
+/** One label in the place of others: shows the effects, and begins it. */
+export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialogProps) {
+  const { data: subscriptions } = useQuery(useData().subscriptions.list())
   const labels = useMemo(() => {
     const index = indexLabels(columns)
     return [...index.public, ...index.restricted]
   }, [columns])
   const [text, setText] = useState(proposal.into.text)
   const [choice, setChoice] = useState<LabelKind | undefined>(proposal.into.kind)
-  const [busy, setBusy] = useState(false)
+  const { begin, busy } = useBeginMerge(albumId, onClose)
   const main = useRef<HTMLButtonElement>(null)
   const into = { text, kind: choice ?? kindFor(text, { labels, proposal }) }
   const from = proposal.from.filter((label) => !sameLabel(label, into))
   const isMerge = proposal.from.length > 1
   const length = codePoints(text)
-  const problem = length > limits.label.max ? `At most ${limits.label.max} characters; this has ${length}.` : undefined
+  const problem = length > limits.label.max ? messages.tooLong(limits.label.max, length) : undefined
   const isPossible = text.trim() !== '' && problem === undefined && from.length > 0
+  const effects = effectsOf({ from, into }, { albumId, columns, subscriptions: subscriptions?.data ?? [] })
+  const { photos, shown } = effects
   const write = (next: string) => {
     setText(next)
     // a choice to hide outlasts the typing, a choice to show does not: what it was made for may have become another
@@ -90,43 +97,24 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
     setText(label.text)
     setChoice(label.kind)
   }
-
-  const { photos, shown, facts } = effectsOf(
-    { from, into },
-    { albumId, columns, subscriptions: subscriptions?.data ?? [] },
-  )
-  const begin = async () => {
-    setBusy(true)
-    try {
-      const how = await beginMerge({ data, queryClient, albumId }, { from, into })
-      const trouble = troubles[how]
-      if (trouble) show({ text: trouble, tone: 'error' })
-      if (how === 'not kept') return setBusy(false)
-      // where every photo has the new label already nothing is sent, and the outbox has nothing to tell
-      await queryClient.invalidateQueries({ queryKey: ['journal'] })
-      onClose()
-    } catch (error) {
-      show({ text: `Nothing was changed. ${explainError(error)}`, tone: 'error' })
-      setBusy(false)
-    }
-  }
+  const isRename = !proposal.from.some((label) => label.text === text)
   return (
     <Dialog
-      title={isMerge ? 'Merge labels' : 'Put labels right'}
+      title={isMerge ? messages.mergeTitle : messages.editTitle}
       open
       onClose={onClose}
       width={540}
       footer={
         <>
-          <Button onClick={onClose}>Leave as it is</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button
             ref={main}
             variant={shown > 0 ? 'danger' : 'primary'}
             busy={busy}
             disabled={!isPossible}
-            onClick={() => void begin()}
+            onClick={() => void begin({ from, into })}
           >
-            {shown > 0 ? publishWords(proposal, into) : `Change ${countOf(photos, { one: 'photo', other: 'photos' })}`}
+            {shown > 0 ? messages.publish({ isMerge, isRename }) : messages.change(photos)}
           </Button>
         </>
       }
@@ -137,7 +125,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
           event.preventDefault()
           // what participants come to see is confirmed with the button that says so
           if (shown > 0) main.current?.focus()
-          else if (isPossible && !busy) void begin()
+          else if (isPossible && !busy) void begin({ from, into })
         }}
       >
         {isMerge ? (
@@ -146,30 +134,30 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
           <NewLabel {...{ labels, proposal, into, problem }} onText={write} onKind={setChoice} onPick={choose} />
         )}
         <output className="text-small text-muted">
-          {isPossible ? (
-            <>
-              {shown > 0 && (
-                <span className="mb-2 flex items-start gap-2 font-medium text-danger-ink">
-                  <Eye size={16} aria-hidden className="mt-px shrink-0" />
-                  <span className="wrap-anywhere">
-                    Participants will see “{text}” on {countOf(shown, { one: 'photo', other: 'photos' })} that only
-                    admins see marked now.
-                  </span>
-                </span>
-              )}
-              <strong className="font-semibold text-ink wrap-anywhere">{mergeWords({ from, into })}</strong>
-              <ul className="mt-1 list-disc ps-5">
-                {facts.map((fact) => (
-                  <li key={fact}>{fact}</li>
-                ))}
-              </ul>
-            </>
-          ) : (
-            'Write another text, or choose who else sees it.'
-          )}
+          {isPossible ? <Effects plan={{ from, into }} {...effects} /> : messages.notYet}
         </output>
       </form>
     </Dialog>
+  )
+}
+
+/** The effects in words: what participants come to see first. */
+function Effects({ plan: { from, into }, photos, shown, facts }: { plan: MergePlan } & ReturnType<typeof effectsOf>) {
+  return (
+    <>
+      {shown > 0 && (
+        <span className="mb-2 flex items-start gap-2 font-medium text-danger-ink">
+          <Eye size={16} aria-hidden className="mt-px shrink-0" />
+          <span className="wrap-anywhere">{messages.publishes(into.text, shown)}</span>
+        </span>
+      )}
+      <strong className="font-semibold text-ink wrap-anywhere">{messages.effect(from, into, photos)}</strong>
+      <ul className="mt-1 list-disc ps-5">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -177,9 +165,4 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
 function kindFor(text: string, { labels, proposal }: { labels: readonly Label[]; proposal: Proposal }): LabelKind {
   if (proposal.from.some(({ kind }) => kind === 'restricted')) return 'restricted'
   return labels.some((label) => sameLabel(label, { text, kind: 'public' })) ? 'public' : kindOfNew(labels, text)
-}
-
-function publishWords({ from }: Proposal, { text }: Label): string {
-  if (from.length > 1) return 'Make public and merge'
-  return from.some((label) => label.text === text) ? 'Make public' : 'Make public and rename'
 }

@@ -3,16 +3,16 @@ import { labelId, sameLabel, type Label, type LabelKind } from '#web/data/album/
 import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
-import { countOf } from '#web/lib/i18n/format.ts'
 import { ChoiceList } from '#web/ui/segmented.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { messages } from './messages.ts'
 
-/** What a dialog begins with: the labels that are to go, and what is proposed in their place: one of them where they are several. */
+/** The start of the dialog: the labels to replace, and the one proposed in their place; one of them where they are several. */
 export type Proposal = { from: readonly LabelCount[]; into: Label }
 
 const kinds = [
-  { value: 'public', label: 'Everyone' },
-  { value: 'restricted', label: 'Admins only' },
+  { value: 'public', label: messages.visibility('public') },
+  { value: 'restricted', label: messages.visibility('restricted') },
 ] as const
 
 type NewLabelProps = {
@@ -22,11 +22,11 @@ type NewLabelProps = {
   problem: string | undefined
   onText: (text: string) => void
   onKind: (kind: LabelKind) => void
-  /** One that the album has. */
+  /** A label of the album was picked. */
   onPick: (label: Label) => void
 }
 
-/** What a label is to be called, and who sees it. */
+/** The new name of a label, and who sees it. */
 export function NewLabel({ labels, proposal, into, problem, onText, onKind, onPick }: NewLabelProps) {
   const others = labels.filter((label) => !proposal.from.some((own) => sameLabel(own, label)))
   return (
@@ -37,7 +37,7 @@ export function NewLabel({ labels, proposal, into, problem, onText, onKind, onPi
         ))}
       </div>
       <LabelCombobox
-        label="New label"
+        label={messages.newLabel}
         value={into.text}
         onChange={onText}
         options={suggestLabels({ labels: others, text: into.text, most: 7 })}
@@ -45,8 +45,8 @@ export function NewLabel({ labels, proposal, into, problem, onText, onKind, onPi
         error={problem}
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-muted">
-        Seen by
-        <Segmented label="Who sees it" value={into.kind} options={kinds} onChange={onKind} />
+        {messages.visibleTo}
+        <Segmented label={messages.whoSees} value={into.kind} options={kinds} onChange={onKind} />
       </div>
     </>
   )
@@ -54,16 +54,16 @@ export function NewLabel({ labels, proposal, into, problem, onText, onKind, onPi
 
 type LabelThatStaysProps = { labels: readonly LabelCount[]; value: Label; onChange: (label: Label) => void }
 
-/** Which of the labels to keep: chosen by its looks, for their names may look alike. */
+/** A choice of the label to keep, by its looks: their names may look alike. */
 export function LabelThatStays({ labels, value, onChange }: LabelThatStaysProps) {
   return (
     <ChoiceList
-      label="Keep"
+      label={messages.keep}
       value={labelId(value)}
       options={labels.map((label) => ({
         value: labelId(label),
         label: <LabelChip text={label.text} kind={label.kind} />,
-        hint: `${countOf(label.count, { one: 'photo', other: 'photos' })}, ${label.kind === 'public' ? 'seen by everyone' : 'admins only'}`,
+        hint: messages.keepHint(label.count, label.kind),
       }))}
       onChange={(id) => {
         const chosen = labels.find((label) => labelId(label) === id)

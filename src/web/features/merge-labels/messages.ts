@@ -1,0 +1,98 @@
+import { type Label, type LabelKind, quoteLabel } from '#web/data/album/label.ts'
+import { explainSimilarity, type SimilarityReason } from '#web/data/labels/similar-labels.ts'
+import type { MergeState } from '#web/data/merge-labels/label-merge.ts'
+import { countOf, formatCount, formatList, plural } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
+const labels = (count: number) => countOf(count, { one: 'label', other: 'labels' })
+const webhooks = (count: number) => countOf(count, { one: 'webhook', other: 'webhooks' })
+
+export const messages = defineMessages({
+  // the page
+  title: 'Labels',
+  titleOf: (album: string) => `Labels of ${album}`,
+  intro: 'Rename and merge labels, or change who sees them.',
+  adminsOnly: 'You take part in this album. Only its admins can rename, merge or hide labels.',
+  reading: 'Reading the album',
+  noLabels: 'No labels yet',
+  noLabelsHint: 'Labels on photos in this album appear here.',
+  allLabels: 'All labels',
+  labels,
+  findLabel: 'Find a label',
+  noMatch: 'No labels match.',
+  shownOf: (shown: number, total: number) => `${formatCount(shown)} of ${labels(total)}`,
+  showMore: (count: number) => `Show ${formatCount(count)} more`,
+
+  // duplicates
+  duplicates: 'Possible duplicates',
+  differences: (reasons: readonly SimilarityReason[]) => `different ${explainSimilarity(reasons)}`,
+  sameAs: 'Same as “{label}” apart from {differences}',
+  merge: 'Merge',
+  mergeLabels: (texts: readonly string[]) => `Merge ${formatList(texts.map((text) => `“${text}”`))}`,
+  moreDuplicates: 'Merge these to see more.',
+
+  // the table
+  label: 'Label',
+  visibleTo: 'Visible to',
+  photosHead: 'Photos',
+  actions: 'Actions',
+  photoNoun: (count: number) => plural(count, { one: 'photo', other: 'photos' }),
+  visibility: (kind: LabelKind) => (kind === 'public' ? 'Everyone' : 'Admins'),
+  rename: 'Rename',
+  renameLabel: (text: string) => `Rename “${text}”`,
+  toggleKind: (kind: LabelKind) => (kind === 'public' ? 'Hide' : 'Make public'),
+  toggleKindOf: (kind: LabelKind, text: string) =>
+    kind === 'public' ? `Hide “${text}” from participants` : `Make “${text}” public`,
+
+  // the dialog
+  mergeTitle: 'Merge labels',
+  editTitle: 'Edit label',
+  cancel: 'Cancel',
+  keep: 'Keep',
+  keepHint: (count: number, kind: LabelKind) =>
+    `${photos(count)}, ${kind === 'public' ? 'visible to everyone' : 'visible to admins'}`,
+  newLabel: 'New label',
+  whoSees: 'Who sees it',
+  tooLong: (most: number, length: number) => `At most ${most} characters; this has ${length}.`,
+  change: (count: number) => `Change ${photos(count)}`,
+  publish: ({ isMerge, isRename }: { isMerge: boolean; isRename: boolean }) => {
+    if (isMerge) return 'Make public and merge'
+    return isRename ? 'Make public and rename' : 'Make public'
+  },
+  notYet: 'Change the name or who can see it.',
+  effect: (from: readonly Label[], into: Label, count: number) => {
+    const [first] = from
+    if (from.length === 1 && first?.text === into.text)
+      return `“${into.text}” becomes ${into.kind === 'public' ? 'visible to everyone' : 'hidden from participants'} on ${photos(count)}.`
+    return `${formatList(from.map(quoteLabel))} ${plural(from.length, { one: 'is', other: 'are' })} replaced by ${quoteLabel(into)} on ${photos(count)}.`
+  },
+  removedLater: 'The old label is removed only once the new one is confirmed.',
+  publishes: (text: string, count: number) => `Participants will see “${text}” on ${photos(count)}.`,
+  hides: (count: number) => `Participants will no longer see this label on ${photos(count)}.`,
+  alreadyThere: (label: Label) => `${quoteLabel(label)} already exists; the two will be merged.`,
+  webhooksListen: (hosts: readonly string[]) =>
+    `${webhooks(hosts.length)} (${formatList(hosts)}) ${plural(hosts.length, { one: 'uses', other: 'use' })} the old name. You can move ${plural(hosts.length, { one: 'it', other: 'them' })} afterwards.`,
+  notStored: 'Nothing was changed: this browser blocks storage, and a change in two steps could stop half-way.',
+  halfStored: 'Couldn’t save this on your device: the new label was added, the old one stays.',
+  failed: (why: string) => `Nothing was changed. ${why}`,
+
+  // changes under way
+  recent: 'Recent changes',
+  undoInHistory: 'Undo in history',
+  phase: (phase: MergeState['phase']) =>
+    ({
+      adding: 'Step 1 of 3: adding the new label',
+      checking: 'Step 2 of 3: confirming it with the service',
+      removing: 'Step 3 of 3: removing the old label',
+      done: 'Done',
+      stopped: 'Undone',
+    })[phase],
+  moveWebhooks: (count: number, text: string) => `Move ${webhooks(count)} to “${text}”`,
+  moved: (count: number, text: string) =>
+    `${webhooks(count)} ${plural(count, { one: 'uses', other: 'use' })} “${text}” now.`,
+  notMoved: (why: string) => `Couldn’t move all webhooks; none were lost. ${why}`,
+  keepsOld: (count: number) =>
+    `${photos(count)} ${plural(count, { one: 'keeps', other: 'keep' })} the old label: the service doesn’t have the new one there.`,
+  notConfirmed: 'Couldn’t confirm a new label. The old one stays until it is confirmed; trying again.',
+})
