@@ -185,7 +185,7 @@ test('a hidden label is made public by a button that says so, alone and while it
   await expect(dialog.getByRole('button', { name: 'Make public and rename' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `Make “${hidden}” public` }).click()
+  await page.getByRole('button', { name: `Make public: “${hidden}”` }).click()
   await expect(dialog.getByRole('status')).toContainText(`Participants will see “${hidden}” on 1 photo`)
   await dialog.getByRole('button', { name: 'Make public', exact: true }).click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: hidden })).toEqual([photoId])

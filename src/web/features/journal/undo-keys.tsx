@@ -24,13 +24,13 @@ export function UndoToast() {
   // what was said before this page came was told by the one before
   const told = useRef(said?.id)
   const isCovered = labellingDialog !== undefined
-  const tell = useEffectEvent((said: Announcement) => {
-    if (said.id === told.current) return
-    told.current = said.id
+  const tell = useEffectEvent(({ id, text, isBulk }: Announcement) => {
+    if (id === told.current) return
+    told.current = id
     // it would undo this change instead of its own
     withdraw(LABEL_CHANGE)
     const action = { label: messages.undo, onSelect: undo }
-    if (said.isBulk) show({ text: said.text, tone: 'ok', topic: LABEL_CHANGE, action })
+    if (isBulk) show({ text, tone: 'ok', topic: LABEL_CHANGE, action })
   })
   // told by a store; under an open dialog a toast can't be pressed
   useEffect(() => {

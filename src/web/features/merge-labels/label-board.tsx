@@ -77,14 +77,13 @@ type DuplicatesProps = {
 
 /** Labels that are probably meant to be one, cluster by cluster. */
 function Duplicates({ labels, similar, onPropose }: DuplicatesProps) {
-  const clusters = useMemo(
-    () =>
-      labelClusters(similar.pairs).map(({ texts, reasons }) => ({
-        reasons,
-        members: labels.filter(({ text }) => texts.includes(text)).toSorted(byKept),
-      })),
-    [similar, labels],
-  )
+  const clusters = useMemo(() => {
+    const byText = Map.groupBy(labels, ({ text }) => text)
+    return labelClusters(similar.pairs).map(({ texts, reasons }) => ({
+      reasons,
+      members: texts.flatMap((text) => byText.get(text) ?? []).toSorted(byKept),
+    }))
+  }, [similar, labels])
   if (clusters.length === 0) return null
   return (
     <section aria-label={messages.duplicates} className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
 import { compareLabels, foldLabel, labelId } from '#web/data/album/label.ts'
@@ -45,9 +45,8 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
   const [order, setOrder] = useState<Order>('name')
   const [most, setMost] = useState(ROWS)
   const sought = foldLabel(useDeferredValue(search).trim())
-  const found = (
-    sought === '' ? labels : labels.filter((label) => foldLabel(shortText(label.text)).includes(sought))
-  ).toSorted(compare[order])
+  const sorted = useMemo(() => labels.toSorted(compare[order]), [labels, order])
+  const found = sought === '' ? sorted : sorted.filter((label) => foldLabel(shortText(label.text)).includes(sought))
   return (
     <div className="rounded-card border border-line bg-surface">
       {labels.length > IN_VIEW && (

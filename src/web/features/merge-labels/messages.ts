@@ -43,7 +43,7 @@ export const messages = defineMessages({
   renameLabel: (text: string) => `Rename “${text}”`,
   toggleKind: (kind: LabelKind) => (kind === 'public' ? 'Hide' : 'Make public'),
   toggleKindOf: (kind: LabelKind, text: string) =>
-    kind === 'public' ? `Hide “${text}” from participants` : `Make “${text}” public`,
+    kind === 'public' ? `Hide “${text}” from participants` : `Make public: “${text}”`,
 
   // the dialog
   mergeTitle: 'Merge labels',
