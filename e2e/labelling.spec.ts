@@ -70,6 +70,50 @@ test.describe('labels for many photos', () => {
     await expect.poll(() => having(hidden, 'restrictedLabels')).toHaveLength(4)
   })
 
+  test('every change of several photos can be undone from its notice, and the box stays where it is while one types', async ({
+    open,
+    addCaller,
+    albumId,
+  }) => {
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id] })
+    const [label, single] = [unique('Bulk'), unique('Single')]
+    const having = async (text: string) => (await call(caller, 'getPhotos', { albumId: id, filterLabel: text })).length
+    const page = await open(`/albums/${id}`, caller)
+    await ready(page)
+    const notice = page.getByRole('region', { name: 'Notices' })
+    await photo(page, 1).click(circle)
+    await photo(page, 3).click({ modifiers: ['Shift'] })
+    await page.keyboard.press('l')
+    const box = page.getByRole('dialog', { name: 'Labels of 3 photos' })
+    await expect(box.getByRole('combobox')).toBeFocused()
+    const place = await box.boundingBox()
+    await page.keyboard.type(label)
+    await expect(box.getByRole('option', { name: /^Create/ })).toBeVisible()
+    expect(await box.boundingBox()).toEqual(place)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => having(label)).toBe(3)
+    await page.keyboard.press('Escape')
+    await expect(photo(page, 3)).toBeFocused()
+    await expect(notice).toContainText(`Added “${label}” to 3 photos.`)
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => having(label)).toBe(0)
+    await notice.getByRole('button', { name: 'Redo' }).click()
+    await expect.poll(() => having(label)).toBe(3)
+    await expect(notice.getByRole('button', { name: 'Undo' })).toBeVisible()
+
+    // a later change of one photo takes the offer away, which would undo that
+    await page.keyboard.press('Escape')
+    await photo(page, 5).focus()
+    await page.keyboard.press('l')
+    await page.keyboard.type(single)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => having(single)).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect(notice.getByText(label)).toBeHidden()
+  })
+
   test('keys give several labels at once; a digit that does jumps to no frame any more', async ({
     open,
     addCaller,
@@ -239,6 +283,12 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await tray(page).getByRole('button', { name: 'Label…' }).tap()
     const box = page.getByRole('dialog', { name: 'Labels of 2 photos' })
+    // from the bottom edge, and without the keyboard over the list
+    await expect(box).toBeVisible()
+    await expect
+      .poll(async () => Math.round(((await box.boundingBox())?.y ?? 0) + ((await box.boundingBox())?.height ?? 0)))
+      .toBe(844)
+    await expect(box.getByRole('combobox', { name: 'Add a label' })).not.toBeFocused()
     await box.getByRole('combobox', { name: 'Add a label' }).fill(label)
     await page.keyboard.press('Enter')
     await expect(box.getByRole('option', { name: label })).toHaveAttribute('aria-checked', 'true')

@@ -58,6 +58,9 @@ test('similar labels are merged, the new label first, across a reload; the webho
   await expect.poll(listened).toEqual([stays])
 
   await page.getByRole('link', { name: 'Undo in history' }).click()
+  // one change with both effects, and one undo
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText(`Renamed “${goes}” to “${stays}”`)
   const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
   await undo.click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
@@ -189,4 +192,72 @@ test('a hidden label is made public by a button that says so, alone and while it
   await expect(dialog.getByRole('status')).toContainText(`Participants will see “${hidden}” on 1 photo`)
   await dialog.getByRole('button', { name: 'Make public', exact: true }).click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: hidden })).toEqual([photoId])
+})
+
+test('labels that are like one another are one cluster; the table is sorted and searched', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const photoIds = await carriers(caller, { albumId: id })
+  const name = unique('stage')
+  const alike = [name, name.toUpperCase(), name.replace('stage', 'st-age')]
+  const others = Array.from({ length: 7 }, (_, index) => `${'abcdefg'.charAt(index).repeat(6)}`)
+  for (const [place, label] of [...alike, ...others].entries())
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: photoIds[place] ?? '', label })
+  for (const photoId of photoIds.slice(0, 5))
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: 'gggggg' })
+  const page = await open(`/albums/${id}/labels`, caller)
+  const clusters = page.getByRole('region', { name: 'Possible duplicates' }).getByRole('listitem')
+  await expect(clusters).toHaveCount(1)
+  for (const label of alike) await expect(clusters).toContainText(label)
+
+  const table = page.getByRole('table')
+  const first = table.getByRole('rowheader').first()
+  await expect(first).toHaveText('aaaaaa')
+  await expect(table.getByRole('columnheader', { name: 'Label' })).toHaveAttribute('aria-sort', 'ascending')
+  await table.getByRole('button', { name: 'Photos' }).click()
+  await expect(first).toHaveText('gggggg')
+  await expect(table.getByRole('columnheader', { name: 'Photos' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(table.getByRole('link', { name: '6 photos' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a label' }).fill('ccc')
+  await expect(table.getByRole('rowheader')).toHaveText(['cccccc'])
+  await expectAccessible(page)
+})
+
+test('a participant’s page of labels has no buttons that lead nowhere, and says why', async ({
+  open,
+  addCaller,
+  albumId,
+  service,
+}) => {
+  const id = await albumId('harbour')
+  const [photoId = ''] = await carriers(service, { albumId: id })
+  const label = unique('Seen')
+  await call(service, 'addPhotoLabel', { albumId: id, photoId, label })
+  const page = await open(`/albums/${id}/labels`, await addCaller({ participantOf: [id] }))
+  await expect(page.getByRole('rowheader', { name: label })).toBeVisible()
+  await expect(page.getByText('Only its admins can rename, merge or hide labels.')).toBeVisible()
+  await expect(page.getByRole('table').getByRole('button')).toHaveText(['Label', 'Photos'])
+  await expect(page.getByRole('columnheader')).toHaveCount(3)
+  await expectAccessible(page)
+})
+
+test.describe('at 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('the page of labels does not scroll sideways', async ({ open, addCaller, albumId }) => {
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id] })
+    const [photoId = ''] = await carriers(caller, { albumId: id })
+    for (const label of ['Supercalifragilisticexpialidocious wall', 'supercalifragilisticexpialidocious wall'])
+      await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+    const page = await open(`/albums/${id}/labels`, caller)
+    await expect(page.getByRole('rowheader')).toHaveCount(2)
+    const overflow = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+    expect(overflow).toBe(0)
+    await expectAccessible(page)
+  })
 })

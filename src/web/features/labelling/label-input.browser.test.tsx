@@ -154,3 +154,14 @@ test('what admins alone see is not made for everyone by mistake', async () => {
   await expect.element(page.getByRole('alert').getByText('hidden from participants', { exact: true })).toBeVisible()
   expect(onGive).not.toHaveBeenCalled()
 })
+
+test('a long label takes one line of the list, cut at its end, whatever it is written in', async () => {
+  const long = ['Supercalifragilisticexpialidocious wall', 'صور الافتتاح الكبير في وسط المدينة مساء']
+  host.style.width = '200px'
+  const labels = long.map((text): LabelState => ({ text, kind: 'public', count: 1, held: 0 }))
+  flushSync(() => root.render(<LabelInput states={labels} total={2} onGive={onGive} />))
+  for (const text of long) {
+    const row = page.getByRole('option', { name: new RegExp(`^${text}`) }).element()
+    expect(row.scrollHeight).toBeLessThanOrEqual(row.clientHeight)
+  }
+})

@@ -93,9 +93,9 @@ function Chips({ title, states, total, onRemove, none }: ChipsProps) {
     <section aria-label={title}>
       <h2 className="pb-2 text-section text-muted uppercase">{title}</h2>
       {states.length === 0 && <p className="text-small text-muted">{none}</p>}
-      <ul className={classNames('flex flex-wrap gap-1.5', total > 1 && 'max-h-16 overflow-y-auto')}>
+      <ul className={classNames('flex gap-1.5', total > 1 ? 'overflow-x-auto [scrollbar-width:none]' : 'flex-wrap')}>
         {states.slice(0, MOST_CHIPS).map((state) => (
-          <li key={labelId(state)} className="max-w-full">
+          <li key={labelId(state)} className={classNames('max-w-full', total > 1 && 'shrink-0')}>
             <LabelChip
               text={state.text}
               kind={state.kind}

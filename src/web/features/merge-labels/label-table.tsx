@@ -56,7 +56,7 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
       )}
       <table className="w-full border-collapse text-start">
         <thead className="text-section text-muted">
-          <tr className="max-sm:flex max-sm:justify-between">
+          <tr className="max-sm:grid max-sm:grid-cols-[1fr_auto]">
             <SortHead name="name" label={messages.label} order={order} onOrder={setOrder} />
             <th scope="col" className={classNames(headClass, 'text-start uppercase max-sm:hidden')}>
               {messages.visibleTo}
@@ -94,9 +94,9 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
   )
 }
 
-/** Stays below the page's header; a shadow for its edge, since borders of a table do not stick. */
+/** Stays below the page's header; its edge is drawn, since borders of a table do not stick. */
 const headClass =
-  'sticky top-(--header-height) z-10 bg-surface px-4 py-2 font-semibold shadow-[0_1px_0_var(--color-line)]'
+  'sticky top-(--header-height) z-10 bg-surface px-4 py-2 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line'
 
 type SortHeadProps = { name: Order; label: string; order: Order; onOrder: (order: Order) => void }
 
@@ -115,8 +115,9 @@ function SortHead({ name, label, order, onOrder }: SortHeadProps) {
         onClick={() => onOrder(name)}
         className="touch-target inline-flex items-center gap-1 font-semibold uppercase hover:text-ink"
       >
-        {label}
+        {name === 'name' && label}
         <Arrow size={12} aria-hidden className={isSorted ? undefined : 'invisible'} />
+        {name === 'count' && label}
       </button>
     </th>
   )
@@ -164,7 +165,7 @@ const LabelRow = memo(function LabelRow({ albumId, label, similar, onPropose }: 
       </td>
       {onPropose && (
         <td className="px-4 py-2 text-end whitespace-nowrap max-sm:col-span-2 max-sm:px-0 max-sm:pt-0 max-sm:text-start">
-          <span className="inline-flex flex-wrap gap-1.5">
+          <span className="inline-flex gap-1.5 max-sm:flex-wrap">
             <Button
               size="sm"
               aria-label={messages.renameLabel(shortText(text))}

@@ -27,19 +27,26 @@ const troubles = { begun: undefined, 'not kept': messages.notStored, half: messa
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address)
 
-type Known = { albumId: string; columns: PhotoColumns; subscriptions: readonly WebhookSubscription[] }
+type Known = {
+  albumId: string
+  columns: PhotoColumns
+  subscriptions: readonly WebhookSubscription[]
+  /** Labels of the album are merged into one of them; else one is renamed. */
+  isMerge: boolean
+}
 
 /** The effects of a merge: on how many photos, on how many of them participants come to see the label, and the rest in words. */
-function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions }: Known) {
+function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions, isMerge }: Known) {
   const [group] = addBatch({ from, into }, { albumId, id: '', columns }).groups
   const photos = (group?.photoIds.length ?? 0) + (group?.already?.length ?? 0)
   const losing = listeningFor(subscriptions, albumId, { from, into })
   const { shown, hidden } = participantsSee(columns, { from, into })
-  const isThere = columns.labels.some((label) => sameLabel(label, into))
+  // of labels that are to be merged nobody needs to hear it
+  const isNews = !isMerge && columns.labels.some((label) => sameLabel(label, into))
   const facts = [
     hidden > 0 && messages.hides(hidden),
-    isThere && messages.alreadyThere(into),
-    messages.removedLater,
+    isNews && messages.alreadyThere(into),
+    messages.removedLater(from.length),
     losing.length > 0 && messages.webhooksListen(losing.map(({ config }) => hostOf(config.targetUrl))),
   ]
   return { photos, shown, facts: facts.filter((fact) => fact !== false) }
@@ -86,7 +93,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
   const length = codePoints(text)
   const problem = length > limits.label.max ? messages.tooLong(limits.label.max, length) : undefined
   const isPossible = text.trim() !== '' && problem === undefined && from.length > 0
-  const effects = effectsOf({ from, into }, { albumId, columns, subscriptions: subscriptions?.data ?? [] })
+  const effects = effectsOf({ from, into }, { albumId, columns, subscriptions: subscriptions?.data ?? [], isMerge })
   const { photos, shown } = effects
   const write = (next: string) => {
     setText(next)

@@ -67,7 +67,11 @@ export const messages = defineMessages({
       return `“${into.text}” becomes ${into.kind === 'public' ? 'visible to everyone' : 'hidden from participants'} on ${photos(count)}.`
     return `${formatList(from.map(quoteLabel))} ${plural(from.length, { one: 'is', other: 'are' })} replaced by ${quoteLabel(into)} on ${photos(count)}.`
   },
-  removedLater: 'The old label is removed only once the new one is confirmed.',
+  removedLater: (count: number) =>
+    plural(count, {
+      one: 'The old label is removed only once the new one is confirmed.',
+      other: 'The old labels are removed only once the new one is confirmed.',
+    }),
   publishes: (text: string, count: number) => `Participants will see “${text}” on ${photos(count)}.`,
   hides: (count: number) => `Participants will no longer see this label on ${photos(count)}.`,
   alreadyThere: (label: Label) => `${quoteLabel(label)} already exists; the two will be merged.`,
