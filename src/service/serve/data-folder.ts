@@ -45,8 +45,10 @@ export async function findLibrary(library: string): Promise<string> {
 }
 
 /** The library where none was given: a folder inside the data folder. */
+export const demoIn = (data: string): string => join(data, 'demo')
+
 export async function ensureDemoFolder(data: string): Promise<string> {
-  const dir = join(data, 'demo')
+  const dir = demoIn(data)
   await mkdir(dir, { recursive: true })
   return realpath(dir)
 }

@@ -90,9 +90,3 @@ export async function listen(
       }),
   }
 }
-
-type OpenLineOptions = { url: string; key: string; file: string; isTerminal: boolean }
-
-/** The address to open, for whoever started the service. With the key only on a terminal: journals and CI keep what they are sent. */
-export const toOpenLine = ({ url, key, file, isTerminal }: OpenLineOptions): string =>
-  isTerminal ? `Open ${url}/albums#key=${key}` : `Open ${url}/albums with the key in ${file}`

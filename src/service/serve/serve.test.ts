@@ -10,7 +10,7 @@ import { album, envelope, operations, type OperationId, photo } from '#contract/
 import { startReceiver } from '#testing/receiver.ts'
 import { type Connection, runCommand, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
-import { toOpenLine } from './listen.ts'
+import { toWelcome } from './connection-file.ts'
 
 const SLOW = 120_000
 
@@ -57,12 +57,26 @@ async function waitForPhoto(service: Connection): Promise<{ albumId: string; pho
   }
 }
 
-test('only a terminal is told the key with the address', () => {
-  const place = { url: 'http://127.0.0.1:4310', key: 'csk_1', file: '/data/connection.json' }
-  expect(toOpenLine({ ...place, isTerminal: true })).toBe('Open http://127.0.0.1:4310/albums#key=csk_1')
-  expect(toOpenLine({ ...place, isTerminal: false })).toBe(
-    'Open http://127.0.0.1:4310/albums with the key in /data/connection.json',
-  )
+describe('what a start prints', () => {
+  const place = { url: 'http://127.0.0.1:4310', key: 'csk_1', file: '/data/connection.json', data: '.contact-sheet' }
+  const welcome = { ...place, isTerminal: true, isDemo: false, isAnyPort: false }
+  const address = 'Open http://127.0.0.1:4310/albums#key=csk_1'
+  const again = 'The same address works at every start, as long as you keep the folder .contact-sheet.'
+  const demo = 'This is a demo library. For your own photos: npm start -- --library ~/Pictures'
+  const hidden = 'Open http://127.0.0.1:4310/albums with the key in /data/connection.json'
+
+  test.each([
+    ['says that the address works again', welcome, [address, again]],
+    ['says what the demo is, and how to see your own photos', { ...welcome, isDemo: true }, [address, again, demo]],
+    ['tells only a terminal the key', { ...welcome, isDemo: true, isTerminal: false }, [hidden, demo]],
+    [
+      'promises no more than the key where the port is any free one',
+      { ...welcome, isAnyPort: true },
+      [address, 'The key stays the same at every start; the port does not.'],
+    ],
+  ])('%s', (_, options, lines) => {
+    expect(toWelcome(options).split('\n')).toEqual(lines)
+  })
 })
 
 describe('serve', () => {
