@@ -103,7 +103,7 @@ test.describe('an admin', () => {
     await expect(status).toHaveText('2 photos added, 1 already there, 1 not added', { timeout: 30_000 })
     await expect(rowOf(page, 'one.jpg')).toContainText('Added')
     await expect(rowOf(page, 'again.jpg')).toContainText('Already in this album')
-    await expect(rowOf(page, 'broken.jpg')).toContainText("This file can't become a photo: it is damaged")
+    await expect(rowOf(page, 'broken.jpg')).toContainText('Can’t add this file: it is damaged')
     await expect(trayOf(page).getByRole('button', { name: 'Try again' })).toBeHidden()
     await page.goBack()
     await expect(allPhotos(page, 3)).toBeVisible({ timeout: 20_000 })
