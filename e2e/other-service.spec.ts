@@ -232,7 +232,7 @@ for (const habit of ['endless new rows', 'endless same rows', 'endless empty pag
       await rest('getAlbums')
       expect(asked('getAlbums')).toBeLessThan(50)
       if (habit === 'endless same rows') {
-        await expect(page.getByText('The service repeated a page of the list')).toBeVisible()
+        await expect(page.getByText('The service sent the same page of a list twice')).toBeVisible()
         await expect(page.getByRole('button', { name: /Load more|Keep looking/ })).toHaveCount(0)
       } else {
         const before = asked('getAlbums')

@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
     await expect(trayOf(page).getByRole('listitem')).toHaveCount(0)
     await trayOf(page).getByRole('button', { name: '1 photo added' }).press('Enter')
     await expect(rowOf(page, 'phone.jpg')).toContainText('Added')
-    await expect(rowOf(page, 'empty.jpg')).toContainText('The file is empty')
+    await expect(rowOf(page, 'empty.jpg')).toContainText('This file is empty')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await expectAccessible(page)
   })

@@ -88,7 +88,7 @@ test('what was refused is told by reason, with the labels', () => {
   ])
   expect(groups).toEqual([
     {
-      why: 'You are not permitted to do this.',
+      why: 'You don’t have access.',
       labels: '“Best” on 2 photos, “nsfw” (hidden) off 1 photo',
       keys: ['1', '2', '3'],
     },
