@@ -1,10 +1,11 @@
 import { ChevronRight, X } from 'lucide-react'
-import { memo, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import { canGoOn, isOpen, type UploadItem } from '#web/data/uploads/uploads.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 import { messages } from './messages.ts'
 import { shareSent, uploadLine, uploadNews, uploadState } from './upload-words.ts'
 import { useUploadItems, useUploads } from './use-uploads.ts'
@@ -26,13 +27,7 @@ function OpenTray() {
   const [isUnfolded, setUnfolded] = useState(hasRoom)
   const listId = useId()
   const fold = useRef<HTMLButtonElement>(null)
-  /** The focus of a button that goes stays in the tray. */
-  const passFocus = useCallback(
-    (button: HTMLButtonElement | null) => () => {
-      if (button === document.activeElement) fold.current?.focus()
-    },
-    [],
-  )
+  const passFocus = usePassFocus(fold)
   const isBusy = items.some(isOpen)
   const canRetry = !isBusy && items.some(canGoOn)
   // the window and the line are outside React: leaving would break off what is being sent, coming back online goes on with it
@@ -96,26 +91,30 @@ function OpenTray() {
           <span aria-hidden className={classNames('block h-0.5 bg-line', !isBusy && 'hidden')}>
             <span style={{ transform: `scaleX(${shareSent(items)})` }} className="block h-full origin-left bg-accent" />
           </span>
-          {isUnfolded && (
-            <ul
-              id={listId}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
-              tabIndex={0}
-              aria-label={messages.files}
-              className="max-h-[min(40dvh,22rem)] overflow-y-auto border-t border-line px-3.5 py-1.5"
-            >
-              {items.map((item) => (
-                <UploadRow key={item.id} item={item} />
-              ))}
-            </ul>
-          )}
+          {isUnfolded && <UploadList id={listId} items={items} />}
         </div>
       )}
     </section>
   )
 }
 
-/** Drawn anew only when it changes: there may be thousands. */
+function UploadList({ id, items }: { id: string; items: readonly UploadItem[] }) {
+  return (
+    <ul
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      tabIndex={0}
+      aria-label={messages.files}
+      className="max-h-[min(40dvh,22rem)] overflow-y-auto border-t border-line px-3.5 py-1.5"
+    >
+      {items.map((item) => (
+        <UploadRow key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+/** Memoised: there may be thousands. */
 const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const isFailed = item.state === 'failed'
   return (
