@@ -166,10 +166,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
       })
       await shoot('webhook-deliveries', '/webhooks?new=yes', async (at) => {
         await at.getByText('New album', { exact: true }).last().click()
-        await at.getByRole('button', { name: 'Use an inbox of this service' }).click()
+        await at.getByRole('button', { name: 'Use a test inbox' }).click()
         await at.getByRole('button', { name: 'Create webhook' }).click()
-        await at.getByText('Deliveries', { exact: true }).click()
         await at.getByRole('button', { name: 'Send a test' }).click()
+        await at.getByRole('list', { name: 'Received' }).waitFor()
+        await at.getByText('Deliveries', { exact: true }).click()
         await at.getByRole('list', { name: 'Deliveries' }).locator('summary').first().click()
       })
       await shoot('webhook-inbox', new URL(page.url()).pathname + new URL(page.url()).search, (at) =>

@@ -36,7 +36,9 @@ export function DeliveryBars({ healths }: { healths: readonly WebhookHealth[] })
   const failed = recent.filter(({ tone }) => tone === 'danger' || tone === 'warn').length
   return (
     <>
-      <span className="sr-only">{messages.recent(recent.length, failed)}</span>
+      <span className="sr-only">
+        {failed > 0 ? messages.someFailed(failed, recent.length) : messages.allArrived(recent.length)}
+      </span>
       <span aria-hidden className="flex h-3.5 items-center gap-[3px]">
         {recent.map(({ tone }, place) => (
           <span

@@ -64,8 +64,11 @@ export const messages = defineMessages({
   failingWaiting: (time: string, count: number) => `Failing since ${time} · ${formatCount(count)} waiting`,
   stoppedSince: (time: string) => `Stopped since ${time}`,
   stoppedHeld: (time: string, count: number) => `Stopped since ${time} · ${formatCount(count)} held`,
-  recent: (count: number, failed: number) =>
-    failed === 0
-      ? plural(count, { one: 'The last delivery arrived', other: `The last ${formatCount(count)} deliveries arrived` })
-      : `${formatCount(failed)} of the last ${countOf(count, { one: 'delivery', other: 'deliveries' })} failed`,
+  allArrived: (count: number) =>
+    plural(count, { one: 'The last delivery arrived', other: `The last ${formatCount(count)} deliveries arrived` }),
+  someFailed: (failed: number, count: number) =>
+    plural(count, {
+      one: 'The last delivery failed',
+      other: `${formatCount(failed)} of the last ${formatCount(count)} deliveries failed`,
+    }),
 })
