@@ -53,8 +53,8 @@ function Received({ received: { at, headers, body }, isOpen }: { received: Inbox
           note={timeWord(at, { exact: true })}
         />
         <div className="flex flex-col gap-2 px-3 pb-3">
-          <Headers headers={headers} />
           <Json value={readJson(body)} label={messages.receivedBody} />
+          <Headers headers={headers} />
         </div>
       </details>
     </li>

@@ -1,13 +1,23 @@
 import { useState } from 'react'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
-import { classNames } from '#web/lib/class-names.ts'
+import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { WIRE_WIDTH, type WiringLayout, wirePath } from './wiring-layout.ts'
 
-const plain = 'stroke-faint stroke-[1.5px] forced-colors:stroke-[CanvasText]'
-const selected = 'stroke-accent stroke-[2.5px] forced-colors:stroke-[Highlight] forced-colors:stroke-[4px]'
-/** Dashed as well as red: the selection has much the same colour. */
-const unwell = 'stroke-danger [stroke-dasharray:6_5]'
+const looks = {
+  plain: 'stroke-faint stroke-[1.5px] forced-colors:stroke-[CanvasText]',
+  selected: 'stroke-accent stroke-[2.5px] forced-colors:stroke-[Highlight] forced-colors:stroke-[4px]',
+  // dashed as well as red: the selection has much the same colour
+  unwell: 'stroke-danger stroke-[1.5px] [stroke-dasharray:6_5] forced-colors:stroke-[CanvasText]',
+  selectedUnwell:
+    'stroke-danger stroke-[2.5px] [stroke-dasharray:6_5] forced-colors:stroke-[Highlight] forced-colors:stroke-[4px]',
+}
+
+function lookOf(health: WebhookHealth | undefined, isSelected: boolean): string {
+  const isUnwell = health?.state === 'failing' || health?.state === 'stopped'
+  if (isUnwell) return isSelected ? looks.selectedUnwell : looks.unwell
+  return isSelected ? looks.selected : looks.plain
+}
 
 type WiresProps = { layout: WiringLayout; health: HealthById; selectedId: string | undefined }
 
@@ -27,14 +37,7 @@ export function Wires({ layout, health, selectedId }: WiresProps) {
       >
         {wires.map(({ id, path, status }) => (
           <g key={id}>
-            <path
-              d={path}
-              vectorEffect="non-scaling-stroke"
-              className={classNames(
-                id === selectedId ? selected : plain,
-                (status?.state === 'failing' || status?.state === 'stopped') && unwell,
-              )}
-            />
+            <path d={path} vectorEffect="non-scaling-stroke" className={lookOf(status, id === selectedId)} />
             {status && <Arrival path={path} at={status.arrivedAt} />}
           </g>
         ))}
