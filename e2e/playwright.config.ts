@@ -1,14 +1,18 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from '#tools/chromium-launch.ts'
 
-/** Tests of how long the page stands still, and of what it does while nobody touches it. */
-const measured = ['bounded.spec.ts', 'bulk.spec.ts', 'rest.spec.ts']
+/** Tests of how long the page stands still. */
+const measured = ['bounded.spec.ts', 'bulk.spec.ts']
+/** Tests of what pages do while nobody touches them. */
+const resting = ['rest.spec.ts']
 
 export default defineConfig({
   testDir: '.',
   // those in shots and bench take pictures and measure; they have configurations and commands of their own
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...measured, 'shots/**', 'bench/**'] },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...resting, ...measured, 'shots/**', 'bench/**'] },
+    // beside each other, since both wait most of the time; with nothing else, which would make their pages late
+    { name: 'resting', testMatch: resting, fullyParallel: true },
     // what they hold is spoilt by whatever else runs: one at a time, and last
     { name: 'measured', testMatch: measured, workers: 1 },
   ],
@@ -26,7 +30,7 @@ export default defineConfig({
     launchOptions: await chromiumLaunch(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    // without its pictures, which cost a seventh of the processor’s time: it shows the page as it was at each step anyway
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // a fifth of the processor's time: with --trace=retain-on-failure where a journey fails
+    trace: 'off',
   },
 })

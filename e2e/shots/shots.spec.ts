@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
 import { call } from '../support/api.ts'
@@ -13,6 +13,7 @@ const newcomer = z.object({ key: z.string() })
 
 let service: RunningService
 let emptyKey = ''
+let participantKey = ''
 let places: { album: string; off: string; photo: string; video: string; share: string; shareOff: string; label: string }
 
 test.beforeAll(async () => {
@@ -34,6 +35,8 @@ test.beforeAll(async () => {
   const photo = shown.photos.find(({ videoUrl, labels = [] }) => videoUrl === undefined && labels.length > 0)
   const video = shown.photos.find(({ videoUrl }) => videoUrl !== undefined)
   await call(service, 'addPhotoLabel', { albumId: shown.albumId, photoId: photo?.photoId ?? '', label: 'Keeper' })
+  const guest = await runCommand(['callers', 'add', 'Guest', '--participant-of', shown.albumId, '--data', service.data])
+  participantKey = newcomer.parse(JSON.parse(guest.out)).key
   places = {
     album,
     off: `/albums/${hidden.albumId}/preview`,
@@ -64,6 +67,66 @@ test.afterAll(async () => {
   await service.stop()
 })
 
+/** Text as far apart as people may set it (WCAG 1.4.12). */
+const spacedText =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+
+const touch = { isMobile: true, hasTouch: true }
+
+/** Ways to look at the main pages beside size and theme. */
+const looks: Record<string, BrowserContextOptions & { css?: string; isOffline?: boolean; isParticipant?: boolean }> = {
+  'forced-colors': { forcedColors: 'active', viewport: sizes.wide },
+  'forced-colors-dark': { forcedColors: 'active', colorScheme: 'dark', viewport: sizes.wide },
+  landscape: { ...touch, viewport: { width: 844, height: 390 } },
+  tablet: { ...touch, viewport: { width: 820, height: 1180 } },
+  smallest: { ...touch, viewport: { width: 320, height: 640 } },
+  'text-spacing': { css: spacedText, bypassCSP: true, viewport: sizes.wide },
+  'text-spacing-narrow': { ...touch, css: spacedText, bypassCSP: true, viewport: sizes.narrow },
+  participant: { isParticipant: true, viewport: sizes.wide },
+  offline: { isOffline: true, viewport: sizes.wide },
+}
+
+for (const [look, { css, isOffline, isParticipant, ...options }] of Object.entries(looks)) {
+  test(`main pages, ${look}`, async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'en-GB', ...options })
+    const page = await context.newPage()
+    await page.goto(`${service.url}/albums#key=${isParticipant ? participantKey : service.key}`)
+    await settle(page)
+    const shoot = async (name: string, path: string, act?: () => Promise<unknown>) => {
+      await context.setOffline(false)
+      await page.goto(service.url + path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      if (css !== undefined) await page.addStyleTag({ content: css })
+      await settle(page)
+      if (isOffline) await context.setOffline(true)
+      await act?.()
+      await settle(page)
+      await page.screenshot({ path: join(folder, `${name}-${look}.png`) })
+    }
+    const keys = async (...pressed: string[]) => {
+      await page.getByRole('gridcell').first().focus()
+      for (const key of pressed) await page.keyboard.press(key)
+    }
+    await shoot('albums', '/albums')
+    await shoot('album', places.album)
+    await shoot('album-filtered', `${places.album}?filter=${places.label}`)
+    await shoot('album-selected', places.album, () => keys('ControlOrMeta+a'))
+    await shoot('album-labels', places.album, () => keys('l'))
+    await shoot('photo', places.photo)
+    await shoot('photo-labels', places.photo, () => page.keyboard.press('l'))
+    await shoot('preview', `${places.album}/preview`)
+    await shoot('journal', `${places.album}/journal`)
+    await shoot('labels', `${places.album}/labels`)
+    await shoot('webhooks', '/webhooks')
+    await shoot('webhooks-list', '/webhooks?view=list')
+    await shoot('webhooks-new', '/webhooks?new=yes')
+    await shoot('settings', '/settings')
+    await shoot('share', places.share)
+    await shoot('not-found', '/nowhere')
+    await context.close()
+  })
+}
+
 for (const [size, viewport] of Object.entries(sizes)) {
   for (const theme of ['light', 'dark'] as const) {
     test(`${size}, ${theme}`, async ({ browser }) => {
@@ -87,11 +150,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
       }
 
       await shoot('connect', '/connect')
-      await shoot('connect-remember', '/connect', (at) => at.getByText('On this device').click())
+      await shoot('connect-remember', '/connect', (at) => at.getByText('This device').click())
       await shoot('connect-refused', '/connect', async (at) => {
         await at.getByLabel('API key').fill('csk_wrong')
         await at.getByRole('button', { name: 'Connect' }).click()
-        await at.getByText('does not accept this key').waitFor()
+        await at.getByText('doesn’t accept this key').waitFor()
       })
 
       await shoot('albums-empty', `/albums#key=${emptyKey}`)

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { boundedText } from './text.ts'
 
+/** Who sees a label: everyone, or the admins of its album only. The app's screens call a restricted label hidden. */
+export type LabelKind = 'public' | 'restricted'
+
 /** A label's text. Matching is exact and case-sensitive; the same text may be public and restricted at once: two labels. */
 export const labelText = boundedText(limits.label)
 

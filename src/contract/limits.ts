@@ -7,3 +7,10 @@ export const limits = {
   /** "under 15 MB", so this size is already too large. */
   stableBytes: 15_000_000,
 } as const
+
+/** Length in Unicode code points: "👍" is one, as JSON Schema counts it and as people do. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { codePoints } from './code-points.ts'
+import { codePoints } from './limits.ts'
 
 /**
  * A string of min to max code points, as sent: nothing is trimmed or normalised.

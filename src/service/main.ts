@@ -1,8 +1,7 @@
 import { readConfig } from '#service/cli/config.ts'
 import { acceptMissing, describeLibrary } from '#service/cli/library-status.ts'
 import { runOperatorCommand } from '#service/cli/operator-commands.ts'
-import { ServiceError } from '#service/core/service-error.ts'
-import { UsageError } from '#service/core/usage-error.ts'
+import { ServiceError, UsageError } from '#service/core/service-error.ts'
 import { serve } from '#service/serve/serve.ts'
 import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 

@@ -1,4 +1,5 @@
 import { ServiceError } from '#service/core/service-error.ts'
+import { isAdmin } from '#service/db/memberships.ts'
 import type { AlbumAccessRow } from './album-store.ts'
 
 export type MemberAccess = AlbumAccessRow & { relationship: NonNullable<AlbumAccessRow['relationship']> }
@@ -14,6 +15,6 @@ export function requireMember(album: AlbumAccessRow | undefined): MemberAccess {
 /** What a member may see but not do is forbidden: 404 comes before 403. */
 export function requireAdmin(album: AlbumAccessRow | undefined): MemberAccess {
   const member = requireMember(album)
-  if (member.relationship !== 'Admin') throw new ServiceError('ADMIN_REQUIRED')
+  if (!isAdmin(member.relationship)) throw new ServiceError('ADMIN_REQUIRED')
   return member
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UsageError } from '#service/core/usage-error.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import { commands, optionTable } from './command-line.ts'
 import { readConfig } from './config.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '#service/core/usage-error.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import {
   type Command,
   type CommandLine,

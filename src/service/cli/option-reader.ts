@@ -1,4 +1,4 @@
-import { UsageError } from '#service/core/usage-error.ts'
+import { UsageError } from '#service/core/service-error.ts'
 
 export type OptionValues = Record<string, string | boolean | (string | boolean)[] | undefined>
 

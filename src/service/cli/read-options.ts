@@ -1,5 +1,5 @@
 import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
-import { UsageError } from '#service/core/usage-error.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import type { DataOptions, ServeOptions } from '#service/serve/serve-options.ts'
 import { type OptionReader, toAddress } from './option-reader.ts'
 

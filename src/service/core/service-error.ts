@@ -67,3 +67,6 @@ export class ServiceError extends Error {
     return refusals[this.code].status
   }
 }
+
+/** A mistake on the command line or in the environment; the message says what and how to mend it. */
+export class UsageError extends Error {}

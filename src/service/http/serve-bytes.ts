@@ -1,7 +1,6 @@
 import { parseRange } from './byte-range.ts'
-import { listsTag } from './entity-tag.ts'
 
-/** Bytes that can be read from any place, once; `close` when they are not read after all. */
+/** Bytes with random access, to be read once; `close` them where they are not read after all. */
 export type ByteSource = {
   size: number
   /** Strong: equal tags mean equal bytes. With its quotes. */
@@ -10,13 +9,19 @@ export type ByteSource = {
   close: () => Promise<void>
 }
 
-/** Bytes that are in memory. */
+/** Bytes in memory. */
 export const toByteSource = (bytes: Uint8Array, etag: string): ByteSource => ({
   size: bytes.byteLength,
   etag,
   read: ({ start, end }) => new Blob([bytes.slice(start, end + 1)]).stream(),
   close: () => Promise.resolve(),
 })
+
+const WEAK = /^W\//
+
+/** Whether an `If-None-Match` header lists the tag, or `*`. Compares weakly: `W/"x"` and `"x"` are the same. */
+export const listsTag = (header: string | null | undefined, etag: string): boolean =>
+  header?.split(',').some((tag) => ['*', etag.replace(WEAK, '')].includes(tag.trim().replace(WEAK, ''))) ?? false
 
 /** GET and HEAD of bytes: conditional requests, one range, If-Range. `headers` go with every kind of answer. */
 export async function serveBytes(

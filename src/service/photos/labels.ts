@@ -4,18 +4,12 @@ import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { appendEvent } from '#service/deliveries/deliveries.ts'
-import { deleteLabel, insertLabel, listLabelsNamed } from './label-store.ts'
+import { deleteLabel, insertLabel, listLabelsNamed, type PhotoLabel } from './label-store.ts'
 import { toEventPhoto } from './photo-event.ts'
 import { canSeeLabel } from './photo-policy.ts'
 import { findPhoto } from './photo-store.ts'
 
-export type LabelChange = {
-  albumId: string
-  photoId: string
-  label: string
-  isHidden: boolean
-  callerId: string
-}
+export type LabelChange = PhotoLabel & { albumId: string; callerId: string }
 
 async function requirePhotoOfAdmin(tx: Executor, { albumId, photoId, callerId }: LabelChange): Promise<PhotoRow> {
   await getAdminAccess(tx, { albumId, callerId })
@@ -28,9 +22,8 @@ async function requirePhotoOfAdmin(tx: Executor, { albumId, photoId, callerId }:
 export const addLabel = (context: Context, change: LabelChange): Promise<{ changed: boolean }> =>
   context.db.transaction().execute(async (tx) => {
     const photo = await requirePhotoOfAdmin(tx, change)
-    const { albumId, photoId, label, isHidden } = change
-    const createdAt = context.clock().toISOString()
-    const changed = await insertLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 }, createdAt)
+    const { albumId, photoId, text: label } = change
+    const changed = await insertLabel(tx, change, context.clock().toISOString())
     if (changed) {
       await markPhotosChanged(context, tx, albumId)
       const toData = () => toEventPhoto(context, tx, photo)
@@ -43,21 +36,19 @@ export const addLabel = (context: Context, change: LabelChange): Promise<{ chang
 export const removeLabel = (context: Context, change: LabelChange): Promise<{ changed: boolean }> =>
   context.db.transaction().execute(async (tx) => {
     await requirePhotoOfAdmin(tx, change)
-    const { albumId, photoId, label, isHidden } = change
-    const changed = await deleteLabel(tx, { photoId, label, restricted: isHidden ? 1 : 0 })
-    if (changed) await markPhotosChanged(context, tx, albumId)
+    const changed = await deleteLabel(tx, change)
+    if (changed) await markPhotosChanged(context, tx, change.albumId)
     return { changed }
   })
 
 /** Members of the photo's album may; answers for the labels that they can see. */
 export async function checkLabel(
   { db }: Context,
-  { photoId, label, callerId }: { photoId: string; label: string; callerId: string },
+  { photoId, text, callerId }: { photoId: string; text: string; callerId: string },
 ): Promise<boolean> {
   const photo = await findPhoto(db, photoId)
   const access = photo && (await findAccess(db, { albumId: photo.album_id, callerId }))
   const relationship = access?.relationship
   if (relationship === undefined || relationship === null) throw new ServiceError('PHOTO_NOT_VISIBLE')
-  const found = await listLabelsNamed(db, { photoId, label })
-  return found.some(({ restricted }) => canSeeLabel(relationship, restricted))
+  return (await listLabelsNamed(db, { photoId, text })).some(({ kind }) => canSeeLabel(relationship, kind))
 }

@@ -1,11 +1,21 @@
 import type { Context } from '#service/context.ts'
 import type { Handlers } from '#service/http/bind.ts'
-import { addLabel, checkLabel, removeLabel } from './labels.ts'
+import { addLabel, checkLabel, type LabelChange, removeLabel } from './labels.ts'
 import type { MediaSigner } from './media-address.ts'
 import { streamPhotos } from './photo-stream.ts'
 import { getPreview } from './preview.ts'
 
 type PhotoOperation = 'getPreviewPhotos' | 'getPhotos' | 'checkPhotoLabel' | 'addPhotoLabel' | 'removePhotoLabel'
+
+type LabelInput = { albumId: string; photoId: string; label: string; isHidden: boolean }
+
+const toChange = ({ albumId, photoId, label: text, isHidden }: LabelInput, callerId: string): LabelChange => ({
+  albumId,
+  photoId,
+  text,
+  kind: isHidden ? 'restricted' : 'public',
+  callerId,
+})
 
 export const photoHandlers = (context: Context, signer: MediaSigner): Pick<Handlers, PhotoOperation> => ({
   async getPreviewPhotos({ albumId }, { callerId }) {
@@ -15,17 +25,17 @@ export const photoHandlers = (context: Context, signer: MediaSigner): Pick<Handl
 
   getPhotos: (input, { callerId }) => streamPhotos(context, signer, { ...input, callerId }),
 
-  async checkPhotoLabel(input, { callerId }) {
-    return { data: { hasLabel: await checkLabel(context, { ...input, callerId }) } }
+  async checkPhotoLabel({ photoId, label: text }, { callerId }) {
+    return { data: { hasLabel: await checkLabel(context, { photoId, text, callerId }) } }
   },
 
   async addPhotoLabel(input, { callerId }) {
-    const { changed } = await addLabel(context, { ...input, callerId })
+    const { changed } = await addLabel(context, toChange(input, callerId))
     return { data: { message: changed ? 'The label was added' : 'The photo had this label already' } }
   },
 
   async removePhotoLabel(input, { callerId }) {
-    const { changed } = await removeLabel(context, { ...input, callerId })
+    const { changed } = await removeLabel(context, toChange(input, callerId))
     return { data: { message: changed ? 'The label was removed' : 'The photo did not have this label' } }
   },
 })

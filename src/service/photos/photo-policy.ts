@@ -1,11 +1,12 @@
-import type { AlbumRelationship } from '#contract/index.ts'
+import type { AlbumRelationship, LabelKind } from '#contract/index.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { isAdmin } from '#service/db/memberships.ts'
 
-/** The label, public or restricted, that chooses an album's preview. */
+/** Photos with this label, public or restricted, are an album's preview. */
 export const PREVIEW_LABEL = 'preview'
 
-export const canSeeLabel = (relationship: AlbumRelationship, restricted: 0 | 1) =>
-  restricted === 0 || relationship === 'Admin'
+export const canSeeLabel = (relationship: AlbumRelationship, kind: LabelKind) =>
+  kind === 'public' || isAdmin(relationship)
 
 type PreviewAccess = { preview_on: 0 | 1; relationship: AlbumRelationship | null } | undefined
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
+import { toRestricted } from './label-store.ts'
 
 export async function insertPhoto(db: Executor, photo: NewPhotoRow): Promise<void> {
   await db.insertInto('photo').values(photo).execute()
@@ -15,13 +16,13 @@ export async function updatePhoto(
   await db.updateTable('photo').set(change).where('photo_id', '=', photoId).execute()
 }
 
-/** Whether or not the photo is Active. */
+/** Also of a photo that is not Active. */
 export async function findAlbumIdOf(db: Executor, photoId: string): Promise<string | undefined> {
   const row = await db.selectFrom('photo').select('album_id').where('photo_id', '=', photoId).executeTakeFirst()
   return row?.album_id
 }
 
-/** A path names at most one photo: one whose file is gone gives its path up to the file that is there now. */
+/** Frees a path, which names at most one photo: one that is not Active gives it up to the file that is there now. */
 export async function releaseFile(db: Executor, file: string): Promise<void> {
   await db
     .updateTable('photo')
@@ -31,7 +32,7 @@ export async function releaseFile(db: Executor, file: string): Promise<void> {
     .execute()
 }
 
-/** The photo of this file, if there is one, is no longer listed and gives its path up. */
+/** Deactivates the photo of a file, if there is one, and frees its path. */
 export async function retireFile(db: Executor, file: string): Promise<void> {
   await db
     .updateTable('photo')
@@ -106,10 +107,10 @@ export async function listPhotoPage(
 ) {
   let query = activePhotos(db, albumId).where('seq', '>', afterSeq)
   const filters = [
-    { label: filterLabel, restricted: 0 },
-    { label: filterRestrictedLabel, restricted: 1 },
+    { label: filterLabel, kind: 'public' },
+    { label: filterRestrictedLabel, kind: 'restricted' },
   ] as const
-  for (const { label, restricted } of filters) {
+  for (const { label, kind } of filters) {
     if (label === undefined) continue
     query = query.where((eb) =>
       eb.exists(
@@ -118,24 +119,12 @@ export async function listPhotoPage(
           .select('photo_label.label')
           .whereRef('photo_label.photo_id', '=', 'photo.photo_id')
           .where('photo_label.label', '=', label)
-          .where('photo_label.restricted', '=', restricted),
+          .where('photo_label.restricted', '=', toRestricted(kind)),
       ),
     )
   }
   return query.limit(limit).execute()
 }
-
-/** Of each photo, the first to be added first. */
-const photoLabels = (db: Executor) =>
-  db.selectFrom('photo_label').select(['photo_id', 'label', 'restricted']).orderBy('created_at').orderBy('label')
-
-/** The labels of a page of photos. */
-export const listLabelsOf = (db: Executor, photoIds: readonly string[]) =>
-  photoLabels(db).where('photo_id', 'in', photoIds).execute()
-
-const labelsOf = prepared((db, { photoId }: { photoId: string }) => photoLabels(db).where('photo_id', '=', photoId))
-
-export const listLabelsOfPhoto = async (db: Executor, photoId: string) => (await labelsOf(db, { photoId })).rows
 
 /** Active photos that carry a label, public or restricted, in the order of arrival. */
 export const listPhotosLabelled = (
@@ -163,7 +152,7 @@ export async function listActivePhotoIds(db: Executor, albumId: string): Promise
 export const listFirstPhotos = (db: Executor, { albumId, limit }: { albumId: string; limit: number }) =>
   activePhotos(db, albumId).limit(limit).execute()
 
-/** Whether the album has photos whose files are gone or unreadable. */
+/** Tells whether the album has photos whose files are gone or unreadable. */
 export async function hasInactivePhotos(db: Executor, albumId: string): Promise<boolean> {
   const row = await db
     .selectFrom('photo')

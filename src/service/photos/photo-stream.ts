@@ -4,10 +4,11 @@ import type { Photo } from '#contract/index.ts'
 import { getMemberAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { listLabelsOf } from './label-store.ts'
 import type { MediaSigner } from './media-address.ts'
-import { warnings } from './photo-policy.ts'
-import { hasInactivePhotos, listLabelsOf, listPhotoPage } from './photo-store.ts'
-import { type Label, toPhoto } from './photo-view.ts'
+import { canSeeLabel, warnings } from './photo-policy.ts'
+import { hasInactivePhotos, listPhotoPage } from './photo-store.ts'
+import { toPhoto } from './photo-view.ts'
 
 /** The first page is small, so that the first photos are on their way at once; the later ones take a few ms each. */
 const FIRST_PAGE = 60
@@ -21,25 +22,15 @@ export type PhotoQuery = {
 }
 
 export type PhotoStream = {
-  /** Weak: of an album that changes while it is read, the answer holds some of the change and has the tag of before. */
+  /** Weak: where an album changes while it is read, the answer has part of the change and the earlier tag. */
   etag: string
-  /** Page after page, read as they are taken: no query and no memory is held in between. */
+  /** Lazy: each page is read when it is taken; no query is open and no memory held in between. */
   pages: AsyncIterable<Photo[]>
-  /** Known when the pages are through. */
+  /** Known once all pages are read. */
   warnings: () => Promise<string[]>
 }
 
-function groupLabels(rows: readonly (Label & { photo_id: string })[]): Map<string, Label[]> {
-  const byPhoto = new Map<string, Label[]>()
-  for (const row of rows) {
-    const labels = byPhoto.get(row.photo_id)
-    if (labels) labels.push(row)
-    else byPhoto.set(row.photo_id, [row])
-  }
-  return byPhoto
-}
-
-/** Everything that the answer depends on, of which no row is read. */
+/** ETag of everything that the answer depends on; takes no query. */
 const tagOf = (parts: readonly (string | number | null)[]) =>
   `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`
 
@@ -48,7 +39,8 @@ export async function streamPhotos(context: Context, signer: MediaSigner, query:
   const { db } = context
   const { albumId, filterLabel, filterRestrictedLabel } = query
   const { relationship, photos_version: version } = await getMemberAccess(db, query)
-  if (filterRestrictedLabel !== undefined && relationship !== 'Admin') throw new ServiceError('ADMIN_REQUIRED')
+  if (filterRestrictedLabel !== undefined && !canSeeLabel(relationship, 'restricted'))
+    throw new ServiceError('ADMIN_REQUIRED')
   const expires = signer.expiry(context.clock())
   const publicUrl = context.publicUrl()
   const filter = [filterLabel ?? null, filterRestrictedLabel ?? null]
@@ -62,12 +54,8 @@ export async function streamPhotos(context: Context, signer: MediaSigner, query:
       const rows = await listPhotoPage(db, { albumId, filterLabel, filterRestrictedLabel, afterSeq, limit })
       const last = rows.at(-1)
       if (last === undefined) return
-      const labels = groupLabels(
-        await listLabelsOf(
-          db,
-          rows.map((row) => row.photo_id),
-        ),
-      )
+      const photoIds = rows.map((row) => row.photo_id)
+      const labels = await listLabelsOf(db, photoIds)
       count += rows.length
       yield rows.map((row) =>
         toPhoto({

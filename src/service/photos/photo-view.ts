@@ -1,11 +1,11 @@
-import type { AlbumRelationship, Photo, PreviewPhoto } from '#contract/index.ts'
+import type { AlbumRelationship, LabelKind, Photo, PreviewPhoto } from '#contract/index.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
+import type { Label } from './label-store.ts'
 import type { MediaVariant } from './media-address.ts'
+import { canSeeLabel } from './photo-policy.ts'
 
-/** What a view needs of a photo's row. */
+/** The columns that a view needs. */
 export type ShownPhotoRow = Pick<PhotoRow, 'photo_id' | 'kind' | 'width' | 'height' | 'content_hash'>
-
-export type Label = { label: string; restricted: 0 | 1 }
 
 type AddressOf = (variant: MediaVariant) => string
 
@@ -17,8 +17,8 @@ export const toPreviewPhoto = (row: ShownPhotoRow, addressOf: AddressOf): Previe
   stableUrl: addressOf('stable'),
 })
 
-const texts = (labels: readonly Label[], restricted: 0 | 1) =>
-  labels.filter((label) => label.restricted === restricted).map(({ label }) => label)
+const textsOf = (labels: readonly Label[], kind: LabelKind) =>
+  labels.filter((label) => label.kind === kind).map(({ text }) => text)
 
 /** Restricted labels are there for admins only: to anyone else the field is missing, not empty. */
 export function toPhoto({
@@ -36,7 +36,7 @@ export function toPhoto({
     ...toPreviewPhoto(row, addressOf),
     ...(row.kind === 'image' ? {} : { videoUrl: addressOf('video') }),
     downloadUrl: addressOf('download'),
-    labels: texts(labels, 0),
-    ...(relationship === 'Admin' ? { restrictedLabels: texts(labels, 1) } : {}),
+    labels: textsOf(labels, 'public'),
+    ...(canSeeLabel(relationship, 'restricted') ? { restrictedLabels: textsOf(labels, 'restricted') } : {}),
   }
 }

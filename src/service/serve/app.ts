@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { findSetting } from '#service/db/settings.ts'
 import { answerError } from '#service/http/answers.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { health } from '#service/http/health.ts'
@@ -30,7 +31,9 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const app = new Hono<ApiEnv>()
   app.onError(answerError(context.log))
-  app.route('/', health(context))
+  // neither is there: what counts is the answer
+  const { db, storage } = context
+  app.route('/', health({ database: () => findSetting(db, 'ready'), store: () => storage.size('ready') }))
   app.route('/api', createApi(context, { ...options, signer }))
   app.use('/media/*', stampMedia)
   app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small, restore }))

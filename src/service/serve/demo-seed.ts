@@ -6,13 +6,13 @@ import type { Operator } from './operator.ts'
 
 /** A label on every n-th photo, counted from `from`; prime steps, so that they overlap in all ways. */
 const SEED = [
-  { label: 'keeper', isHidden: false, step: 3, from: 0 },
-  { label: 'print', isHidden: false, step: 7, from: 2 },
-  { label: 'website', isHidden: false, step: 11, from: 5 },
-  { label: 'approved', isHidden: true, step: 5, from: 1 },
-  { label: 'reject', isHidden: true, step: 13, from: 4 },
-  { label: 'preview', isHidden: false, step: 6, from: 0 },
-]
+  { text: 'keeper', kind: 'public', step: 3, from: 0 },
+  { text: 'print', kind: 'public', step: 7, from: 2 },
+  { text: 'website', kind: 'public', step: 11, from: 5 },
+  { text: 'approved', kind: 'restricted', step: 5, from: 1 },
+  { text: 'reject', kind: 'restricted', step: 13, from: 4 },
+  { text: 'preview', kind: 'public', step: 6, from: 0 },
+] as const
 
 const ALBUMS = 64
 
@@ -24,9 +24,9 @@ export async function seedDemo(context: Context, { callerId }: Operator): Promis
     if (index % 3 !== 2) await setPreview(context, { albumId, on: true })
     if (index % 2 === 0) await addMember(context, { albumId, callerId: guest.callerId, relationship: 'Participant' })
     const photoIds = await listAlbumPhotoIds(context, albumId)
-    for (const { label, isHidden, step, from } of SEED) {
+    for (const { text, kind, step, from } of SEED) {
       for (const photoId of photoIds.filter((_, position) => position % step === from)) {
-        await addLabel(context, { albumId, photoId, label, isHidden, callerId })
+        await addLabel(context, { albumId, photoId, text, kind, callerId })
       }
     }
   }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { UsageError } from '#service/core/usage-error.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import type { createApp } from './app.ts'
 
 /** A client that takes longer to say what it wants is cut off. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freeBytes } from '#service/storage/free-bytes.ts'
-import { isOutOfRoom } from '#service/storage/out-of-room.ts'
+import { freeBytes, isOutOfRoom } from '#service/storage/out-of-room.ts'
 
 /** What a start has to write: SQLite's shared memory, the beginning of its log, connection.json. */
 const SPARE_BYTES = 2 ** 20

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { randomId } from '#service/core/random.ts'
-import { UsageError } from '#service/core/usage-error.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import type { ServeOptions } from './serve-options.ts'
 

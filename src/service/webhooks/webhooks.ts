@@ -1,8 +1,8 @@
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
-import { isAlbumAdmin } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { readPage } from '#service/db/cursor.ts'
+import { isAlbumAdmin } from '#service/db/memberships.ts'
 import { deleteDeliveriesOf, ensureSecrets, refuseSubscription } from '#service/deliveries/deliveries.ts'
 import { MOST_SUBSCRIPTIONS, refuseConfig } from './subscription-policy.ts'
 import {

@@ -1,11 +1,12 @@
+// of the data, the files whose types its surfaces speak of
 const gallery = {
-  layout: ['web/lib'],
-  pictures: ['web/gallery/layout'],
+  layout: ['web/lib', 'web/data/album/photo-media.ts'],
+  pictures: ['web/gallery/layout', 'web/data/resources/thumbnail-address.ts'],
   navigation: ['web/gallery/layout'],
-  selection: ['web/gallery/layout', 'web/gallery/navigation'],
+  selection: ['web/gallery/layout', 'web/gallery/navigation', 'web/data/selection'],
   tile: ['web/gallery/layout', 'web/gallery/pictures', 'web/gallery/selection'],
   scrubber: ['web/gallery/layout', 'web/gallery/navigation', 'web/gallery/pictures'],
-  viewer: ['web/gallery/layout'],
+  viewer: ['web/gallery/layout', 'web/data/album/photo-media.ts'],
 }
 
 /** Pure, and of the album only: what all mechanisms of the data speak of. */
@@ -56,7 +57,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/gallery/tile': [...gallery.tile, 'web/ui', 'web/lib'],
   'web/gallery/scrubber': [...gallery.scrubber, 'web/ui', 'web/lib'],
   'web/gallery/viewer': [...gallery.viewer, 'web/ui', 'web/lib'],
-  'web/gallery/grid': ['web/gallery', 'web/ui', 'web/lib'],
+  'web/gallery/grid': ['web/gallery', 'web/data/resources/thumbnail-address.ts', 'web/ui', 'web/lib'],
 
   'web/data/client': ['web/lib', 'contract'],
   'web/data/album': ['web/lib', 'contract'],

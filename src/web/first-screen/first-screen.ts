@@ -3,40 +3,45 @@ import type { Connection } from '#web/data/client/connection.ts'
 import { serviceRequest } from '#web/data/client/service-request.ts'
 import { FIRST_PHOTOS, type StreamMessage } from '#web/data/photo-stream/messages.ts'
 import { thumbnailAddressIn } from '#web/data/resources/thumbnail-address.ts'
-import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
+import { photosOfRow, photosOfRows, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
+import { isRatio } from '#web/gallery/layout/photo-ratio.ts'
 import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
 import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { readAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
 import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
 import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { type WantedPicture, wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
-import { frameNumberClass, railClass, rowClass, scrollerClass, tileClass } from '#web/gallery/tile/tile-classes.ts'
+import {
+  aboveClass,
+  frameNumberClass,
+  railClass,
+  rowClass,
+  scrollerClass,
+  tileClass,
+} from '#web/gallery/tile/tile-classes.ts'
 import { whenPainted } from '#web/lib/sleep.ts'
 import { paths } from '#web/paths.ts'
 
-/** Milliseconds that the app waits at most: for the first photos to be told, and then for their pictures. */
+/** Milliseconds that the app waits at most: for the first photos to arrive, and then for their pictures. */
 const UNTIL_TOLD = 400
 const UNTIL_SHOWN = 700
 
-/** Milliseconds that pictures wait at most for the list of extensions, which is asked for together with the photos, after those. */
+/** Milliseconds that pictures wait at most for the list of extensions, requested together with the photos. */
 const UNTIL_OFFERED = 100
 
-/** Milliseconds until a service that does not answer offers nothing. */
+/** Milliseconds: the timeout of that request, after which the service offers nothing. */
 const LONGEST_ANSWER = 60_000
 
-/** Milliseconds from a painted page to one that is seen: what draws it are threads that take turns with the page's own. */
+/** Milliseconds from a painted frame to one on the screen: it is drawn by threads that compete with the page's own. */
 const UNTIL_SEEN = 50
 
-/** Of what stands above the photos: the album's head and the filter line, which the app puts there. */
-const aboveClass = 'h-[94px] max-sm:h-[134px] pointer-coarse:box-content pointer-coarse:pb-3.5'
-
 export type FirstScreen = {
-  /** What the service says of the album, as it comes. */
+  /** Takes the messages of the album's stream, as they come. */
   take: (message: StreamMessage) => void
-  /** Has the pictures; for the page to go on with. */
+  /** The loader that has the pictures; the page goes on with it. */
   pictures: PictureLoader
-  /** What the service answers when asked for its extensions: it is not asked again. */
+  /** The body of the one request for the service's extensions. */
   extensions: Promise<unknown>
   /** Resolves when the pictures are on the screen, or are not worth waiting for any longer. */
   shown: Promise<void>
@@ -49,7 +54,7 @@ function element(className: string, ...children: Element[]): HTMLDivElement {
   return made
 }
 
-/** The page around the photos as far as it has a place in it; nobody can do anything with it yet. */
+/** The page around the photos, as far as it takes up room; inert. */
 function createLayer() {
   const grid = element(`relative min-h-full bg-paper ${frameNumberClass[viewSettings.get().frames]}`)
   const scroller = element(scrollerClass, element(aboveClass), grid)
@@ -64,7 +69,7 @@ function createLayer() {
   return { layer, scroller, grid }
 }
 
-/** Takes the layer away in the very frame in which the app shows tiles of its own, or a page that has none. */
+/** Removes the layer in the very frame in which the app shows tiles of its own, or a page without any. */
 function leaveToApp(layer: Element, root: Element): void {
   const observer = new MutationObserver(() => {
     const isWaiting = root.querySelector('[data-sheet]') !== null && root.querySelector('[data-photo-id]') === null
@@ -75,7 +80,7 @@ function leaveToApp(layer: Element, root: Element): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** What the service says of its extensions, whatever that is; undefined where it does not say. */
+/** The service's list of extensions, unread; undefined where there is none. */
 async function askExtensions(connection: Connection): Promise<unknown> {
   const [address, init] = serviceRequest({ method: 'GET', path: '/extensions' }, connection, {})
   try {
@@ -84,6 +89,45 @@ async function askExtensions(connection: Connection): Promise<unknown> {
   } catch {
     return undefined
   }
+}
+
+/** The rows that fill a view, and their photos: indexes from 0. */
+type FirstRows = { rowCount: number; indexes: number[] }
+
+/**
+ * The rows that fill a view of `height` pixels; undefined while photos that may change them are still to come. `isAll`: no
+ * more photos will.
+ */
+function firstRows(layout: RowsLayout, height: number, isAll: boolean): FirstRows | undefined {
+  const last = rowAt(layout, height)
+  const { start, end } = photosOfRow(layout, last)
+  // the last row may still take more photos
+  const isSettled = isAll || end < layout.count
+  if (!isSettled && layout.count < FIRST_PHOTOS) return undefined
+  return { rowCount: isSettled ? last + 1 : last, indexes: [...Array(isSettled ? end : start).keys()] }
+}
+
+/** A tile as the sheet draws it, whose picture comes as soon as it is there. */
+function tileOf(pictures: PictureLoader, { photoId, frame, width }: { photoId: string; frame: number; width: number }) {
+  const tile = element(tileClass.empty)
+  tile.dataset['photoId'] = photoId
+  tile.dataset['frame'] = String(frame)
+  tile.style.width = `${width}px`
+  pictures.subscribe(photoId, () => {
+    const canvas = pictures.canvasOf(photoId)
+    if (canvas === undefined) return
+    tile.className = tileClass.lit
+    tile.prepend(canvas)
+  })
+  return tile
+}
+
+/** A row as the sheet draws it. */
+function rowOf(layout: RowsLayout, row: number, tileAt: (index: number) => Element): HTMLDivElement {
+  const made = element(rowClass, ...photosOfRows(layout, row, row).map(tileAt))
+  made.style.transform = `translateY(${layout.top[row] ?? 0}px)`
+  made.style.height = `${layout.rowHeight[row] ?? 0}px`
+  return made
 }
 
 type OpenFirstScreenOptions = {
@@ -95,8 +139,8 @@ type OpenFirstScreenOptions = {
 
 /**
  * Draws the photos that an album opens with before React and the app have been evaluated, which takes longer than the
- * photos themselves; the same layout, and the pictures go over to the app as they are. Nothing where the sheet was left
- * further down, which the app knows how to find.
+ * photos themselves: the same layout, and the app goes on with the same pictures. Undefined where the sheet was left further
+ * down: only the app restores scroll positions.
  */
 export function openFirstScreen({
   connection,
@@ -128,30 +172,23 @@ export function openFirstScreen({
     const ratios = Float32Array.from(photos, ({ width = Number.NaN, height = Number.NaN }) => width / height)
     document.body.append(layer)
     const layout = sheetLayout(ratios, grid.clientWidth, viewSettings.get())
-    const height = scroller.clientHeight - grid.offsetTop
-    const isWhole = isAll || photos.length >= FIRST_PHOTOS
-    // a photo without a size moves those after it once its picture tells; the last row may still take more photos
-    const last = rowAt(layout, height)
-    const { start, end } = photosOfRow(layout, last)
-    const isSettled = isAll || end < photos.length
-    if (!isSettled && !isWhole) return layer.remove()
-    const indexes = [...ratios.subarray(0, isSettled ? end : start).keys()]
-    if (indexes.some((index) => !(ratios[index] && ratios[index] > 0))) {
+    const rows = firstRows(layout, scroller.clientHeight - grid.offsetTop, isAll)
+    if (rows === undefined) return layer.remove()
+    // a photo without a size moves those after it once its picture tells
+    if (!rows.indexes.every((index) => isRatio(ratios[index]))) {
       layer.remove()
       return goOn()
     }
     isDrawn = true
     leaveToApp(layer, root)
-    for (let row = 0; row < (isSettled ? last + 1 : last); row++) grid.append(rowOf(layout, row))
-    const source = {
-      ratios,
-      idAt: (index: number) => photos[index]?.photoId ?? '',
-      addressAt: (index: number) => photos[index]?.stableUrl,
-    }
+    const idAt = (index: number) => photos[index]?.photoId ?? ''
+    const tileAt = (index: number) =>
+      tileOf(pictures, { photoId: idAt(index), frame: index + 1, width: layout.photoWidth[index] ?? 0 })
+    for (let row = 0; row < rows.rowCount; row++) grid.append(rowOf(layout, row, tileAt))
     clearTimeout(patience)
     patience = setTimeout(goOn, UNTIL_SHOWN)
-    const wanted = indexes.map((index) => wantedPicture(layout, source, index))
-    void want(wanted)
+    const source = { ratios, idAt, addressAt: (index: number) => photos[index]?.stableUrl }
+    void want(rows.indexes.map((index) => wantedPicture(layout, source, index)))
   }
 
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
@@ -160,32 +197,6 @@ export function openFirstScreen({
     )
     // the app may have the loader by now, and knows better
     if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, thumbnailAt })
-  }
-
-  function rowOf(layout: RowsLayout, row: number): HTMLDivElement {
-    const { start, end } = photosOfRow(layout, row)
-    const made = element(
-      rowClass,
-      ...Array.from({ length: end - start }, (_, column) => tileOf(layout, start + column)),
-    )
-    made.style.transform = `translateY(${layout.top[row] ?? 0}px)`
-    made.style.height = `${layout.rowHeight[row] ?? 0}px`
-    return made
-  }
-
-  function tileOf(layout: RowsLayout, index: number): HTMLDivElement {
-    const tile = element(tileClass.empty)
-    const photoId = photos[index]?.photoId ?? ''
-    tile.dataset['photoId'] = photoId
-    tile.dataset['frame'] = String(index + 1)
-    tile.style.width = `${layout.photoWidth[index] ?? 0}px`
-    pictures.subscribe(photoId, () => {
-      const canvas = pictures.canvasOf(photoId)
-      if (canvas === undefined) return
-      tile.className = tileClass.lit
-      tile.prepend(canvas)
-    })
-    return tile
   }
 
   return {

@@ -34,7 +34,7 @@ export function LabelChip({ text, kind, size = 'md', count, part, onRemove, remo
         sizes[size],
         kinds[kind],
         kind === 'public' && 'bg-sunken',
-        onRemove && 'pe-1',
+        onRemove && 'pe-1 pointer-coarse:h-9',
       )}
     >
       {kind === 'public' ? (
@@ -52,7 +52,7 @@ export function LabelChip({ text, kind, size = 'md', count, part, onRemove, remo
           aria-label={removeLabel ?? `Remove label ${shortText(text)}`}
           title={removeLabel ?? 'Remove'}
           onClick={onRemove}
-          className="flex size-[18px] shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink"
+          className="touch-target flex size-[18px] pointer-coarse:size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink"
         >
           <X size={12} aria-hidden />
         </button>

@@ -6,7 +6,7 @@ export function LabelDot({ text, className }: { text: string; className?: string
   return (
     <span
       aria-hidden
-      className={classNames('size-2 shrink-0 rounded-full', className)}
+      className={classNames('size-2 shrink-0 rounded-full forced-color-adjust-none', className)}
       style={{ background: labelHue(text) }}
     />
   )

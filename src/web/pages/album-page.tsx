@@ -7,25 +7,31 @@ import { RailDrawer } from '#web/features/filter-rail/rail-drawer.tsx'
 import { FilterLine } from '#web/features/filter-text/filter-line.tsx'
 import { LabellingParts, SelectionToolbarPart } from '#web/features/labelling/labelling-parts.tsx'
 import { Live } from '#web/features/live/live.tsx'
-import { Since } from '#web/features/seen/since.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
-import { ReceivedViews } from '#web/features/views/received-views.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
-import { ViewRows } from '#web/features/views/view-rows.tsx'
+import { ReceivedViews, ViewRows } from '#web/features/views/view-rows.tsx'
+import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
+import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumGrid } from './album-grid.tsx'
 
+const SinceLine = lazyNamed(() => import('#web/features/seen/since-line.tsx'), 'SinceLine')
 const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoKeys')
 
 export function Component() {
   const { albumId = '' } = useParams()
-  return <AlbumProvider albumId={albumId}>{page}</AlbumProvider>
+  const pictures = usePictureLoader()
+  return (
+    <PicturesProvider value={pictures}>
+      <AlbumProvider albumId={albumId}>{page}</AlbumProvider>
+    </PicturesProvider>
+  )
 }
 
 function AlbumPage() {
-  const { albumId, album } = useAlbum()
+  const { albumId, album, seen, isLens } = useAlbum()
   const views = useViews()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
@@ -52,7 +58,7 @@ function AlbumPage() {
             bar={
               <FilterLine
                 onOpenRail={() => setRailOpen(true)}
-                since={<Since />}
+                since={<Suspense>{!isLens && seen.changes && <SinceLine />}</Suspense>}
                 actions={<SelectAllButton />}
                 writing={writing}
                 onWrite={setWriting}

@@ -6,7 +6,8 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-accent-fill text-accent-ink hover:brightness-95 active:brightness-90 font-semibold',
+  primary:
+    'bg-accent-fill text-accent-ink hover:brightness-95 active:brightness-90 font-semibold forced-colors:border-2',
   secondary: 'border border-line bg-surface text-ink hover:bg-sunken active:bg-line',
   ghost: 'text-ink hover:bg-sunken active:bg-line',
   danger: 'border border-line bg-surface text-danger-ink hover:border-danger hover:bg-danger/8 active:bg-danger/15',
@@ -26,7 +27,7 @@ export function buttonClass({
   size?: ButtonSize | undefined
 }) {
   return classNames(
-    'inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap select-none',
+    'touch-target inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap select-none',
     'transition-[background-color,border-color,filter,opacity] disabled:opacity-50 disabled:pointer-events-none',
     variants[variant],
     sizes[size],

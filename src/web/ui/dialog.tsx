@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { focusPageIfLost } from '#web/lib/focus-page.ts'
 import { IconButton } from './icon-button.tsx'
+import { messages } from './messages.ts'
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onCancel' | 'onClose' | 'onMouseDown'> & {
   /** Asked to close: Escape, the backdrop. */
@@ -18,7 +20,11 @@ export function Modal({ onClose, initialFocus, className, children, ...rest }: M
     const dialog = ref.current
     dialog?.showModal()
     if (initialFocus !== undefined) dialog?.querySelector<HTMLElement>(initialFocus)?.focus()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      // what opened it may go in the same step, as the card of an album that was deleted
+      focusPageIfLost()
+    }
   }, [initialFocus])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the backdrop's key is Escape, which the dialog itself handles
@@ -53,6 +59,8 @@ type DialogProps = {
   footer?: ReactNode
   /** Pixels; never wider than the window. */
   width?: number
+  /** From the bottom edge, as wide as the window, where it is small or touched: for what is chosen from with the thumb. */
+  sheet?: boolean
 }
 
 /** A modal with a title, a cross, and buttons at its end. */
@@ -60,28 +68,46 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ title, onClose, children, footer, width = 440 }: Omit<DialogProps, 'open'>) {
+// the platform would take the cross, which comes first
+const FIRST_FIELD = 'input, select, textarea, dialog:not(:has(input, select, textarea)) h2'
+
+function OpenDialog({ title, onClose, children, footer, width = 440, sheet = false }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
+  const isTouched = sheet && matchMedia('(pointer: coarse)').matches
   return (
     <Modal
       aria-labelledby={titleId}
       style={{ width }}
       onClose={onClose}
-      // the platform would take the cross, which comes first
-      initialFocus="input, select, textarea"
-      className="m-auto max-h-[calc(100dvh-32px)] max-w-[calc(100vw-32px)] rounded-card bg-surface text-ink shadow-float backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]"
+      // a field would open the keyboard over what is chosen from
+      initialFocus={isTouched ? 'h2' : FIRST_FIELD}
+      className={classNames(
+        'mx-auto mt-[max(12vh,var(--safe-top))] mb-auto max-h-[calc(88dvh-16px-var(--safe-bottom))] max-w-[calc(100vw-32px)]',
+        'rounded-card bg-surface text-ink shadow-float forced-colors:border',
+        'backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]',
+        sheet && 'sheet:mt-auto sheet:mb-0 sheet:w-full! sheet:max-w-none sheet:rounded-b-none sheet:rounded-t-[18px]',
+      )}
     >
-      <div className="flex min-h-0 w-full flex-col">
+      <div className={classNames('flex min-h-0 w-full flex-col', sheet && 'sheet:pb-(--safe-bottom)')}>
+        {sheet && <div aria-hidden className="mx-auto mt-2 hidden h-1 w-9 shrink-0 rounded-full bg-line sheet:block" />}
         <div className="flex items-center justify-between gap-4 pt-4 pe-3 ps-5">
-          <h2 id={titleId} className="min-w-0 text-[16px] leading-6 font-semibold tracking-[-0.01em] wrap-anywhere">
+          <h2
+            id={titleId}
+            tabIndex={-1}
+            className="outline-none min-w-0 text-[16px] leading-6 font-semibold tracking-[-0.01em] wrap-anywhere"
+          >
             {title}
           </h2>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={messages.close} onClick={onClose}>
             <X size={16} aria-hidden />
           </IconButton>
         </div>
         <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
-        {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">{footer}</div>}
+        {footer && (
+          <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5 pointer-coarse:*:min-h-11">
+            {footer}
+          </div>
+        )}
       </div>
     </Modal>
   )

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
 export const fieldClass =
-  'w-full min-w-0 rounded-control border border-line bg-surface px-3 text-ink placeholder:text-muted transition-colors ' +
-  'hover:border-faint aria-invalid:border-danger disabled:opacity-50'
+  'w-full min-w-0 rounded-control border border-faint bg-surface px-3 text-ink placeholder:text-muted transition-colors ' +
+  'hover:border-muted aria-invalid:border-danger disabled:opacity-50 pointer-coarse:min-h-11'
 
 type FieldProps = {
   label: string

@@ -22,7 +22,7 @@ export function IconButton({ label, variant = 'ghost', children, className, ...r
       aria-label={label}
       title={label}
       className={classNames(
-        'inline-flex size-[34px] shrink-0 items-center justify-center rounded-control transition-colors',
+        'touch-target inline-flex size-[34px] shrink-0 items-center justify-center rounded-control transition-colors',
         'disabled:pointer-events-none disabled:opacity-50',
         variants[variant],
         className,

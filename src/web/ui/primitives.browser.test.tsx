@@ -210,3 +210,82 @@ test('a search is cleared by Escape and by its cross', async () => {
   await button('Clear search').click()
   await expect.element(field).toHaveValue('')
 })
+
+/** Relative luminance of a colour as it is drawn (WCAG 2.2). */
+function luminance(colour: string): number {
+  const brush = document.createElement('canvas').getContext('2d')
+  if (brush === null) throw new Error('this browser draws nothing')
+  brush.fillStyle = colour
+  brush.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = [...brush.getImageData(0, 0, 1, 1).data].map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+test.each(['light', 'dark'])('the edge of a field can be seen: 3 to 1, %s', async (theme) => {
+  document.documentElement.dataset['theme'] = theme
+  show(<TextField label="Name" value="" onChange={() => {}} />)
+  const field = page.getByRole('textbox', { name: 'Name' })
+  await expect.element(field).toBeVisible()
+  const { borderTopColor, backgroundColor } = getComputedStyle(field.element())
+  const [dark = 0, light = 0] = [borderTopColor, backgroundColor].map(luminance).toSorted((a, b) => a - b)
+  delete document.documentElement.dataset['theme']
+  expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(3)
+})
+
+function Noticing() {
+  const [toasts] = useState(createToasts)
+  return (
+    <Toaster toasts={toasts}>
+      <main>
+        <h1>Albums</h1>
+        <Button onClick={() => toasts.show({ text: 'Copied', tone: 'error' })}>Copy</Button>
+      </main>
+    </Toaster>
+  )
+}
+
+describe('closing a toast', () => {
+  test('gives the focus back to where it was', async () => {
+    show(<Noticing />)
+    await button('Copy').click()
+    await button('Close notice').click()
+    await expect.element(button('Copy')).toHaveFocus()
+  })
+
+  test('that was come to from nowhere leads to the heading of the page', async () => {
+    show(<Noticing />)
+    await button('Copy').click()
+    button('Copy').element().blur()
+    await button('Close notice').click()
+    await expect.element(page.getByRole('heading', { name: 'Albums' })).toHaveFocus()
+  })
+})
+
+test('a dialog without a field begins at its title, not at its cross', async () => {
+  show(
+    <Dialog title="Delete the webhook?" open onClose={() => {}}>
+      It is gone for good.
+    </Dialog>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Delete the webhook?' })).toHaveFocus()
+})
+
+test('a dialog that is a sheet lies at the bottom edge of a small window, and keeps clear of the home indicator', async () => {
+  await page.viewport(390, 700)
+  document.documentElement.style.setProperty('--safe-bottom', '34px')
+  show(
+    <Dialog title="Filter" open onClose={() => {}} sheet>
+      <Button>Last</Button>
+    </Dialog>,
+  )
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  await expect.element(sheet).toBeVisible()
+  await expect.poll(() => Math.round(sheet.element().getBoundingClientRect().bottom)).toBe(700)
+  expect(sheet.element().getBoundingClientRect().width).toBe(390)
+  expect(button('Last').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(700 - 34)
+  document.documentElement.style.removeProperty('--safe-bottom')
+  await page.viewport(1440, 900)
+})

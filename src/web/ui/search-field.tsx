@@ -3,6 +3,7 @@ import { memo, type Ref } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { fieldClass } from './field.tsx'
 import { Kbd } from './kbd.tsx'
+import { messages } from './messages.ts'
 
 type SearchFieldProps = {
   /** Read out, and shown while the field is empty. */
@@ -17,7 +18,7 @@ type SearchFieldProps = {
 export const SearchField = memo(function SearchField({ label, value, onChange, shortcut, ref }: SearchFieldProps) {
   return (
     <div className="relative w-full">
-      <Search size={16} aria-hidden className="pointer-events-none absolute top-[9px] start-3 text-muted" />
+      <Search size={16} aria-hidden className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted" />
       <input
         ref={ref}
         type="search"
@@ -38,16 +39,20 @@ export const SearchField = memo(function SearchField({ label, value, onChange, s
       />
       {value === '' ? (
         shortcut && (
-          <span className="pointer-events-none absolute top-[7px] end-2 flex peer-focus:invisible pointer-coarse:hidden">
+          <span className="pointer-events-none absolute inset-y-0 end-2 flex items-center peer-focus:invisible pointer-coarse:hidden">
             <Kbd>{shortcut}</Kbd>
           </span>
         )
       ) : (
         <button
           type="button"
-          aria-label="Clear search"
-          onClick={() => onChange('')}
-          className="absolute top-[3px] end-[3px] flex size-7 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
+          aria-label={messages.clearSearch}
+          onClick={({ currentTarget }) => {
+            onChange('')
+            // the button is gone with the text
+            currentTarget.parentElement?.querySelector('input')?.focus()
+          }}
+          className="touch-target absolute inset-y-0 end-[3px] my-auto flex size-7 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
         >
           <X size={15} aria-hidden />
         </button>

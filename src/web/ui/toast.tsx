@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { returnFocus } from '#web/lib/focus-page.ts'
 import { createStore } from '#web/lib/store.ts'
 import { Button } from './button.tsx'
+import { messages } from './messages.ts'
 
 type ToastTone = 'info' | 'error' | 'ok'
 
@@ -47,9 +49,9 @@ export function Toaster({ children, toasts }: { children: ReactNode; toasts?: To
     <ToastContext value={store}>
       {children}
       <section
-        aria-label="Notices"
+        aria-label={messages.notices}
         data-notices
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 pb-[calc(16px+var(--tray-height,0px))] max-sm:pb-[calc(80px+var(--tray-height,0px))]"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 pb-[calc(16px+var(--tray-height,0px)+var(--safe-bottom))] max-sm:pb-[calc(80px+var(--tray-height,0px)+var(--safe-bottom))]"
       >
         {/* both regions are there before anything is said in them: what comes with its region is not read out */}
         <output className="flex w-full flex-col items-center gap-2">
@@ -83,6 +85,11 @@ const stay = ({ text, action }: Toast) => (action ? 10_000 : 4_000) + text.lengt
 function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close'] }) {
   const [held, setHeld] = useState(false)
   const { id, tone = 'info', action } = toast
+  const cameFrom = useRef<EventTarget>(null)
+  const leave = () => {
+    close(id)
+    returnFocus(cameFrom.current)
+  }
   // a timer; it waits while the pointer or the focus is on the toast
   useEffect(() => {
     if (held || tone === 'error') return undefined
@@ -93,7 +100,10 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close']
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true)
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
       onBlur={() => setHeld(false)}
       className={classNames(
         'pointer-events-auto flex w-full max-w-[440px] animate-[rise_160ms_var(--ease-out)] items-start gap-2.5 rounded-card',
@@ -106,7 +116,7 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close']
         <Button
           size="sm"
           onClick={() => {
-            close(id)
+            leave()
             action.onSelect()
           }}
         >
@@ -115,9 +125,9 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close']
       )}
       <button
         type="button"
-        aria-label="Close notice"
-        onClick={() => close(id)}
-        className="flex size-7 shrink-0 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
+        aria-label={messages.closeNotice}
+        onClick={leave}
+        className="touch-target flex size-7 shrink-0 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
       >
         <X size={15} aria-hidden />
       </button>

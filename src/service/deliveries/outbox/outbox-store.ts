@@ -1,9 +1,14 @@
 import type { Insertable } from 'kysely'
-import type { AlbumRelationship } from '#contract/index.ts'
+import type { Album, Photo } from '#contract/index.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { SubscriptionRow, Tables } from '#service/db/tables.ts'
-import type { OutboxEvent } from './outbox-event.ts'
+
+/** An event for subscribers. `toData` makes the data of the body; it is called only where there are any. */
+export type OutboxEvent =
+  | { event: 'newAlbum'; callerId: string; toData: () => Promise<Album> }
+  | { event: 'newPhoto'; albumId: string; toData: () => Promise<Photo> }
+  | { event: 'photoLabelAdded'; albumId: string; photoId: string; label: string; toData: () => Promise<Photo> }
 
 /** Rows in one statement: SQLite binds at most 32,766 values. */
 const BATCH = 1000
@@ -35,14 +40,14 @@ const toLabel = prepared((db, { albumId, label }: { albumId: string; label: stri
   adminsOf(db, 'photoLabelAdded', albumId).where('subscription.label', '=', label),
 )
 
-/** Subscriptions that this event is for: of an album those of its admins. */
+/** Subscriptions to this event; to an album's events, those of its admins. */
 export async function listSubscribers(tx: Executor, event: OutboxEvent): Promise<Subscriber[]> {
   if (event.event === 'newAlbum') return (await toNewAlbum(tx, event)).rows
   if (event.event === 'newPhoto') return (await toNewPhoto(tx, event)).rows
   return (await toLabel(tx, event)).rows
 }
 
-/** `after`: a last event later than this was written by a clock that was ahead, and counts for nothing. */
+/** `after`: a last event later than this was written by a clock that was ahead, and does not count. */
 type LabelRate = { photoId: string; label: string; now: string; before: string; after: string }
 
 const labelRateUpsert = prepared((db, { photoId, label, now, before, after }: LabelRate) =>
@@ -57,7 +62,7 @@ const labelRateUpsert = prepared((db, { photoId, label, now, before, after }: La
     ),
 )
 
-/** Rate limit of a photo's label: says whether its last event was before `before`; if so, this one is the last now. */
+/** Rate limit of a label on a photo: true, and recorded, where its last event was before `before`. */
 export async function touchLabelRate(tx: Executor, rate: LabelRate): Promise<boolean> {
   const { numAffectedRows } = await labelRateUpsert(tx, rate)
   return Number(numAffectedRows) > 0
@@ -71,19 +76,3 @@ export async function insertDeliveries(tx: Executor, rows: readonly Insertable<T
       .execute()
   }
 }
-
-type AlbumMember = Pick<SubscriptionRow, 'album_id' | 'caller_id'>
-
-const relationshipOf = prepared((db, { album_id, caller_id }: AlbumMember) =>
-  db
-    .selectFrom('membership')
-    .innerJoin('album', 'album.album_id', 'membership.album_id')
-    .select('membership.relationship')
-    .where('membership.album_id', '=', album_id)
-    .where('membership.caller_id', '=', caller_id)
-    .where('album.deleted_at', 'is', null),
-)
-
-/** The caller's relationship to an album that is not deleted; undefined where they have none. */
-export const findRelationship = async (db: Executor, member: AlbumMember): Promise<AlbumRelationship | undefined> =>
-  (await relationshipOf(db, member)).rows[0]?.relationship

@@ -7,8 +7,8 @@ import { addCaller } from '#service/callers/callers.ts'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
 import { importScan } from '#service/library/import/import-scan.ts'
 import { createImporter } from '#service/library/import/importer.ts'
+import { listRefusedFiles } from '#service/library/import/refused-file-store.ts'
 import { scanLibrary } from '#service/library/import/scan.ts'
-import { listRefusedFiles } from '#service/photos/photos.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { createDecodePool, type DecodePool } from './decode-pool.ts'
@@ -109,7 +109,7 @@ describe('a file that can not be read', () => {
     const before = tries
     await scan(start())
     expect(tries).toBe(before + 1)
-    expect(await listRefusedFiles(context)).toHaveLength(1)
+    expect(await listRefusedFiles(context.db)).toHaveLength(1)
     await context.close()
   })
 })

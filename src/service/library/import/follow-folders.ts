@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { moveFolderAlbum } from '#service/albums/albums.ts'
+import { inOrder } from '#service/core/in-order.ts'
 import type { Importer } from './importer.ts'
-import { inOrder } from './in-order.ts'
 import { findFilesToCompare, findMovedFolders, type FolderQuestion } from './moved-folders.ts'
 import { toFolderName } from './scan.ts'
 

@@ -3,9 +3,9 @@ import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
 import { ENDED, NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
-import { forgetRefusedFile, listRefusedFiles, saveRefusedFile } from '#service/photos/photos.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { createMissingGuard, type MissingGuard } from './missing-guard.ts'
+import { deleteRefusedFile, listRefusedFiles, upsertRefusedFile } from './refused-file-store.ts'
 import { type FoundFile, toFolderName } from './scan.ts'
 
 export type Importer = {
@@ -15,12 +15,12 @@ export type Importer = {
   guard: MissingGuard
   /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
   isWanted: (found: FoundFile) => boolean
-  /** The folders of deleted albums, at the beginning of a scan. */
+  /** Sets the folders of deleted albums, at the beginning of a scan. */
   leaveAlone: (folders: Iterable<string>) => void
   refuse: (found: FoundFile, refusal: Refusal) => Promise<void>
-  /** It could be read after all. */
+  /** A refused file could be read after all. */
   accept: (found: FoundFile) => Promise<void>
-  /** Reads what was refused before this start, once; later, forgets what is no longer there. */
+  /** Loads the refused files at the first scan; drops those that are no longer there. */
   recall: (files: readonly FoundFile[]) => Promise<void>
   /** The album of a file's folder, made by its first photo; undefined where it was deleted. */
   albumOf: (found: FoundFile) => Promise<string | undefined>
@@ -30,12 +30,12 @@ export type Importer = {
 export type ImporterOptions = Pick<Importer, 'context' | 'pool' | 'progress' | 'isStopped'> & { ownerId: string }
 
 /**
- * What read the files. Raised when a release reads more than the one before: what that one refused is tried again then,
+ * Version of the decoders. Raised when a release reads more than the one before: what that one refused is tried again then,
  * and otherwise only when the file changes.
  */
 const READER = '2'
 
-/** What could not be read is tried again after so long, and twice as long every time, but never longer than the other. */
+/** Exponential backoff for files that could not be read, from the first delay to the longest. */
 const FIRST_RETRY_MS = 60_000
 const LAST_RETRY_MS = 3_600_000
 
@@ -46,7 +46,7 @@ const OF_THE_MACHINE = [TOOK_TOO_LONG, ENDED, NEEDS_MEMORY]
 const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
   isUnread === true || OF_THE_MACHINE.some((start) => refused.startsWith(start))
 
-/** What outlives a scan: which files were refused and which folders are to be left alone. */
+/** State of the import that outlives a scan: refused files, and folders of deleted albums. */
 export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions): Importer {
   let refused: Map<string, Refused> | undefined
   let deletedFolders = new Set<string>()
@@ -76,20 +76,20 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
       }
       refused?.set(file, row)
       const reader = isOfTheMachine(refusal) ? '' : READER
-      await saveRefusedFile(context, { file, file_size: size, file_mtime: mtime, reason, reader })
+      await upsertRefusedFile(context.db, { file, file_size: size, file_mtime: mtime, reason, reader })
       progress.refuse(file, reason)
       if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
     },
     async accept({ file }) {
       progress.accept(file)
-      if (refused?.delete(file)) await forgetRefusedFile(context, file)
+      if (refused?.delete(file)) await deleteRefusedFile(context.db, file)
     },
     async recall(files) {
       const there = new Set(files.map(({ file }) => file))
       if (refused === undefined) {
         refused = new Map()
-        for (const row of await listRefusedFiles(context)) {
-          if (row.reader !== READER || !there.has(row.file)) await forgetRefusedFile(context, row.file)
+        for (const row of await listRefusedFiles(context.db)) {
+          if (row.reader !== READER || !there.has(row.file)) await deleteRefusedFile(context.db, row.file)
           else {
             refused.set(row.file, row)
             progress.refuse(row.file, row.reason)
@@ -99,7 +99,7 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
       for (const file of refused.keys()) {
         if (there.has(file)) continue
         refused.delete(file)
-        await forgetRefusedFile(context, file)
+        await deleteRefusedFile(context.db, file)
       }
     },
     async albumOf({ folder }) {

@@ -61,7 +61,7 @@ describe('a watched library', () => {
     await soon(['b/1.jpg', 'a/deep/er/0.jpg'])
     const first = await rowOf('b/1.jpg')
     const { photo_id: photoId = '', album_id: albumId = '' } = first ?? {}
-    await addLabel(context, { albumId, photoId, label: 'print', isHidden: false, callerId: ownerId })
+    await addLabel(context, { albumId, photoId, text: 'print', kind: 'public', callerId: ownerId })
     await mkdir(at('c'))
     await rename(at('b/1.jpg'), at('c/renamed.jpg'))
     await soon(['c/renamed.jpg', 'a/deep/er/0.jpg'])

@@ -104,7 +104,7 @@ describe('photos that are missing', () => {
     await writeSome('b', 3, 3)
     await bench.importAll()
     const { photo_id: photoId, album_id: albumId } = await bench.photo('b/3.jpg')
-    await addLabel(bench.context, { albumId, photoId, label: 'print', isHidden: false, callerId: bench.ownerId })
+    await addLabel(bench.context, { albumId, photoId, text: 'print', kind: 'public', callerId: bench.ownerId })
     expect(bench.accept()).toBe(0)
     await rename(bench.at('b'), away())
     await bench.importAll()

@@ -145,7 +145,7 @@ describe('an album', () => {
     await addMember(bench.context, { albumId, callerId, relationship: 'Participant' })
     await setPreview(bench.context, { albumId, on: true })
     const { photo_id: photoId } = await bench.photo('Trip/1.jpg')
-    await addLabel(bench.context, { albumId, photoId, label: 'print', isHidden: false, callerId: bench.ownerId })
+    await addLabel(bench.context, { albumId, photoId, text: 'print', kind: 'public', callerId: bench.ownerId })
     await mkdir(bench.at('2024'))
     await rename(bench.at('Trip'), bench.at('2024/Journey'))
     await bench.importAll()

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAlbums } from '#service/albums/albums.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
-import { listRefusedFiles } from '#service/photos/photos.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
+import { listRefusedFiles } from './refused-file-store.ts'
 
 let bench: ImportBench
 beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('a file that is no photo', () => {
     await bench.importAll()
     expect(await bench.files()).toEqual(['a/1.jpg'])
     expect(bench.refused().size).toBe(0)
-    expect(await listRefusedFiles(bench.context)).toEqual([])
+    expect(await listRefusedFiles(bench.context.db)).toEqual([])
   })
 
   test('is left out when it is hidden, a thumbnail, a link, a FIFO or a socket', async () => {

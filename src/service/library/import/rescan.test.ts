@@ -26,7 +26,7 @@ describe('a rescan', () => {
     await bench.writePhoto('a/2.jpg', 2)
     await bench.importAll()
     const { photo_id: photoId, album_id: albumId } = await bench.photo('a/1.jpg')
-    await addLabel(bench.context, { albumId, photoId, label: 'print', isHidden: false, callerId: bench.ownerId })
+    await addLabel(bench.context, { albumId, photoId, text: 'print', kind: 'public', callerId: bench.ownerId })
     await rename(bench.at('a/1.jpg'), join(bench.context.libraryDir, '..', 'away.jpg'))
     await bench.importAll()
     expect(await bench.files()).toEqual(['a/2.jpg'])

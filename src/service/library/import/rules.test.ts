@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { inOrder } from '#service/core/in-order.ts'
 import { photoRow as photo } from '#testing/fixtures/photo-row.ts'
 import { scanOf } from '#testing/fixtures/scan-of.ts'
-import { inOrder } from './in-order.ts'
 import { claimOf, compareNames, isIgnoredFolder } from './media-files.ts'
 import { findDifferences } from './reconcile.ts'
 import { type FoundFile, toFolderName } from './scan.ts'

@@ -39,7 +39,7 @@ export function FilterLine({ onOpenRail, actions, since, writing, onWrite }: Fil
   const isWriting = writing !== undefined || filter.problem !== undefined
   useShortcut('/', () => onWrite({ begun: undefined }))
   return (
-    <div className="relative flex min-h-[46px] flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
+    <div className="relative flex min-h-(--sheet-bar-height) flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
       {isLens && <LensBanner />}
       <Button size="sm" icon={icons.sliders} onClick={onOpenRail} className="me-1 lg:hidden">
         Filter

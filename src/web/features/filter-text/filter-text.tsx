@@ -1,12 +1,13 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { Filter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { countOf } from '#web/lib/i18n/format.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { ConditionSuggestions, conditionOptionId } from './condition-suggestions.tsx'
+import { useCombobox } from '#web/ui/use-combobox.ts'
+import { ConditionSuggestions } from './condition-suggestions.tsx'
 import { FilterHelp } from './filter-help.tsx'
 import { FilterProblemNote } from './filter-problem-note.tsx'
 import type { ConditionSuggestion } from './suggest-conditions.ts'
@@ -20,56 +21,50 @@ type FilterTextProps = {
 
 /** The filter as a line of text. Enter applies it; conditions are suggested while it is written. */
 export function FilterText({ begun, onClose }: FilterTextProps) {
-  const listId = useId()
+  const noteId = useId()
   const field = useRef<HTMLInputElement>(null)
   const { text, draft, isChanged, read, problem, suggestions, ...writing } = useFilterDraft(field, begun)
-  const [active, setActive] = useState(-1)
+  const list = useCombobox({
+    count: suggestions.length,
+    start: -1,
+    onTake: (index) => take(suggestions[index]),
+  })
   const write = (...next: Parameters<typeof writing.write>) => {
-    setActive(-1)
+    list.restart()
     writing.write(...next)
   }
-  const take = (suggestion: ConditionSuggestion) => {
-    setActive(-1)
-    writing.complete(suggestion)
+  const take = (suggestion: ConditionSuggestion | undefined) => {
+    list.restart()
+    if (suggestion) writing.complete(suggestion)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // an input method is still composing: its keys are not ours
     if (event.nativeEvent.isComposing) return
-    const chosen = suggestions[active]
-    if (event.key === 'Enter' || (event.key === 'Tab' && chosen)) {
+    if (event.key === 'Enter' && list.active < 0) {
       event.preventDefault()
-      if (chosen) take(chosen)
-      else writing.submit()
+      writing.submit()
+    } else if (event.key === 'Tab' && list.active >= 0) {
+      event.preventDefault()
+      take(suggestions[list.active])
     } else if (event.key === 'ArrowDown' && suggestions.length === 0)
       write({ isSuggesting: true, caret: caretOf(field.current) })
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      // one place more than there are suggestions: the text itself
-      const places = suggestions.length + 1
-      setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1)
-    } else if (event.key === 'Escape') {
+    else if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
       if (suggestions.length > 0) write({ caret: caretOf(field.current) })
       else if (isChanged) writing.discard()
       else onClose()
-    }
+    } else list.onKeyDown(event)
   }
   return (
     <div className="order-last basis-full">
       <div className="relative flex items-center gap-1">
         <input
           ref={field}
-          type="text"
-          role="combobox"
+          {...list.field}
           aria-label="Filter as text"
-          aria-expanded={suggestions.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? conditionOptionId(listId, active) : undefined}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={`${listId}-note`}
-          autoComplete="off"
+          aria-describedby={noteId}
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
@@ -88,9 +83,9 @@ export function FilterText({ begun, onClose }: FilterTextProps) {
         <IconButton label="Close the filter’s text" onClick={onClose}>
           <X size={16} aria-hidden />
         </IconButton>
-        <ConditionSuggestions id={listId} suggestions={suggestions} active={active} onChoose={take} />
+        <ConditionSuggestions suggestions={suggestions} list={list} />
       </div>
-      <div id={`${listId}-note`} aria-live="polite" className="min-h-[18px] pt-1 text-small">
+      <div id={noteId} aria-live="polite" className="min-h-[18px] pt-1 text-small">
         {problem ? (
           <FilterProblemNote text={text} problem={problem} onShow={() => showAt(field.current, problem)} />
         ) : (

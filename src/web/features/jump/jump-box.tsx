@@ -36,11 +36,11 @@ export function JumpBox() {
         onPointerEnter={() => void loadDialog()}
         onFocus={() => void loadDialog()}
         onClick={() => setOpen(true)}
-        className="flex size-[34px] shrink-0 items-center gap-2.5 rounded-control border-line text-muted transition-colors hover:text-ink max-md:justify-center max-md:hover:bg-sunken md:w-[248px] md:border md:bg-surface md:px-3 md:hover:border-faint"
+        className="touch-target flex size-[34px] shrink-0 items-center gap-2.5 rounded-control border-line text-muted transition-colors hover:text-ink max-md:justify-center max-md:hover:bg-sunken md:w-[248px] md:border md:bg-surface md:shrink md:overflow-hidden md:px-3 md:hover:border-faint pointer-coarse:overflow-visible"
       >
         <Search size={16} aria-hidden className="shrink-0" />
-        <span className="flex-1 text-start whitespace-nowrap max-md:sr-only">Search or jump to…</span>
-        <span className="flex shrink-0 whitespace-nowrap max-md:hidden">
+        <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">Search or jump to…</span>
+        <span className="flex shrink-0 whitespace-nowrap max-md:hidden pointer-coarse:hidden">
           <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </button>

@@ -1,9 +1,11 @@
 import { Contrast, Copy, Focus, Undo2, X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useMatch } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { patterns } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -35,7 +37,9 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   useEffect(() => {
     if (cleared > 0) tellCleared(cleared)
   }, [cleared])
-  useClearOfNotices(isOpen)
+  // it lies under an open photo
+  const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
+  useClearOfNotices(isOpen && !isPhotoOpen)
 
   const summary = `${formatCount(count)} of ${formatCount(total)} selected`
   const hidden = count - shown

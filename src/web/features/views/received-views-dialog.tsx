@@ -7,8 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { explainMissing } from './import-messages.ts'
-import { mergeImport } from './merge-import.ts'
+import { explainMissing, mergeImport } from './merge-import.ts'
 import type { Views } from './use-views.ts'
 
 type ReceivedViewsDialogProps = { packed: string; views: Views; onClose: () => void }

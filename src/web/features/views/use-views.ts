@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useLabelKeyList } from '#web/album/use-labelling.ts'
-import { callerScope } from '#web/data/client/caller-scope.ts'
+import { callerScope } from '#web/data/client/connection.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { readFilter } from '#web/data/filter/read-filter.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
-import { keptViews } from '#web/data/views/kept-views.ts'
-import type { NamedView } from '#web/data/views/named-views.ts'
+import { keptViews, type NamedView } from '#web/data/views/named-views.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
@@ -47,4 +47,19 @@ export function useViews(): Views {
       })
     },
   }
+}
+
+/** How many photos each view would show now; nothing while the album is still arriving. */
+export function useViewCounts(views: readonly NamedView[]) {
+  const { isWhole, countOf } = useAlbum()
+  return useMemo(
+    () =>
+      isWhole
+        ? views.map(({ filter: text }) => {
+            const { filter } = readFilter(text)
+            return filter && countOf(filter)
+          })
+        : [],
+    [isWhole, views, countOf],
+  )
 }

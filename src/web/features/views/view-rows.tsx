@@ -1,20 +1,21 @@
 import { Bookmark, BookmarkPlus, Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { readViewsFragment } from '#web/paths.ts'
 import { Count } from '#web/ui/count.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
-import { useViewCounts } from './use-view-counts.ts'
-import type { Views } from './use-views.ts'
+import { useViewCounts, type Views } from './use-views.ts'
 
 const SaveDialog = lazyNamed(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
 const Dialog = lazyNamed(() => import('./views-dialog.tsx'), 'ViewsDialog')
+const ReceivedDialog = lazyNamed(() => import('./received-views-dialog.tsx'), 'ReceivedViewsDialog')
 
 /** Made once: the rail is rendered with every change of the filter. */
 const icons = {
@@ -100,5 +101,24 @@ export function ViewRows({ views }: { views: Views }) {
         {open === 'all' && <Dialog views={views} counts={counts} onClose={close} />}
       </Suspense>
     </section>
+  )
+}
+
+/** The views in the link that opened the album, until they are imported or dismissed. */
+export function ReceivedViews({ views }: { views: Views }) {
+  const { isWhole } = useAlbum()
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const packed = readViewsFragment(hash)
+  // what of their labels exists here is not known before the album is
+  if (packed === undefined || !isWhole) return null
+  return (
+    <Suspense>
+      <ReceivedDialog
+        packed={packed}
+        views={views}
+        onClose={() => void navigate(pathname + search, { replace: true })}
+      />
+    </Suspense>
   )
 }

@@ -1,15 +1,15 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
+import type { ThumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import { type ViewSettings, usualSettings } from '#web/gallery/layout/view-settings.ts'
 import { useGridFocus } from '#web/gallery/navigation/use-grid-focus.ts'
 import { useScrollRestoration } from '#web/gallery/navigation/use-scroll-restoration.ts'
-import type { ThumbnailAddress } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
-import { frameNumberClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
+import { frameNumberClass, headClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
@@ -54,39 +54,43 @@ const SelectionLayer = lazyNamed(() => import('#web/gallery/selection/selection-
 
 const noMarks: readonly FrameMarks[] = []
 
-/** The tiles show the names of their labels by themselves, as photo-tile.css draws them. */
+/** The class that lets tiles show the names of their labels; photo-tile.css draws them. */
 const labelNames: Record<ViewSettings['labels'], string | undefined> = {
   off: undefined,
   hover: 'label-names-hover',
   on: 'label-names-on',
 }
 
+type GridHandlerOptions = { focus: ReturnType<typeof useGridFocus>; onOpen: (index: number) => void }
+
+/** Focus, keys and clicks on the grid: photos are moved to and opened. What is default-prevented has selected. */
+const gridHandlers = ({ focus, onOpen }: GridHandlerOptions) => ({
+  onKeyDown: (event: KeyboardEvent) => {
+    const index = indexOfEvent(event)
+    // the button of a failed picture has keys of its own, and some keys select
+    if (event.defaultPrevented || index === undefined || event.target instanceof HTMLButtonElement) return
+    if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter') onOpen(index)
+  },
+  onFocus: (event: FocusEvent) => focus.onFocus(indexOfEvent(event)),
+  onBlur: focus.onBlur,
+  onClick: (event: MouseEvent) => {
+    const index = indexOfEvent(event)
+    if (index !== undefined && !event.defaultPrevented) onOpen(index)
+  },
+})
+
 /**
- * The sheet: rows in one scroll container, of which only what is near the view is in the document. One tab
- * stop; the row that has it is always there, so that focus survives any scrolling.
+ * The sheet: a virtualised grid. Only rows near the view are in the document. One tab stop; the row that has it is always
+ * there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const {
-    label,
-    scope,
-    thumbnailAt,
-    address,
-    openPhotoId,
-    onOpen,
-    onPictureError,
-    settings = usualSettings,
-    measured,
-    selection,
-    marks = noMarks,
-    digitsJump = true,
-    head,
-    bar,
-    empty,
-  } = props
+  const { scope, thumbnailAt, address, openPhotoId, onOpen, onPictureError, measured, selection } = props
+  const { settings = usualSettings, marks = noMarks, digitsJump = true } = props
   const { attach, view, elements, pictures, state, sheet } = useSheet({ source: props.source, settings, measured })
   const { layout, source, scale } = sheet
   const { top, height, width, sheetTop, covered, hurried } = state
-  // of another filter what is in view first, the rest when that is painted
+  // after another filter what is in view comes first, the rest once that is painted
   const settled = useAfterPaint(sheet, address)
   const seen = { scrollTop: top, sheetTop, height }
   const above = toAbove(scale, seen)
@@ -96,46 +100,32 @@ export function PhotoGrid(props: PhotoGridProps) {
   // to the pixel, though the rendering follows steps: what the bar hides would come before what is seen
   const inView = rowsInView(sheet, { ...seen, scrollTop: view.scrollTop(), covered })
   useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: { from, to }, inView, hurried })
-  // the loader is outside React; what it can't get may be worth asking for new addresses
+  // the loader is outside React; a picture that failed may have an expired address
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useScrollRestoration({ view, elements, layout, scale, source, address })
   const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
   const rows = ready ? renderedRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
-  const onKeyDown = (event: KeyboardEvent) => {
-    const index = indexOfEvent(event)
-    // the button of a failed picture has keys of its own, and some keys select
-    if (event.defaultPrevented || index === undefined || event.target instanceof HTMLButtonElement) return
-    if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter') onOpen(index)
-  }
   const isOnTop = openPhotoId === undefined
   return (
     <div className="relative h-full">
       <div ref={attach} data-sheet className={scrollerClass}>
-        <div>{head}</div>
+        <div className={headClass}>{props.head}</div>
         <div data-bar className="sticky top-0 z-20 bg-paper">
-          {bar}
+          {props.bar}
         </div>
         <div data-grid className="relative select-none [-webkit-touch-callout:none]">
           {source.count === 0 ? (
-            empty
+            props.empty
           ) : (
-            // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one at a time
             <div
               role="grid"
-              aria-label={label}
+              aria-label={props.label}
               aria-rowcount={layout.rowCount}
               aria-colcount={layout.columns}
               aria-multiselectable={selection && true}
               style={{ height: scale.height }}
-              onKeyDown={onKeyDown}
-              onFocus={(event) => focus.onFocus(indexOfEvent(event))}
-              onBlur={focus.onBlur}
-              onClick={(event) => {
-                const index = indexOfEvent(event)
-                if (index !== undefined && !event.defaultPrevented) onOpen(index)
-              }}
+              {...gridHandlers({ focus, onOpen })}
               className={classNames('relative', frameNumberClass[settings.frames], labelNames[settings.labels])}
             >
               <SelectionProvider value={selection}>

@@ -1,25 +1,18 @@
+import { firstIndex } from '#web/lib/binary-search.ts'
 import type { RowsLayout } from './justified-rows.ts'
 
 /** The row at `y` pixels from the sheet's top; a gap belongs to the row above it. O(log rows). */
-export function rowAt({ top, rowCount }: RowsLayout, y: number): number {
-  let low = 0
-  let high = rowCount - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((top[middle] ?? 0) <= y) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+export const rowAt = ({ top, rowCount }: RowsLayout, y: number): number =>
+  Math.max(0, firstIndex(rowCount, (row) => (top[row] ?? 0) > y) - 1)
 
 /** The photos of a row: `start` to `end - 1`. */
 export function photosOfRow({ first, rowCount, count }: RowsLayout, row: number): { start: number; end: number } {
   if (row < 0 || row >= rowCount) return { start: 0, end: 0 }
-  // a sheet that was gone on with shares its last row with the longer one
+  // a layout that was extended shares its arrays, and so its last row, with the longer one
   return { start: first[row] ?? 0, end: Math.min(first[row + 1] ?? 0, count) }
 }
 
-/** The photos of the rows `from` to `to`, inclusive; none where `from` lies behind `to`, as beyond the end of a sheet. */
+/** The photos of the rows `from` to `to`, inclusive; none where `from` is greater than `to`. */
 export function photosOfRows(layout: RowsLayout, from: number, to: number): number[] {
   if (from > to) return []
   const { start } = photosOfRow(layout, from)
@@ -27,7 +20,7 @@ export function photosOfRows(layout: RowsLayout, from: number, to: number): numb
   return Array.from({ length: end - start }, (_, offset) => start + offset)
 }
 
-/** The photo of a row whose middle is nearest to `x`. A row is short: a walk is as good as a search. */
+/** The photo of a row whose middle is nearest to `x`. Linear search: a row is short. */
 export function nearestInRow(layout: RowsLayout, row: number, x: number): number {
   const { start, end } = photosOfRow(layout, row)
   let nearest = start
@@ -51,14 +44,8 @@ export function middleOf({ x, photoWidth }: RowsLayout, index: number): number {
 export function photoAtPoint(layout: RowsLayout, { x, y }: { x: number; y: number }): number | undefined {
   if (layout.count === 0) return undefined
   const { start, end } = photosOfRow(layout, rowAt(layout, y))
-  let low = start
-  let high = end - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((layout.x[middle] ?? 0) - layout.gap / 2 <= x) low = middle
-    else high = middle - 1
-  }
-  return low
+  const before = firstIndex(end - start, (column) => (layout.x[start + column] ?? 0) - layout.gap / 2 > x)
+  return start + Math.max(0, before - 1)
 }
 
 type Span = {

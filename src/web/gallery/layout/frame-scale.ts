@@ -1,9 +1,10 @@
+import { firstIndex } from '#web/lib/binary-search.ts'
 import { photosOfRow, rowAt } from './find-rows.ts'
 import type { RowsLayout } from './justified-rows.ts'
 
 /*
-  The scrubber is the whole album by frame numbers, whatever a filter leaves of it: a share of 0.25 is a quarter of the
-  frames. Indexes here have fractions, so that the way through a row is as smooth as the scrolling.
+  The scale of the scrubber: the whole album by frame numbers, whatever a filter leaves of it. A share of 0.25 is a quarter
+  of the frames. Indexes here have fractions, so that the way through a row is as smooth as the scrolling.
 */
 
 export type Frames = {
@@ -20,7 +21,7 @@ function pitch({ top, rowHeight, rowCount }: RowsLayout, row: number): number {
   return row + 1 < rowCount ? (top[row + 1] ?? 0) - (top[row] ?? 0) : (rowHeight[row] ?? 0)
 }
 
-/** How many photos lie before a height of the sheet; in a row as many as the way through it. */
+/** The index at a height of the sheet, interpolated within its row. */
 function indexAt(layout: RowsLayout, y: number): number {
   if (layout.rowCount === 0) return 0
   const row = rowAt(layout, y)
@@ -29,7 +30,7 @@ function indexAt(layout: RowsLayout, y: number): number {
   return start + (end - start) * Math.max(0, Math.min(way, 1))
 }
 
-/** The height at which so many photos have gone by. */
+/** The height of the sheet at an index with a fraction: the inverse of `indexAt`. */
 function heightAt(layout: RowsLayout, index: number): number {
   if (index >= layout.count) return layout.height
   const row = layout.row[Math.floor(index)] ?? 0
@@ -37,11 +38,11 @@ function heightAt(layout: RowsLayout, index: number): number {
   return (layout.top[row] ?? 0) + (pitch(layout, row) * (index - start)) / Math.max(1, end - start)
 }
 
-/** Frames of the album before the photo at a whole index; past the last photo, those up to it. */
+/** Frames of the album before the photo at a whole index; past the last photo, the frames up to that one. */
 const framesBefore = ({ count, frameAt }: Frames, index: number): number =>
   index < count ? frameAt(index) - 1 : count === 0 ? 0 : frameAt(count - 1)
 
-/** Share of the album that has gone by at a height of the sheet. */
+/** Share of the album above a height of the sheet. */
 export function shareAt(layout: RowsLayout, frames: Frames, y: number): number {
   const index = indexAt(layout, y)
   const whole = Math.floor(index)
@@ -57,29 +58,15 @@ export function indexAtShare(frames: Frames, share: number): number {
 }
 
 /** The first photo shown that has a frame number or a later one; the last photo where none has. O(log photos). */
-export function indexOfFrame({ count, frameAt }: Frames, frame: number): number {
-  let low = 0
-  let high = Math.max(0, count - 1)
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (frameAt(middle) < frame) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+export const indexOfFrame = ({ count, frameAt }: Frames, frame: number): number =>
+  firstIndex(Math.max(0, count - 1), (index) => frameAt(index) >= frame)
 
-/** The height of the sheet at which a share of the album has gone by: the other way round. */
+/** The height of the sheet at which a share of the album has gone by: the inverse of `shareAt`. */
 export function heightAtShare(layout: RowsLayout, frames: Frames, share: number): number {
   const wanted = share * frames.frames
-  let low = 0
-  let high = frames.count
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (framesBefore(frames, middle) <= wanted) low = middle
-    else high = middle - 1
-  }
-  const before = framesBefore(frames, low)
-  const next = framesBefore(frames, Math.min(low + 1, frames.count))
+  const index = Math.max(0, firstIndex(frames.count + 1, (at) => framesBefore(frames, at) > wanted) - 1)
+  const before = framesBefore(frames, index)
+  const next = framesBefore(frames, Math.min(index + 1, frames.count))
   const way = next > before ? (wanted - before) / (next - before) : 0
-  return heightAt(layout, low + Math.max(0, Math.min(way, 1)))
+  return heightAt(layout, index + Math.max(0, Math.min(way, 1)))
 }

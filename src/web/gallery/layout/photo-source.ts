@@ -1,36 +1,36 @@
-export type MediaKind = 'image' | 'live' | 'video'
+import type { MediaKind } from '#web/data/album/photo-media.ts'
 
-/** What a tile shows of a photo. */
+/** A photo as a tile shows it. */
 export type TilePhoto = {
   id: string
   kind: MediaKind
   /** Its number in the album, from 1; a filter does not change it. 0: not known yet. */
   frame: number
-  /** Read out: "Photo 12, video, labels Best, Crowd". */
+  /** Its accessible name: "Photo 12, video, labels Best, Crowd". */
   name: string
-  /** Colours of its public labels; of the first of them, where it has many. */
+  /** Colours of the first of its public labels. */
   dots: readonly string[]
   /** It carries a label that is hidden from participants. */
   restricted: boolean
-  /** Their names, where they may be drawn on it. */
+  /** The names of its labels, where they may be drawn on it. */
   labels?: Readonly<Record<'public' | 'restricted', readonly string[]>>
 }
 
-/** The photos of a sheet, of which only the visible ones are ever asked for. A new object means new content. */
+/** The photos of a sheet, read lazily: only those near the view. Immutable: new content is a new object. */
 export type PhotoSource = {
   count: number
   /** Width by height of each. */
   ratios: Float32Array
-  /** Photos of the album, whether or not the sheet shows them: the highest frame number. */
+  /** Photos of the album, shown or not: the highest frame number. */
   frames: number
-  /** Ascending. */
+  /** Frame numbers, ascending. */
   frameAt: (index: number) => number
   photoAt: (index: number) => TilePhoto
   idAt: (index: number) => string
   /** -1 where the sheet does not have the photo. */
   indexOf: (photoId: string) => number
-  /** Address of a picture, where it is at hand. */
+  /** Address of a picture, where it is loaded. */
   addressAt: (index: number) => string | undefined
-  /** Resolves once the addresses of these are at hand. */
+  /** Resolves once the addresses of these photos are loaded. */
   loadAddresses: (indexes: readonly number[]) => Promise<void>
 }

@@ -1,10 +1,11 @@
+import { firstIndex } from '#web/lib/binary-search.ts'
 import { type Frames, heightAtShare, shareAt } from './frame-scale.ts'
 import type { RowsLayout } from './justified-rows.ts'
 
 /** Pixels below the last row of a sheet: the padding that the sheet's scroll container has there. */
 const BELOW = 32
 
-/** A sheet and the view that is scrolled over it. */
+/** A sheet and the viewport over it. */
 type ScrollExtent = {
   layout: RowsLayout
   frames: Frames
@@ -19,15 +20,15 @@ export const scrollRange = ({ layout, sheetTop, height }: Omit<ScrollExtent, 'fr
   Math.max(0, sheetTop + layout.height + BELOW - height)
 
 /**
- * The height of the sheet that stands for the view: its first row at the very top, its last row at the very end, and
- * on the way from one to the other all that lies between. So the first frame and the last can both be the position.
+ * The height of the sheet that stands for the view: scroll progress scaled to the whole sheet, 0 at the very top and all of
+ * it at the very end. So both the first frame and the last can be the position.
  */
 function readingHeight(extent: ScrollExtent, above: number): number {
   const all = scrollRange(extent)
   return all === 0 ? 0 : (Math.max(0, Math.min(above + extent.sheetTop, all)) / all) * extent.layout.height
 }
 
-/** Scroll progress: the share of the album at which a sheet is, with so many of its pixels above the view. */
+/** Scroll progress as a share of the album; `above`: pixels of the sheet above the view. */
 export const progressShare = (extent: ScrollExtent, above: number): number =>
   shareAt(extent.layout, extent.frames, readingHeight(extent, above))
 
@@ -35,17 +36,10 @@ export const progressShare = (extent: ScrollExtent, above: number): number =>
 export function indexAtProgress(extent: ScrollExtent, above: number): number {
   const { layout, frames } = extent
   const before = progressShare(extent, above) * frames.frames
-  let low = 0
-  let high = Math.max(0, layout.count - 1)
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (frames.frameAt(middle) - 1 <= before + 1e-6) low = middle
-    else high = middle - 1
-  }
-  return low
+  return Math.max(0, firstIndex(layout.count, (index) => frames.frameAt(index) - 1 > before + 1e-6) - 1)
 }
 
-/** Pixels of the sheet above the view when it is at a share of the album. */
+/** Pixels of the sheet above the view at a share of the album: the inverse of `progressShare`. */
 export function aboveAtProgress(extent: ScrollExtent, share: number): number {
   const { layout, frames, sheetTop } = extent
   const y = heightAtShare(layout, frames, share)

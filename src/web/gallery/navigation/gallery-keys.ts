@@ -8,9 +8,3 @@ export const sheetKeys: readonly KeyHelp[] = [
   { keys: ['G', '0–9'], does: 'To a frame by its number; digits only where they give no label' },
   { keys: ['Enter'], does: 'Open the photo' },
 ]
-
-/** In the viewer. */
-export const viewerKeys: readonly KeyHelp[] = [
-  { keys: ['←', '→'], does: 'Previous or next photo' },
-  { keys: ['Esc'], does: 'Back to the sheet' },
-]

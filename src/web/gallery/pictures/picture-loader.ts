@@ -12,7 +12,7 @@ type PictureLoaderOptions = {
   pixelRatio: number
 }
 
-/** Tries of a plain <img> that failed: it does not tell whether its host was busy or the picture is gone. */
+/** Retries of a plain <img> that failed: it does not tell whether its host was busy or the picture is gone. */
 const IMAGE_TRIES = 1
 
 const originOf = (address = '') => URL.parse(address)?.origin ?? ''
@@ -31,36 +31,46 @@ function createEvent<Details extends unknown[]>() {
   }
 }
 
+/** The picture worker, started when it is first needed. One is enough: browsers decode on threads of their own. */
+function createLazyWorker({ startWorker, budget }: PictureLoaderOptions, onAnswer: (answer: PictureAnswer) => void) {
+  let worker: PictureWorker | undefined
+  const post = (command: PictureCommand): void => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    worker?.postMessage(command)
+  }
+  return {
+    isStarted: (): boolean => worker !== undefined,
+    start: (): void => {
+      if (worker) return
+      worker = startWorker()
+      worker.addEventListener('message', ({ data }) => onAnswer(data))
+      post({ type: 'open', budget })
+    },
+    post,
+    stop: (): void => {
+      worker?.terminate()
+      worker = undefined
+    },
+  }
+}
+
 /**
  * Brings thumbnails of what is in view to the screen: stored ones at once, others by decoding the stable version in a
  * worker; never more than a few at a time, and never for what has left the view.
  */
-export function createPictureLoader({ startWorker, budget, pixelRatio }: PictureLoaderOptions) {
-  let worker: PictureWorker | undefined
+export function createPictureLoader(options: PictureLoaderOptions) {
+  const worker = createLazyWorker(options, answered)
   /** Hosts that do not allow reading their pictures. */
   const unreadable = new Set<string>()
   const failure = createEvent<[photoId: string]>()
   const shape = createEvent<[photoId: string, ratio: number]>()
   const rest = createEvent<[]>()
-  const queue = createPictureQueue({ pixelRatio, isDue })
+  const queue = createPictureQueue({ pixelRatio: options.pixelRatio, isDue })
   const memory = createPictureMemory(queue.isWanted)
   const later = createLaterTries((photoId) => {
     if (memory.stateOf(photoId) === 'failed') memory.reset(photoId)
     fill()
   })
-
-  /** One is enough: browsers decode on threads of their own. */
-  function start(): void {
-    if (worker) return
-    worker = startWorker()
-    worker.addEventListener('message', ({ data }) => answered(data))
-    post({ type: 'open', budget })
-  }
-
-  function post(command: PictureCommand): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-    worker?.postMessage(command)
-  }
 
   function isDue({ photoId }: WantedPicture, address: string | undefined): boolean {
     if (later.isWaiting(photoId)) return false
@@ -93,9 +103,9 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
   }
 
   function fill(): void {
-    if (worker === undefined) return
+    if (!worker.isStarted()) return
     const requests = queue.next()
-    if (requests.length > 0) post({ type: 'want', requests })
+    if (requests.length > 0) worker.post({ type: 'want', requests })
     if (queue.every(({ photoId }) => memory.stateOf(photoId) !== 'coming')) rest.emit()
   }
 
@@ -104,12 +114,12 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
     canvasOf: memory.canvasOf,
     addressOf: memory.addressOf,
     subscribe: memory.subscribe,
-    /** Replaces what is wanted, the most urgent first. Whatever else was under way is dropped. */
-    want(pictures: readonly WantedPicture[], options: WantOptions): void {
-      if (pictures.length > 0) start()
-      const dropped = queue.want(pictures, options)
+    /** Replaces what is wanted, the most urgent first. Whatever else was under way is cancelled. */
+    want(pictures: readonly WantedPicture[], wanted: WantOptions): void {
+      if (pictures.length > 0) worker.start()
+      const dropped = queue.want(pictures, wanted)
       memory.dropDirect()
-      for (const id of dropped) post({ type: 'drop', id })
+      for (const id of dropped) worker.post({ type: 'drop', id })
       fill()
     },
     /** The plain <img> could not show it either. */
@@ -120,26 +130,25 @@ export function createPictureLoader({ startWorker, budget, pixelRatio }: Picture
       if (unreadable.has(originOf(address))) later.add(photoId, IMAGE_TRIES)
       failure.emit(photoId)
     },
-    /** Each picture that failed on an address that may have ended. */
+    /** Each picture that failed on an address that may have expired. */
     onFailed: failure.on,
-    /** A plain <img> has come and tells its shape, width by height. */
+    /** A plain <img> has loaded; its shape, width by height. */
     measured: shape.emit,
     /** The shape of each picture that comes, width by height. */
     onShape: shape.on,
-    /** All that is wanted is there or not to be had. */
+    /** Each wanted picture has come or failed. */
     onRest: rest.on,
-    /** Someone wants to see a failed picture. */
+    /** Loads a failed picture again. */
     retry(photoId: string): void {
       later.reset(photoId)
       memory.reset(photoId)
       fill()
     },
     /** Gets the worker ready before the first picture is wanted. */
-    start,
-    /** Ends the worker and forgets every picture that is held in memory. */
+    start: worker.start,
+    /** Terminates the worker and drops every picture held in memory. */
     stop(): void {
-      worker?.terminate()
-      worker = undefined
+      worker.stop()
       for (const part of [later, queue, memory, unreadable]) part.clear()
     },
   }

@@ -1,5 +1,6 @@
+import type { ThumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
 import type { PictureRequest } from './picture-messages.ts'
-import { type ThumbnailAddress, thumbnailWidth } from './thumbnail-widths.ts'
+import { thumbnailWidth } from './thumbnail-widths.ts'
 import type { WantedPicture } from './wanted-picture.ts'
 
 /**

@@ -6,6 +6,3 @@ export function thumbnailWidth(tileWidth: number, pixelRatio: number): number {
   const wanted = (tileWidth * Math.min(pixelRatio, 2)) / 1.1
   return widths.find((width) => width >= wanted) ?? widths[widths.length - 1] ?? 1280
 }
-
-/** Address of a picture in a width, by the address of its stable version. */
-export type ThumbnailAddress = (address: string, width: number) => string | undefined

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
+import type { ThumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
 import { photosOfRows } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { whenPainted } from '#web/lib/sleep.ts'
 import type { PictureLoader } from './picture-loader.ts'
-import type { ThumbnailAddress } from './thumbnail-widths.ts'
 import { wantedPicture } from './wanted-picture.ts'
 
 type WantedOptions = {

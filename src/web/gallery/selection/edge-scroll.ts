@@ -12,7 +12,7 @@ type EdgeSpeedOptions = {
   bottom: number
 }
 
-/** Pixels a second that a drag at this height scrolls; slow where it enters the zone. */
+/** Speed at which a drag at this height scrolls, in pixels a second, negative upwards; slow where it enters the zone. */
 export function edgeSpeed({ y, top, bottom }: EdgeSpeedOptions): number {
   const zone = Math.min(ZONE, (bottom - top) / 4)
   const up = Math.min(1, Math.max(0, (top + zone - y) / zone))

@@ -4,18 +4,18 @@ import { type ClientPoint, type SheetInWindow, viewBox } from './sheet-coordinat
 type DragOptions = {
   /** The sheet as it is now: it may grow while it is dragged over. */
   sheet: () => SheetInWindow
-  /** Called in each frame in which the pointer or the sheet has moved. */
+  /** Called in every frame in which the pointer or the sheet has moved. */
   onMove: (point: ClientPoint) => void
 }
 
-/** Milliseconds that one frame counts at most: after a pause the sheet must not leap. */
+/** Milliseconds that one frame counts at most: after a pause the sheet must not jump. */
 const LONGEST_FRAME = 50
 
-/** A drag over the sheet, frame by frame: at its edges the sheet scrolls, and the drag goes on by itself. */
+/** Follows a drag frame by frame; near the sheet's edges it scrolls by itself. */
 export function followDrag(from: ClientPoint, { sheet, onMove }: DragOptions) {
   let point = from
   let seen = ''
-  /** Pixels not scrolled yet: browsers scroll whole ones. */
+  /** Fractions of a pixel still to be scrolled: browsers scroll whole ones. */
   let rest = 0
   let last: number | undefined
   const frame = (time: number) => {
@@ -39,7 +39,7 @@ export function followDrag(from: ClientPoint, { sheet, onMove }: DragOptions) {
     moveTo: (next: ClientPoint): void => {
       point = next
     },
-    /** The last place still counts. */
+    /** Ends the drag where the pointer is. */
     stop: (): void => {
       cancelAnimationFrame(request)
       onMove(point)

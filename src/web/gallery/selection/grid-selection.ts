@@ -1,13 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { IndexRun } from '#web/data/selection/index-runs.ts'
+import type { DragMode } from '#web/data/selection/photo-selection.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 
-/** Neighbours on the sheet: indexes `from` to `to`, inclusive. */
-export type IndexRun = { from: number; to: number }
-
-/** What a drag does to what was selected when it began. */
-export type DragMode = 'replace' | 'add' | 'toggle'
-
-/** What the sheet needs of a selection: what a tile shows, and what hands and keys do. Indexes are the sheet's. */
+/** A selection as the sheet uses it: what tiles show, and what pointers and keys do. Indexes are the sheet's. */
 export type GridSelection = {
   subscribe: (listener: () => void) => () => void
   get: () => { count: number }
@@ -15,11 +11,11 @@ export type GridSelection = {
   toggle: (index: number) => void
   /** Ranges begin at this photo from now on. */
   anchorAt: (index: number) => void
-  /** Whether a range that goes on from this photo is the one that is being drawn out. */
+  /** Whether this photo is an end of the range that is being extended. */
   isEndOfRange: (index: number) => boolean
-  /** What a range that ends at this photo would be. */
+  /** The range from the anchor to this photo. */
   rangeTo: (index: number) => IndexRun
-  /** Selects that range; another end takes the place of this one. */
+  /** Selects that range; extending it again replaces its end. */
   extendTo: (index: number) => void
   /** Selects that range for good. */
   addRangeTo: (index: number) => void
@@ -39,7 +35,7 @@ const SelectionContext = createContext<GridSelection | undefined>(undefined)
 /** Gives the tiles of a sheet its selection. */
 export const SelectionProvider = SelectionContext.Provider
 
-/** Whether a photo is selected; undefined where nothing can be. Only the tiles whose answer changes are rendered. */
+/** Whether a photo is selected; undefined where nothing can be. Only tiles whose own bit changes are rendered. */
 export function useIsSelected(photoId: string): boolean | undefined {
   const selection = use(SelectionContext)
   return useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () => selection?.has(photoId))

@@ -1,13 +1,13 @@
+import type { IndexRun } from '#web/data/selection/index-runs.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import type { IndexRun } from './grid-selection.ts'
 
 /** Pixels of the sheet. */
 export type SheetPoint = { x: number; y: number }
 
 export type SheetRect = { left: number; right: number; top: number; bottom: number }
 
-/** The rectangle between two corners, whichever. */
+/** The rectangle between any two opposite corners. */
 export const rectBetween = (one: SheetPoint, other: SheetPoint): SheetRect => ({
   left: Math.min(one.x, other.x),
   right: Math.max(one.x, other.x),
@@ -25,7 +25,7 @@ export function photosInRect(layout: RowsLayout, { left, right, top, bottom }: S
     else runs.push({ from: index, to: index })
   }
   for (let row = rowAt(layout, top); row < layout.rowCount && (layout.top[row] ?? 0) < bottom; row++) {
-    // the gap below a row counts as the row's when it is looked for
+    // `rowAt` counts the gap below a row as the row's
     if ((layout.top[row] ?? 0) + (layout.rowHeight[row] ?? 0) <= top) continue
     const { start, end } = photosOfRow(layout, row)
     for (let index = start; index < end; index++) {

@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import type { IndexRun } from '#web/data/selection/index-runs.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import { countOf, formatCount } from '#web/lib/i18n/format.ts'
-import type { GridSelection, IndexRun } from './grid-selection.ts'
+import type { GridSelection } from './grid-selection.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 import { rangeOutline } from './range-outline.ts'
 import { type SheetInWindow, tileOf } from './sheet-coordinates.ts'
 
 type RangePreviewProps = SheetInWindow & { view: ScrollViewStore; source: PhotoSource; selection: GridSelection }
 
-/** Which photos a click would select now, with their number: before it is done, since a range can be long. */
+/** Previews the range that Shift and a click would select, with its number of photos: a range can be long. */
 export function RangePreview(props: RangePreviewProps) {
   const { selection, elements } = props
   const [target, setTarget] = useState<number>()
@@ -18,7 +19,7 @@ export function RangePreview(props: RangePreviewProps) {
     const index = isShift ? tileOf(target_)?.index : undefined
     if (index !== target) setTarget(index)
   })
-  // the pointer, and the key that may be pressed while it rests
+  // follows the pointer, and the key that may be pressed while it rests
   useEffect(() => {
     const { grid } = elements
     const listening = new AbortController()

@@ -18,7 +18,7 @@ export const selectionKeys: readonly KeyHelp[] = [
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** What a key does to a selection wherever the focus is on the page; nothing where it means something else. */
+/** The action of a key wherever the focus is on the page; undefined where the key means something else. */
 export function actionOfKey({
   key,
   ctrlKey,
@@ -38,11 +38,11 @@ export function actionOfKey({
 
 type OnPhoto = {
   index: number
-  /** Moves the focus as the key does without Shift; where it led, or undefined when the key is no step. */
+  /** Moves the focus as the key does without Shift; returns where to, or undefined when the key is no step. */
   step: () => number | undefined
 }
 
-/** A key pressed on a photo: Space selects it, Shift with a step draws out a range. Whether the key was meant so. */
+/** Handles a key on a photo: Space selects it, Shift with a step extends a range. Returns whether the key was handled. */
 export function pressOnPhoto(selection: GridSelection, press: Press, { index, step }: OnPhoto): boolean {
   const { key, metaKey, altKey, shiftKey } = press
   if (metaKey || altKey) return false
@@ -52,7 +52,7 @@ export function pressOnPhoto(selection: GridSelection, press: Press, { index, st
     return true
   }
   if (!shiftKey) return false
-  // where the focus has gone on without it, the range begins anew
+  // the focus has moved on without Shift: a new range begins
   if (!selection.isEndOfRange(index)) selection.anchorAt(index)
   const target = step()
   if (target === undefined) return false

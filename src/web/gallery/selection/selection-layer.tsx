@@ -17,11 +17,11 @@ type SelectionLayerProps = SheetInWindow & {
   selection: GridSelection
   /** Nothing lies over the sheet. */
   onTop: boolean
-  /** Moves the focus from one photo by a step; where to. */
+  /** Moves the focus by a step from this photo; returns the photo that has it then. */
   moveFocus: (step: Step, index: number) => number
 }
 
-/** The ways to select on a sheet, by mouse, finger and key, and what is drawn over it meanwhile. Comes in a chunk of its own. */
+/** Selecting by mouse, touch and keyboard, with the marquee and the range preview. Loaded lazily. */
 export function SelectionLayer(props: SelectionLayerProps) {
   const { selection, elements, layout, scale, onTop, moveFocus } = props
   const marquee = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
   const drawMarquee = useEffectEvent((rect: SheetRect | undefined) => {
     if (marquee.current) drawBox(marquee.current, rect, { elements, layout, scale })
   })
-  // listeners on the document's elements; frames of a drag come many times between two renderings
+  // native listeners, outside React: a drag has many frames between two renderings
   useEffect(
     () => attachPointer({ elements, selection, sheet: () => sheet(), drawMarquee: (rect) => drawMarquee(rect) }),
     [selection, elements],
@@ -39,14 +39,14 @@ export function SelectionLayer(props: SelectionLayerProps) {
     const tile = tileOf(event.target)
     if (tile === undefined || event.target instanceof HTMLButtonElement || event.defaultPrevented) return
     const step = () => {
-      const asked = stepOfKey({
+      const pressed = stepOfKey({
         key: event.key,
         ctrlKey: event.ctrlKey,
         metaKey: false,
         altKey: false,
         shiftKey: false,
       })
-      return asked && moveFocus(asked, tile.index)
+      return pressed && moveFocus(pressed, tile.index)
     }
     if (pressOnPhoto(selection, event, { index: tile.index, step })) event.preventDefault()
   })
@@ -58,7 +58,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
     event.preventDefault()
     selection[action]()
   })
-  // the document's keys, and the grid's before React's
+  // keys of the document, and of the grid before React gets them
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
@@ -83,7 +83,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
   )
 }
 
-/** Pixels beyond the view that are not drawn: a marquee may be as long as the sheet. */
+/** Pixels beyond the view at which a marquee is clipped: it may be as long as the sheet. */
 const BEYOND = 10
 
 function drawBox(box: HTMLElement, rect: SheetRect | undefined, sheet: SheetInWindow): void {

@@ -4,19 +4,19 @@ import { type ScrollScale, toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import type { SheetPoint } from './photos-in-rect.ts'
 
-/** A sheet as it lies in the window. */
+/** A sheet and its elements in the window. */
 export type SheetInWindow = { elements: SheetElements; layout: RowsLayout; scale: ScrollScale }
 
-/** A place in the window. */
+/** A point in the window, in client coordinates. */
 export type ClientPoint = { x: number; y: number }
 
-/** The part of the window in which the sheet is seen: below its bar. */
+/** The part of the window that shows the sheet: below its bar. */
 export function viewBox({ elements: { scroller, bar } }: SheetInWindow) {
   const { top, bottom, left, right } = scroller.getBoundingClientRect()
   return { top: Math.max(top, bar.getBoundingClientRect().bottom), bottom, left, right }
 }
 
-/** Window to sheet: what has to be taken off. Changes with every scroll. */
+/** The sheet's origin in the window: what to subtract from client coordinates. Changes with every scroll. */
 export function offsetOf({ elements: { scroller, grid }, scale }: SheetInWindow): SheetPoint {
   const { scrollTop } = scroller
   const above = toAbove(scale, { scrollTop, sheetTop: grid.offsetTop })
@@ -28,11 +28,11 @@ export function toSheet(sheet: SheetInWindow, { x, y }: ClientPoint): SheetPoint
   return { x: x - offset.x, y: y - offset.y }
 }
 
-/** The photo at a place of the window, or the nearest one in its row. */
+/** The photo at a point of the window, or the nearest one in its row. */
 export const photoUnder = (sheet: SheetInWindow, point: ClientPoint): number | undefined =>
   photoAtPoint(sheet.layout, toSheet(sheet, point))
 
-/** The tile an event happened on. */
+/** The tile around the target of an event. */
 export function tileOf(target: EventTarget | null): { tile: HTMLElement; index: number } | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return tile ? { tile, index: Number(tile.dataset['index']) } : undefined

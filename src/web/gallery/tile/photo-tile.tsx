@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react'
-import type { MediaKind } from '#web/gallery/layout/photo-source.ts'
+import type { TilePhoto } from '#web/gallery/layout/photo-source.ts'
 import { useIsSelected } from '#web/gallery/selection/grid-selection.ts'
 import { tileClass } from './tile-classes.ts'
 import { TilePicture, useTilePicture } from './tile-picture.tsx'
@@ -13,7 +13,7 @@ export type PhotoTileProps = TileProps & {
   tabStop: boolean
 }
 
-const marks: Record<MediaKind, string | undefined> = {
+const marks: Record<TilePhoto['kind'], string | undefined> = {
   image: undefined,
   live: 'tile-mark mark-live',
   video: 'tile-mark mark-video',

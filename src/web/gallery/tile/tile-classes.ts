@@ -1,21 +1,25 @@
 import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
 
-// what the sheet looks like from its first photos on, which are drawn before React is there
+// the look of the sheet, shared with its first screen, which is drawn before React is there
 
 /** What scrolls: the scrubber takes the place of the scrollbar, in the padding. */
 export const scrollerClass =
   'relative h-full overflow-x-hidden overflow-y-scroll pe-4 pb-24 ps-2 has-data-selecting:pb-40 [overflow-anchor:none] [scrollbar-width:none] sm:ps-4 lg:px-5.5'
 
-/** Beside the sheet, where there is room. */
+/** Above the photos: the album's head and the filter line, each at least as high as theme.css says. */
+export const headClass = 'min-h-(--sheet-head-height)'
+export const aboveClass = 'h-[calc(var(--sheet-head-height)+var(--sheet-bar-height))]'
+
+/** The label rail beside the sheet, where there is room. */
 export const railClass = 'w-[284px] shrink-0 border-e border-line max-lg:hidden'
 
-/** A row of frames, side by side. */
+/** A row of tiles. */
 export const rowClass = 'photo-row'
 
-/** A frame, as photo-tile.css draws it: with nothing in it yet, or lit, with its picture. */
+/** A tile as photo-tile.css draws it: empty, or lit, with its picture. */
 export const tileClass = { empty: 'photo-tile', lit: 'photo-tile photo-tile-lit' }
 
-/** The tiles show their numbers by themselves. */
+/** The class that lets tiles show their frame numbers. */
 export const frameNumberClass: Record<ViewSettings['frames'], string> = {
   off: '[&_[data-frame]]:after:hidden',
   hover: '[&_[data-frame]:not(:hover,:focus-visible)]:after:hidden',

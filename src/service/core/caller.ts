@@ -1,2 +1,0 @@
-/** Who holds the key of a request. */
-export type Caller = { callerId: string }

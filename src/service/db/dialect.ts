@@ -1,2 +1,0 @@
-/** Which database the SQL is for. */
-export type Dialect = 'sqlite' | 'postgres'

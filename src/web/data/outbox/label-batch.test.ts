@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import { planLabels } from './label-batch.ts'
+
+const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
+  photoId,
+  originalUrl: '',
+  stableUrl: '',
+  downloadUrl: '',
+  labels,
+  restrictedLabels,
+})
+
+const album = columnsOf([photo('a', ['Best']), photo('b', []), photo('c', [], ['Best'])])
+
+test('a plan tells who changes, who is so already, and of whom nobody knows', () => {
+  const photoIds = ['a', 'b', 'c', 'gone', 'b']
+  expect(planLabels(album, [{ kind: 'public', text: 'Best', wanted: true, photoIds }])).toEqual([
+    { kind: 'public', text: 'Best', wanted: true, photoIds: ['b', 'c'], already: ['a'], unsure: ['gone'] },
+  ])
+  expect(planLabels(album, [{ kind: 'restricted', text: 'Best', wanted: false, photoIds: ['a', 'c'] }])).toEqual([
+    { kind: 'restricted', text: 'Best', wanted: false, photoIds: ['c'], already: ['a'] },
+  ])
+})
+
+test('a label that the album does not have yet is new to all, and gone from all', () => {
+  expect(planLabels(album, [{ kind: 'public', text: 'New', wanted: true, photoIds: ['a'] }])[0]?.photoIds).toEqual([
+    'a',
+  ])
+  expect(planLabels(album, [{ kind: 'public', text: 'New', wanted: false, photoIds: ['a'] }])[0]).toMatchObject({
+    photoIds: [],
+    already: ['a'],
+  })
+})

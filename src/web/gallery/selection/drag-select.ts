@@ -1,0 +1,73 @@
+import type { DragMode } from '#web/data/selection/photo-selection.ts'
+import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
+import { followDrag } from './follow-drag.ts'
+import type { GridSelection } from './grid-selection.ts'
+import { photosInRect, rectBetween, type SheetRect } from './photos-in-rect.ts'
+import { type ClientPoint, photoUnder, type SheetInWindow, tileOf, toSheet } from './sheet-coordinates.ts'
+
+export type DragSelectOptions = {
+  elements: SheetElements
+  selection: GridSelection
+  /** The sheet as it is now. */
+  sheet: () => SheetInWindow
+  /** Draws the marquee, in the sheet's pixels; undefined: it is over. */
+  drawMarquee: (rect: SheetRect | undefined) => void
+}
+
+/** A primary button or finger that is down. */
+export type Press = {
+  at: ClientPoint
+  /** The `pointerdown`. */
+  event: PointerEvent
+}
+
+/** A drag that selects. */
+export type SelectingDrag = ReturnType<typeof followDrag>
+
+/** Milliseconds a mouse rests on a photo until a drag carries it. */
+const HOLD = 300
+
+const modeOf = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): DragMode =>
+  ctrlKey || metaKey ? 'toggle' : shiftKey ? 'add' : 'replace'
+
+/** Selects what a rectangle touches that is drawn open with the mouse. */
+export function startMarquee(
+  { elements, selection, sheet, drawMarquee }: DragSelectOptions,
+  { at, event }: Press,
+): SelectingDrag {
+  const corner = toSheet(sheet(), at)
+  const mode = modeOf(event)
+  const { x: left, y: top } = corner
+  const [first] = photosInRect(sheet().layout, { left, right: left + 1, top, bottom: top + 1 })
+  if (first) selection.anchorAt(first.from)
+  elements.scroller.setPointerCapture(event.pointerId)
+  selection.startDrag()
+  const onMove = (point: ClientPoint) => {
+    const rect = rectBetween(corner, toSheet(sheet(), point))
+    drawMarquee(rect)
+    selection.dragOver(photosInRect(sheet().layout, rect), mode)
+  }
+  return followDrag(at, { sheet, onMove })
+}
+
+/** Selects from the photo that was pressed along to the one under the finger. */
+export function startSweep({ selection, sheet }: DragSelectOptions, index: number, at: ClientPoint): SelectingDrag {
+  selection.anchorAt(index)
+  selection.startDrag()
+  const onMove = (point: ClientPoint) => {
+    const here = photoUnder(sheet(), point) ?? index
+    selection.dragOver([{ from: Math.min(index, here), to: Math.max(index, here) }], 'add')
+  }
+  selection.dragOver([{ from: index, to: index }], 'add')
+  // short, as the platforms do it; where there is nothing to shake, or it is switched off, nothing happens
+  navigator.vibrate?.(10)
+  return followDrag(at, { sheet, onMove })
+}
+
+/** Whether a drag carries photos: from a selected one, or one that was held, if somebody takes the event `carryphotos` on. */
+export function isCarried({ event }: Press, { timeStamp }: PointerEvent): boolean {
+  const tile = tileOf(event.target)?.tile
+  if (tile === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return false
+  if (tile.ariaSelected !== 'true' && timeStamp - event.timeStamp < HOLD) return false
+  return !tile.dispatchEvent(new CustomEvent('carryphotos', { bubbles: true, cancelable: true }))
+}
