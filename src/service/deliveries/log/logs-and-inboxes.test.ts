@@ -104,8 +104,8 @@ describeOnDatabases('logs and inboxes', (db) => {
   test('a caller gets an inbox of theirs that nothing uses yet, before a new one', async () => {
     const first = await bench.addReceiver()
     expect(await bench.addReceiver()).toBe(first)
-    const targetUrl = `https://127.0.0.1:4310/api/extensions/receiver/${first}`
-    await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${first}`
+    await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: ownUrl })
     const second = await bench.addReceiver()
     expect(second).not.toBe(first)
     await bench.post(second, 'by hand')

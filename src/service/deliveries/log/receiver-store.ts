@@ -16,18 +16,19 @@ export async function findUnusedReceiver(db: Executor, callerId: string): Promis
     .selectFrom('receiver')
     .select('token')
     .where('caller_id', '=', callerId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('subscription')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('subscription')
             .select('webhook_id')
             .where('subscription.caller_id', '=', callerId)
             .where('target_url', 'like', sql<string>`'%/' || receiver.token`),
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('received').select('seq').whereRef('received.token', '=', 'receiver.token'))),
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('received').select('seq').whereRef('received.token', '=', 'receiver.token'))),
     )
     .limit(1)
     .executeTakeFirst()

@@ -1,7 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { explainError } from '#web/data/client/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 import { TargetAddress } from './target-address.tsx'
 import { labelOf } from './webhook-search.ts'
@@ -59,4 +64,22 @@ export function DeleteWebhookDialog({
       </p>
     </Dialog>
   )
+}
+
+/** Optimistic deletion; what the service refuses comes back, with the reason and another try. */
+export function useDeleteWebhook(): (webhookId: string) => void {
+  const { api, subscriptions } = useData()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const { mutate } = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).remove())
+  const remove = (webhookId: string) =>
+    mutate(webhookId, {
+      onError: (error) =>
+        toast.show({
+          text: messages.notDeleted(explainError(error)),
+          tone: 'error',
+          action: { label: messages.tryAgain, onSelect: () => remove(webhookId) },
+        }),
+    })
+  return remove
 }

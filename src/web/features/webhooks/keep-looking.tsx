@@ -1,8 +1,8 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { explainError } from '#web/data/client/api-error.ts'
 import type { Walked } from '#web/data/client/walk-pages.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
-import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 import { messages } from './messages.ts'
 
 type KeepLookingProps = {

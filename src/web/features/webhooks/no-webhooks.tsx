@@ -6,10 +6,10 @@ import { useData } from '#web/data/data-context.tsx'
 import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
 import { useExtension } from '#web/data/use-extension.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { usePassFocus } from '#web/ui/use-pass-focus.ts'
 import { messages } from './messages.ts'
 
 type NoWebhooksProps = {

@@ -1,20 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
-import { explainError } from '#web/data/client/api-error.ts'
-import { useData } from '#web/data/data-context.tsx'
-import { subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
 import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { WebhookCards } from '#web/features/webhooks/wiring/webhook-cards.tsx'
 import { WebhookWiring } from '#web/features/webhooks/wiring/webhook-wiring.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { paths, type WebhooksView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useToast } from '#web/ui/toast.tsx'
-import { usePassFocus } from '#web/ui/use-pass-focus.ts'
-import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx'
+import { DeleteWebhookDialog, useDeleteWebhook } from './delete-webhook-dialog.tsx'
 import { messages } from './messages.ts'
 import { WebhookDetail } from './webhook-detail.tsx'
 import { searchSubscriptions } from './webhook-search.ts'
@@ -35,7 +30,7 @@ export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps)
   const albums = useAlbumNames()
   const health = useWebhookHealth(subscriptions)
   const [deleting, setDeleting] = useState<WebhookSubscription>()
-  const remove = useRemove()
+  const remove = useDeleteWebhook()
   const found = searchSubscriptions(subscriptions, { search: view.search, albumNames: albums.names })
   const chosen = subscriptions.find(({ webhookId }) => webhookId === view.webhookId)
   // the wiring is never without a webhook to explain; the table is narrower beside one, so it waits to be asked
@@ -123,24 +118,6 @@ function NoMatch({ search, onShowAll }: { search: string; onShowAll: () => void 
       {messages.noMatchHint(search)}
     </EmptyState>
   )
-}
-
-/** Optimistic deletion; what the service refuses comes back, with the reason and another try. */
-function useRemove(): (webhookId: string) => void {
-  const { api, subscriptions } = useData()
-  const queryClient = useQueryClient()
-  const toast = useToast()
-  const { mutate } = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).remove())
-  const remove = (webhookId: string) =>
-    mutate(webhookId, {
-      onError: (error) =>
-        toast.show({
-          text: messages.notDeleted(explainError(error)),
-          tone: 'error',
-          action: { label: messages.tryAgain, onSelect: () => remove(webhookId) },
-        }),
-    })
-  return remove
 }
 
 /**
