@@ -198,8 +198,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot('album-selected-labels', places.album, keys('ControlOrMeta+a', 'l'))
       await shoot('album-label-keys', places.album, async (at) => {
         await keys('ControlOrMeta+a')(at)
-        await press('Label keys …', 'dialog')(at)
-        await at.getByRole('button', { name: /^Keys for/ }).click()
+        await press('Edit shortcuts…', 'dialog')(at)
+        await at.getByRole('button', { name: /^Assign keys to/ }).click()
       })
       await shoot('album-job', places.album, async (at) => {
         await keys('ControlOrMeta+a', 'l')(at)
