@@ -25,7 +25,7 @@ const kinds = {
 
 const sizes = { md: 'h-[26px] gap-1.5 px-2.5 text-small', sm: 'h-[22px] gap-1 px-2 text-[12px]' }
 
-/** Public: a filled chip with a dot. Restricted: a dashed chip with an eye-off mark. Everywhere. */
+/** A label as a chip: filled with a dot if public, dashed with an eye-off mark if restricted. */
 export function LabelChip({ text, kind, size = 'md', count, part, onRemove, removeLabel }: LabelChipProps) {
   return (
     <span

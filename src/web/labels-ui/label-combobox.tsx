@@ -15,11 +15,11 @@ type LabelComboboxProps = {
   onChange: (text: string) => void
   /** Labels that match the text, the best first. */
   options: readonly LabelOption[]
-  /** A label was taken, and not only typed. */
+  /** A label was picked, and not only typed. */
   onPick: (option: LabelOption) => void
   hint?: ReactNode
   error?: string | undefined
-  /** Sits inside the field at its end. */
+  /** Inside the field, at its end. */
   end?: ReactNode
 }
 
@@ -27,11 +27,11 @@ const optionClass =
   'flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-sunken max-lg:h-11 pointer-coarse:h-11'
 
 /**
- * A combobox for one label: Enter takes the highlighted match. The last option is the text as it is typed. Enter does
- * what it does in the form once the text is a label's, was taken as typed, or matches none.
+ * A combobox for one label: Enter picks the highlighted match; the last option is the text as typed. Once the text is a
+ * label's, was picked as typed, or matches none, Enter is the form's.
  */
 export function LabelCombobox({ label, value, onChange, options, onPick, hint, error, end }: LabelComboboxProps) {
-  /** The text that is meant as it is. */
+  /** The text last picked. */
   const [settled, setSettled] = useState(value)
   const isTyped = value.trim() !== ''
   const isOpen = options.length > 0 && (!isTyped || (value !== settled && options.every(({ text }) => text !== value)))

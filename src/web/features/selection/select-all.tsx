@@ -2,7 +2,7 @@ import { ListChecks } from 'lucide-react'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Selects all photos shown, for those who do not know the keys. Always there, so that it keeps the focus and nothing moves. */
+/** The button that selects all photos shown. Never hidden, so that it keeps the focus and nothing moves. */
 export const SelectAll = ({ selection }: { selection: PhotoSelection }) => (
   <Button
     size="sm"

@@ -14,7 +14,7 @@ type SelectionBarProps = {
   children?: ReactNode
 }
 
-/** The height of the bar at most, over three lines on a phone; notices move up by it. */
+/** The bar's height at most, in three lines on a phone; notices move up by it. */
 const TRAY_HEIGHT = '140px'
 
 /** The toolbar of the selection, floating over the end of the sheet: counts and actions. */
@@ -23,7 +23,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const isAny = count > 0
-  // the photos are marked first
+  // the tiles go first
   const isOpen = useDeferredValue(isAny) && isAny
   const tellCleared = useEffectEvent((photos: number) =>
     toast.show({
@@ -31,7 +31,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
       action: { label: 'Undo', onSelect: selection.undo },
     }),
   )
-  // a key pressed on the sheet may have done it, which knows no toasts
+  // the sheet's keys clear as well, and know no toasts
   useEffect(() => {
     if (cleared > 0) tellCleared(cleared)
   }, [cleared])
@@ -89,10 +89,9 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   )
 }
 
-/** Notices move up while the bar is open. */
+/** Moves notices up while the bar is open. */
 function useClearOfNotices(isOpen: boolean): void {
-  // notices belong to the whole page, and have to stay clear of the bar. Theirs alone: a property of the whole document
-  // would have every tile's style worked out anew, which takes longer than selecting all
+  // set on the notices alone: a property of the document would restyle every tile, which takes longer than selecting all
   useEffect(() => {
     const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
     for (const { style } of isOpen ? notices : []) style.setProperty('--tray-height', TRAY_HEIGHT)

@@ -16,7 +16,7 @@ type PhotoRowProps = {
   tabStop: number
 }
 
-/** One row of the sheet. A real element, so that screen readers meet rows in their order. */
+/** One row of the sheet: an element of its own, so that screen readers meet rows in their order. */
 export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabStop }: PhotoRowProps) {
   const { start, end } = photosOfRow(layout, row)
   return (
@@ -31,7 +31,7 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabSt
         const index = start + column
         return (
           <PhotoTile
-            // by its place: another filter gives the tiles other photos, which is faster than making others
+            // by column, not by photo: after another filter tiles are reused, which is faster than making others
             key={column}
             {...tileProps(source.photoAt(index), layout.photoWidth[index] ?? 0)}
             index={index}

@@ -12,9 +12,9 @@ type PhotoWallProps<Photo extends WallPhoto> = {
   /** Names the list. */
   label: string
   photos: readonly Photo[]
-  /** Where a photo leads to. */
+  /** The link of a photo. */
   to: (photo: Photo) => To
-  /** Kept with the navigation, for whoever leads back. */
+  /** State of the navigation. */
   state?: unknown
   /** Laid over a photo, top right. */
   markOf?: (photo: Photo) => ReactNode
@@ -24,7 +24,7 @@ type PhotoWallProps<Photo extends WallPhoto> = {
 /** Pixels between photos, as on the sheet. */
 const GAP = 4
 
-/** A few photos in justified rows, all of them in the document; the sheet is for many. */
+/** A few photos in justified rows, not virtualised; the sheet is for many. */
 export function PhotoWall<Photo extends WallPhoto>({
   label,
   photos,
@@ -77,7 +77,7 @@ export function PhotoWall<Photo extends WallPhoto>({
 
 function Picture({ src, name, onError }: { src: string; name: string; onError: () => void }) {
   const [picture, setPicture] = useState<{ src: string; state: 'shown' | 'failed' }>()
-  // an address that was renewed gets its own chance
+  // a renewed address is loaded again
   const state = picture?.src === src ? picture.state : 'coming'
   if (state === 'failed') {
     return (

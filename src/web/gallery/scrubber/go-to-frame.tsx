@@ -7,13 +7,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 type GoToFrameProps = {
   source: PhotoSource
-  /** What was typed already. */
+  /** Digits typed already. */
   typed: string
   onGo: (index: number) => void
   onClose: () => void
 }
 
-/** A field for the number of a frame; what can't be reached is explained. */
+/** A field for a frame number; says why a frame can't be reached. */
 export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
   const [text, setText] = useState(typed)
   const [error, setError] = useState<string>()
@@ -72,7 +72,7 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
   )
 }
 
-/** The frame shown that is nearest to one that is not. */
+/** The frame on the sheet nearest to one that is not. */
 function nearest(source: PhotoSource, frame: number): number {
   const after = indexOfFrame(source, frame)
   const [a, b] = [source.frameAt(Math.max(0, after - 1)), source.frameAt(after)]

@@ -16,7 +16,7 @@ import {
   useWheel,
 } from './use-scrubbing.ts'
 
-/** Pixels from the sheet's edges to the track: below its bar, and a little above its end. */
+/** Pixels from the edges of the view to the track: below the bar, and above the end. */
 const TOP = 54
 const BOTTOM = 12
 
@@ -28,8 +28,8 @@ const wideForFingers =
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-2 pointer-coarse:before:end-0 pointer-coarse:before:w-11 pointer-coarse:before:content-[""]'
 
 /**
- * Beside the sheet, the whole album by frame numbers: where one is in it, which of it carries the labels asked for,
- * and a way to anywhere. It takes the place of the scrollbar. Rendering follows the sheet's content, not its scrolling.
+ * The sheet's scrollbar, over the whole album by frame numbers: shows the position, marks the photos with the labels of the
+ * filter, and leads anywhere. Rendering follows the sheet's content, not its scrolling.
  */
 export const Scrubber = memo(function Scrubber(props: ScrubberProps) {
   const { view, layout } = props
@@ -45,7 +45,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   const slider = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLDivElement>(null)
   const track = Math.max(0, height - TOP - BOTTOM)
-  // fingers scroll a short sheet faster by itself, and a tall handle would keep them from the photos beside it
+  // a finger scrolls a short sheet faster directly, and a tall handle would cover the photos beside it
   const isLong = layout.height > 3 * height
   const scrubbed = { ...props, track, slider, handle }
   useHandlePosition(scrubbed)
@@ -74,7 +74,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
       style={{ top: TOP, width: WIDTH, height: track }}
       className={classNames(
         'group absolute end-0 z-30 cursor-pointer rounded-full outline-none select-none sm:end-0.5 lg:end-1',
-        // fingers take the handle; what lies beside it are photos
+        // a finger only takes the handle: beside it are photos
         'pointer-coarse:pointer-events-none',
       )}
     >

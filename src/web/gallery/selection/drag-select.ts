@@ -64,7 +64,9 @@ export function startSweep({ selection, sheet }: DragSelectOptions, index: numbe
   return followDrag(at, { sheet, onMove })
 }
 
-/** Whether a drag carries photos: from a selected one, or one that was held, if somebody takes the event `carryphotos` on. */
+/**
+ * Whether a drag carries photos: from a selected one, or one that was held, if somebody takes the event `carryphotos` on.
+ */
 export function isCarried({ event }: Press, { timeStamp }: PointerEvent): boolean {
   const tile = tileOf(event.target)?.tile
   if (tile === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return false

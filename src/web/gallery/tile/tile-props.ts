@@ -8,17 +8,17 @@ const DOT_STEP = 11
 
 const disc = (colour: string) => `${colour} 3.6px, #000a 4.2px`
 
-/** A hidden label has no colour of its own on a tile: a hollow ring that can't be taken for a dot. */
+/** All hidden labels together: a hollow ring, which can't be taken for a dot. */
 const ring = '#0007 2.2px, #fff 2.9px, #fff 3.7px, #000a 4.3px'
 
-/** Pixels for the tile's number beside the dots: for each digit, and around them. */
+/** Pixels of the frame number beside the dots: of each digit, and around them. */
 const DIGIT = 7
 const AROUND_NUMBER = 14
 
 const pattern = (stops: string, at: number) =>
   `radial-gradient(circle at ${5.5 + at * DOT_STEP}px 6px, ${stops}, #0000 5.3px)`
 
-/** All dots as one background, at the end of their element: a tile has few nodes, whatever its labels. */
+/** All dots as one background image, at the end of their element: a tile has few nodes, whatever its labels. */
 function dotsOf({ dots, restricted, frame }: TilePhoto, width: number) {
   const room = (width - AROUND_NUMBER - DIGIT * String(frame).length) / DOT_STEP
   const most = Math.max(1, Math.min(MOST_DOTS, Math.floor(room)))
@@ -27,8 +27,8 @@ function dotsOf({ dots, restricted, frame }: TilePhoto, width: number) {
 }
 
 /**
- * A photo as its tile takes it: texts and numbers only. While an album arrives, all of its photos are told of again and
- * again, and what looks the same is not rendered.
+ * A photo as the props of its tile: primitive values only, so that a memoised tile is not rendered again while an album
+ * arrives and each batch makes new objects.
  */
 export function tileProps(photo: TilePhoto, width: number) {
   const { id: photoId, kind, frame, name, labels } = photo
@@ -44,5 +44,5 @@ export function tileProps(photo: TilePhoto, width: number) {
   }
 }
 
-/** Pixels: `width`, as high as its row; `dotsWidth`, 0 where it has none. */
+/** `width` and `dotsWidth` are in pixels; `dotsWidth` is 0 where it has none. */
 export type TileProps = ReturnType<typeof tileProps>
