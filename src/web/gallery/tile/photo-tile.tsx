@@ -50,7 +50,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           style={{ backgroundSize: `${dotsWidth}px 12px`, backgroundImage: dots }}
           data-public={publicNames}
           data-restricted={restrictedNames}
-          className="pointer-events-none absolute inset-x-1 bottom-1.5 z-1 min-h-3 bg-right-bottom bg-no-repeat"
+          className="tile-labels"
         />
       )}
     </div>
