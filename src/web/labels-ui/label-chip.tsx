@@ -4,6 +4,7 @@ import { formatCount } from '#web/lib/i18n/format.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { LabelDot } from './label-dot.tsx'
+import { messages } from './messages.ts'
 
 type LabelChipProps = {
   text: string
@@ -43,14 +44,14 @@ export function LabelChip({ text, kind, size = 'md', count, part, onRemove, remo
         <EyeOff size={size === 'sm' ? 13 : 14} aria-hidden className="shrink-0 text-muted" />
       )}
       <VisibleText text={text} className="truncate whitespace-pre!" />
-      {kind === 'restricted' && <span className="sr-only">(hidden from participants)</span>}
+      {kind === 'restricted' && <span className="sr-only">{messages.hidden}</span>}
       {count !== undefined && <span className="text-muted tabular-nums">{formatCount(count)}</span>}
       {part !== undefined && <span className="shrink-0 font-normal text-muted tabular-nums">{part}</span>}
       {onRemove && (
         <button
           type="button"
-          aria-label={removeLabel ?? `Remove label ${shortText(text)}`}
-          title={removeLabel ?? 'Remove'}
+          aria-label={removeLabel ?? messages.removeLabel(shortText(text))}
+          title={removeLabel ?? messages.remove}
           onClick={onRemove}
           className="touch-target flex size-[18px] pointer-coarse:size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink"
         >

@@ -1,11 +1,13 @@
 import { CornerDownLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Field, fieldClass } from '#web/ui/field.tsx'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { LabelChip } from './label-chip.tsx'
+import { messages } from './messages.ts'
 
 type LabelOption = { text: string; kind: 'public' | 'restricted'; count: number }
 
@@ -68,7 +70,7 @@ export function LabelCombobox({ label, value, onChange, options, onPick, hint, e
       </Field>
       <div
         {...list.list}
-        aria-label="Labels of this album"
+        aria-label={messages.albumLabels}
         hidden={!isOpen}
         className="-mx-2 mt-2 max-h-[38dvh] overflow-y-auto overscroll-contain"
       >
@@ -87,8 +89,8 @@ export function LabelCombobox({ label, value, onChange, options, onPick, hint, e
               </>
             ) : (
               <>
-                <span className="min-w-0 flex-1 truncate">
-                  Use “<VisibleText text={value} />” as typed
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {fillIn(messages.useAsTyped, { label: <VisibleText text={value} /> })}
                 </span>
                 <CornerDownLeft size={14} aria-hidden className="shrink-0 text-muted" />
               </>

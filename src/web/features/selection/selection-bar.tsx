@@ -3,10 +3,12 @@ import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useSyncExt
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
 
 type SelectionBarProps = {
   selection: PhotoSelection
@@ -27,8 +29,8 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   const isOpen = useDeferredValue(isAny) && isAny
   const tellCleared = useEffectEvent((photos: number) =>
     toast.show({
-      text: `${countOf(photos, { one: 'photo is', other: 'photos are' })} no longer selected.`,
-      action: { label: 'Undo', onSelect: selection.undo },
+      text: messages.deselected(photos),
+      action: { label: messages.undo, onSelect: selection.undo },
     }),
   )
   // the sheet's keys clear as well, and know no toasts
@@ -37,46 +39,46 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   }, [cleared])
   useClearOfNotices(isOpen)
 
-  const summary = `${formatCount(count)} of ${formatCount(total)} selected`
   const hidden = count - shown
-  const hiddenWords = hidden > 0 && `${formatCount(hidden)} of ${formatCount(count)} hidden by the filter`
+  const hiddenWords = hidden > 0 && messages.hidden(hidden, count)
   return (
     <>
       {/* there before anything is said in it; numbers that run are not read out, where they end is */}
       <output aria-live={isMoving ? 'off' : 'polite'} className="sr-only">
-        {isAny && summary}
+        {isAny && messages.selected(count, total)}
         {isAny && hiddenWords && `, ${hiddenWords}`}
       </output>
       {isOpen && (
         <section
-          aria-label="Selection"
+          aria-label={messages.selection}
           className="pointer-events-none absolute inset-x-2 bottom-2 z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
         >
           {/* comes without motion: to begin one costs as much as painting the whole selection */}
           <div className="pointer-events-auto flex max-w-full flex-wrap items-center justify-between gap-x-1 rounded-card border border-line bg-surface py-1.5 pe-1.5 ps-4 shadow-float max-sm:w-full max-sm:ps-1.5">
             <p className="me-2 flex flex-wrap items-baseline gap-x-2 py-1 whitespace-nowrap text-muted tabular-nums max-sm:basis-full max-sm:px-2.5">
               <span>
-                <strong className="font-semibold text-ink">{formatCount(count)}</strong> of {formatCount(total)}{' '}
-                <span className="font-semibold text-ink">selected</span>
+                {fillIn(messages.selectedParts, {
+                  count: <strong className="font-semibold text-ink">{formatCount(count)}</strong>,
+                  total: formatCount(total),
+                  selected: <span className="font-semibold text-ink">{messages.selectedWord}</span>,
+                })}
               </span>
               {hiddenWords && <span className="text-small">{hiddenWords}</span>}
             </p>
             <span className="flex flex-wrap items-center gap-x-1">
               <Button size="sm" variant="ghost" icon={<Contrast size={15} aria-hidden />} onClick={selection.invert}>
-                Invert
+                {messages.invert}
               </Button>
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label="Show only selected"
                 aria-pressed={onlySelected.isOn}
-                title="Show only the selected photos"
+                title={messages.showSelectedHint}
                 icon={<Focus size={15} aria-hidden />}
                 onClick={onlySelected.toggle}
                 className="aria-pressed:bg-accent-soft"
               >
-                <span className="max-sm:hidden">Only selected</span>
-                <span className="sm:hidden">Only</span>
+                {messages.showSelected}
               </Button>
             </span>
             {children}
@@ -106,21 +108,17 @@ function SelectionActions({ selection }: { selection: PhotoSelection }) {
   const toast = useToast()
   const copy = async () => {
     const copied = await copyText(selection.ids().join('\n'))
-    toast.show(
-      copied
-        ? { text: `${countOf(count, { one: 'identifier', other: 'identifiers' })} copied.`, tone: 'ok' }
-        : { text: 'The browser did not let the identifiers be copied.', tone: 'error' },
-    )
+    toast.show(copied ? { text: messages.copied(count), tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
   }
   return (
     <span className="flex items-center">
-      <IconButton label="Copy identifiers" onClick={() => void copy()}>
+      <IconButton label={messages.copyIds} onClick={() => void copy()}>
         <Copy size={15} aria-hidden />
       </IconButton>
-      <IconButton label="Undo" disabled={!canUndo} onClick={selection.undo}>
+      <IconButton label={messages.undo} disabled={!canUndo} onClick={selection.undo}>
         <Undo2 size={16} aria-hidden />
       </IconButton>
-      <IconButton label="Clear the selection" onClick={selection.none}>
+      <IconButton label={messages.clear} onClick={selection.none}>
         <X size={16} aria-hidden />
       </IconButton>
     </span>

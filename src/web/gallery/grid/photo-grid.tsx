@@ -9,7 +9,7 @@ import { useScrollRestoration } from '#web/gallery/navigation/use-scroll-restora
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
-import { frameNumberClass, headClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
+import { barClass, frameNumberClass, headClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
@@ -108,7 +108,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     <div className="relative h-full">
       <div ref={attach} data-sheet className={scrollerClass}>
         <div className={headClass}>{props.head}</div>
-        <div data-bar className="sticky top-0 z-20 bg-paper">
+        <div data-bar className={barClass}>
           {props.bar}
         </div>
         <div data-grid className="relative select-none [-webkit-touch-callout:none]">
@@ -117,6 +117,8 @@ export function PhotoGrid(props: PhotoGridProps) {
           ) : (
             <div
               role="grid"
+              // film runs from left to right, whatever the page does
+              dir="ltr"
               aria-label={props.label}
               aria-rowcount={layout.rowCount}
               aria-colcount={layout.columns}

@@ -5,6 +5,7 @@ import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { PhotoTile } from '#web/gallery/tile/photo-tile.tsx'
 import { rowClass } from '#web/gallery/tile/tile-classes.ts'
 import { tileProps } from '#web/gallery/tile/tile-props.ts'
+import { messages } from './messages.ts'
 
 type PhotoRowProps = {
   layout: RowsLayout
@@ -24,6 +25,8 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabSt
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table's rows can't be placed freely
       role="row"
       aria-rowindex={row + 1}
+      // or it would be called by the names of all its photos
+      aria-label={messages.frames(source.frameAt(start), source.frameAt(end - 1))}
       style={{ transform: `translateY(${top}px)`, height: layout.rowHeight[row] }}
       className={rowClass}
     >

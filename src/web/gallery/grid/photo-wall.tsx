@@ -4,6 +4,7 @@ import { Link, type To } from 'react-router'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
 import { photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { messages } from './messages.ts'
 import { useWidth } from './use-width.ts'
 
 export type WallPhoto = { photoId: string; stableUrl: string; width?: number | undefined; height?: number | undefined }
@@ -63,7 +64,7 @@ export function PhotoWall<Photo extends WallPhoto>({
               >
                 <Picture
                   src={photo.stableUrl}
-                  name={`Photo ${index + 1} of ${photos.length}`}
+                  name={messages.photoOf(index + 1, photos.length)}
                   onError={onPictureError}
                 />
               </Link>
@@ -83,7 +84,8 @@ function Picture({ src, name, onError }: { src: string; name: string; onError: (
     return (
       <span className="flex size-full flex-col items-center justify-center gap-1 text-small text-muted">
         <ImageOff size={16} aria-hidden />
-        <span className="sr-only">{name}: </span>Not loaded
+        <span className="sr-only">{name}: </span>
+        {messages.notLoaded}
       </span>
     )
   }

@@ -19,6 +19,13 @@ export function handleAt({ share, inView, track }: { share: number; inView: numb
 /** Pixels of a mark and the gap below it. */
 export const MARK_PITCH = 3
 
+/** Marks from which on they are drawn without gaps, as shading: so many lines close to each other flicker. */
+const MOST_LINES = 150
+
+/** The height of each mark in pixels. */
+export const markHeight = (strengths: Float32Array): number =>
+  strengths.reduce((marks, strength) => marks + Math.sign(strength), 0) > MOST_LINES ? MARK_PITCH : MARK_PITCH - 1
+
 /**
  * Marks of photos along a track, each as the strength from 0 to 1 at which it is drawn: a place full of marked photos
  * stands out from one with a single one, which is still seen.

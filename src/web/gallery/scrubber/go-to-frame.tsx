@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { indexOfFrame } from '#web/gallery/layout/frame-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { messages } from './messages.ts'
 
 type GoToFrameProps = {
   source: PhotoSource
@@ -21,11 +21,11 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
     const frame = Number(text.replaceAll(/[\s.,'’]/g, ''))
     const index = indexOfFrame(source, frame)
     if (text.trim() === '' || !Number.isInteger(frame) || frame < 1 || frame > source.frames) {
-      setError(`Frames go from 1 to ${formatCount(source.frames)}.`)
+      setError(messages.outOfRange(source.frames))
     } else if (source.frameAt(index) === frame) {
       onGo(index)
     } else {
-      setError(`The filter hides frame ${formatCount(frame)}. The nearest is ${formatCount(nearest(source, frame))}.`)
+      setError(messages.filteredOut(frame, nearest(source, frame)))
     }
   }
   return (
@@ -48,8 +48,8 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
       >
         <div className="min-w-0 flex-1">
           <TextField
-            label="Go to frame"
-            hint={`1 to ${formatCount(source.frames)}`}
+            label={messages.goToFrame}
+            hint={messages.range(source.frames)}
             error={error}
             value={text}
             monospace
@@ -62,7 +62,7 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
             }}
             end={
               <Button size="sm" variant="primary" onClick={go}>
-                Go
+                {messages.go}
               </Button>
             }
           />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
-import { MARK_PITCH, markStrengths, markTop } from '#web/gallery/layout/scrubber-track.ts'
+import { markHeight, markStrengths, markTop } from '#web/gallery/layout/scrubber-track.ts'
 import { whenPainted } from '#web/lib/sleep.ts'
 
 type ScrubberMarksProps = {
@@ -34,10 +34,12 @@ export function ScrubberMarks({ marks, frames, width, track }: ScrubberMarksProp
       for (const [number, { colour, positions }] of marks.entries()) {
         // computed once, and only if needed: it forces a style recalculation of the page
         pen.fillStyle = colour ?? (neutral.current ??= getComputedStyle(place).color)
-        for (const [at, strength] of markStrengths(positions, { frames, track }).entries()) {
+        const strengths = markStrengths(positions, { frames, track })
+        const height = markHeight(strengths)
+        for (const [at, strength] of strengths.entries()) {
           if (strength === 0) continue
           pen.globalAlpha = strength
-          pen.fillRect(SIDE + number * (lane + SIDE), markTop(at), lane, MARK_PITCH - 1)
+          pen.fillRect(SIDE + number * (lane + SIDE), markTop(at), lane, height)
         }
       }
     }

@@ -16,6 +16,7 @@ import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scro
 import { handleAt, shareUnder } from '#web/gallery/layout/scrubber-track.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
+import { messages } from './messages.ts'
 
 export type ScrubberProps = {
   view: ScrollViewStore
@@ -68,7 +69,7 @@ function placeHandle(scrubbed: Scrubbed, above: number): void {
   const frame = source.frameAt(indexAtProgress(extentOf(scrubbed), above))
   if (slider.ariaValueNow === `${frame}` && slider.ariaValueText !== null) return
   slider.setAttribute('aria-valuenow', `${frame}`)
-  slider.setAttribute('aria-valuetext', `Frame ${frame} of ${source.frames}`)
+  slider.setAttribute('aria-valuetext', messages.frameOf(frame, source.frames))
 }
 
 /** Has the handle follow every scroll by the pixel; rendering would only follow rows. */

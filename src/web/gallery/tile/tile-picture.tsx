@@ -2,6 +2,7 @@ import { ImageOff, RotateCw } from 'lucide-react'
 import { memo, type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import type { PictureState } from '#web/gallery/pictures/picture-memory.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import { messages } from './messages.ts'
 
 /** The state of a photo's picture; puts its thumbnail first in the tile. */
 export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: string): PictureState {
@@ -51,13 +52,13 @@ export const TilePicture = memo(function TilePicture({ photoId, frame, state }: 
       <button
         type="button"
         tabIndex={-1}
-        title="Load again"
-        aria-label={`Load photo ${frame} again`}
+        title={messages.reload}
+        aria-label={messages.reloadPhoto(frame)}
         onClick={(event) => {
           event.stopPropagation()
           pictures.retry(photoId)
         }}
-        className="flex size-7 items-center justify-center rounded-control hover:bg-line hover:text-ink"
+        className="touch-target flex size-7 items-center justify-center rounded-control hover:bg-line hover:text-ink"
       >
         <RotateCw size={14} aria-hidden />
       </button>

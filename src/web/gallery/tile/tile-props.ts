@@ -1,7 +1,11 @@
 import type { TilePhoto } from '#web/gallery/layout/photo-source.ts'
 import { namesOf } from './label-names.ts'
 
+/** Dots on a tile at most. */
 export const MOST_DOTS = 5
+
+/** Of those, dots that are left where a number says how many labels more there are. */
+const DOTS_BEFORE_MORE = 4
 
 /** Pixels from dot to dot. */
 const DOT_STEP = 11
@@ -15,15 +19,29 @@ const ring = '#0007 2.2px, #fff 2.9px, #fff 3.7px, #000a 4.3px'
 const DIGIT = 7
 const AROUND_NUMBER = 14
 
+const widthOf = (more: string) => 3 + DIGIT * more.length
+
+/** "+10" at the end of an image as wide as all dots, for a tile has few nodes; white with a dark edge, as the dots are. */
+function moreImage(more: string, width: number): string {
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='12'><text x='${width - 1}' y='10' text-anchor='end' font-family='system-ui,sans-serif' font-size='11' font-weight='650' fill='white' stroke='black' stroke-opacity='.66' stroke-width='2' paint-order='stroke'>${more}</text></svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+}
+
 const pattern = (stops: string, at: number) =>
   `radial-gradient(circle at ${5.5 + at * DOT_STEP}px 6px, ${stops}, #0000 5.3px)`
 
-/** All dots as one background image, at the end of their element: a tile has few nodes, whatever its labels. */
-function dotsOf({ dots, restricted, frame }: TilePhoto, width: number) {
-  const room = (width - AROUND_NUMBER - DIGIT * String(frame).length) / DOT_STEP
-  const most = Math.max(1, Math.min(MOST_DOTS, Math.floor(room)))
-  const drawn = [...(restricted ? [ring] : []), ...dots.slice(0, most).map(disc)].slice(0, most)
-  return { dots: drawn.map(pattern).join(), dotsWidth: drawn.length * DOT_STEP }
+/** All dots as background images, at the end of their element: a tile has few nodes, whatever its labels. */
+function dotsOf({ dots, restricted, labels, frame }: TilePhoto, width: number) {
+  const room = width - AROUND_NUMBER - DIGIT * String(frame).length
+  const all = [...(restricted ? [ring] : []), ...dots.map(disc)]
+  const count = Math.max(dots.length, labels?.public.length ?? 0) + Number(restricted)
+  const most = Math.max(1, Math.min(MOST_DOTS, Math.floor(room / DOT_STEP)))
+  if (count <= most) return { dots: all.map(pattern).join(), dotsWidth: all.length * DOT_STEP }
+  const beside = Math.floor((room - widthOf(`+${count}`)) / DOT_STEP)
+  const drawn = all.slice(0, Math.max(0, Math.min(DOTS_BEFORE_MORE, beside))).map(pattern)
+  const more = `+${count - drawn.length}`
+  const dotsWidth = drawn.length * DOT_STEP + widthOf(more)
+  return { dots: [...drawn, moreImage(more, dotsWidth)].join(), dotsWidth }
 }
 
 /**
