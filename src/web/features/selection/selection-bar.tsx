@@ -110,6 +110,11 @@ function SelectionActions({ selection }: { selection: PhotoSelection }) {
     const copied = await copyText(selection.ids().join('\n'))
     toast.show(copied ? { text: messages.copied(count), tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
   }
+  const clear = () => {
+    selection.none()
+    // the bar goes, and this button with it: back to the sheet's tab stop
+    document.querySelector<HTMLElement>('[role=grid] [role=gridcell][tabindex="0"]')?.focus({ preventScroll: true })
+  }
   return (
     <span className="flex items-center">
       <IconButton label={messages.copyIds} onClick={() => void copy()}>
@@ -118,7 +123,7 @@ function SelectionActions({ selection }: { selection: PhotoSelection }) {
       <IconButton label={messages.undo} disabled={!canUndo} onClick={selection.undo}>
         <Undo2 size={16} aria-hidden />
       </IconButton>
-      <IconButton label={messages.clear} onClick={selection.none}>
+      <IconButton label={messages.clear} onClick={clear}>
         <X size={16} aria-hidden />
       </IconButton>
     </span>
