@@ -125,7 +125,7 @@ test('a selected photo stands back evenly from its frame, with its number and a 
         padding: picture && getComputedStyle(picture).padding,
         sizes: picture && [picture.offsetWidth - tile.clientWidth, picture.offsetHeight - tile.clientHeight],
         number: [getComputedStyle(tile, number).left, getComputedStyle(tile, number).bottom],
-        ring: getComputedStyle(tile, tick).boxShadow.includes('rgb(255, 255, 255) 0px 0px 0px 1.5px'),
+        ring: getComputedStyle(tile, tick).boxShadow.includes('0px 0px 0px 1.5px'),
       }
     })
   const before = await look()

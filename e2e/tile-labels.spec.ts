@@ -53,6 +53,7 @@ test('the names of labels are drawn on photos never, on hover or always', async 
   }
   await expect(page.getByRole('gridcell')).toHaveCount(1)
   await expect.poll(() => drawnOn(page, 0)).toMatchObject({ public: 'none', restricted: 'none' })
+  await expect(page.getByRole('gridcell').locator('canvas')).toBeVisible()
   const { nodes } = await drawnOn(page, 0)
   await page.getByRole('gridcell').hover()
   await expect.poll(() => drawnOn(page, 0)).toMatchObject({ public: expect.stringContaining(best), nodes })
