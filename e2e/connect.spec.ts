@@ -29,7 +29,7 @@ test.describe('what is refused', () => {
     await page.goto('/connect')
     await page.getByLabel('API key').fill('csk_wrong')
     await page.getByRole('button', { name: 'Connect' }).click()
-    await expect(page.getByText('The service does not accept this key.')).toBeVisible()
+    await expect(page.getByText('The service doesn’t accept this key.')).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -56,7 +56,7 @@ test('the key is kept for this tab: a reload keeps it, another tab does not have
 test('forget on reload stores nothing at all', async ({ page, service }) => {
   await page.goto('/connect')
   await page.getByLabel('API key').fill(service.key)
-  await page.getByRole('radio', { name: /Until this page is reloaded/ }).check()
+  await page.getByRole('radio', { name: /Don’t remember/ }).check()
   await page.getByRole('button', { name: 'Connect' }).click()
   await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
   expect(await storedIn(page)).not.toContain(service.key)
@@ -71,7 +71,7 @@ test('remember on this device warns, serves other tabs, and disconnecting wipes 
 }) => {
   await page.goto('/connect')
   await page.getByLabel('API key').fill(service.key)
-  await page.getByRole('radio', { name: /On this device/ }).check()
+  await page.getByRole('radio', { name: /This device/ }).check()
   await expect(page.getByRole('note')).toContainText('stored unencrypted')
   await page.getByRole('button', { name: 'Connect' }).click()
   await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
@@ -81,7 +81,7 @@ test('remember on this device warns, serves other tabs, and disconnecting wipes 
   await expect(other.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
 
   await page.getByRole('button', { name: /^Connection:/ }).click()
-  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   for (const tab of [page, other]) {
     await expect(tab.getByRole('heading', { name: 'Connect to your photos' })).toBeVisible()
     expect(await storedIn(tab)).not.toContain(service.key)

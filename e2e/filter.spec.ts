@@ -94,7 +94,7 @@ test('a filter is written by keyboard, with completion, and its mistakes are poi
   await page.keyboard.type(` & !(${crowd}`)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Write & or | between these')).toBeVisible()
+  await expect(page.getByText('Put & or | between these')).toBeVisible()
   await expect(text(page)).toHaveAttribute('aria-invalid', 'true')
   await count(page, '5 of 24 photos')
   await expectAccessible(page)
@@ -112,7 +112,7 @@ test('a filter is written by keyboard, with completion, and its mistakes are poi
 test('an address with a text that is no filter shows all photos, and where it is wrong', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}?filter=Best%20%26%20(Crowd`)
   await count(page, '24 photos')
-  await expect(page.getByText('This ( has no ) to close it.')).toBeVisible()
+  await expect(page.getByText('This ( has no matching ).')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -43,7 +43,7 @@ test('a page that can’t be loaded offline says so, with a picture', async ({ c
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Webhooks' }).click()
-  const what = page.getByRole('heading', { name: 'A part of the app could not be loaded' })
+  const what = page.getByRole('heading', { name: 'Couldn’t load this page' })
   await expect(what).toBeVisible()
   await expect(page.getByRole('main').locator('svg').first()).toBeVisible()
 })

@@ -192,7 +192,7 @@ test.describe('bad rows', () => {
     const page = await visit('/albums')
     await expect(page.getByRole('link', { name: /Half . a name/ })).toBeVisible()
     const notices = page.getByRole('region', { name: 'Notices' })
-    await expect(notices.getByText('3 albums could not be shown')).toBeVisible()
+    await expect(notices.getByText('3 albums couldn’t be shown')).toBeVisible()
     await notices.getByRole('button', { name: 'Details' }).first().click()
     await expect(notices.getByText(/^getAlbums: albumId/)).toBeVisible()
 

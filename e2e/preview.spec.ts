@@ -67,6 +67,9 @@ test('on: anyone with the link sees the photos, opens one, and goes back', async
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Photo 2 of 24' }).click()
   await expect(page.getByRole('dialog', { name: 'Photo 2 of 24' })).toBeVisible()
+  // what is seen, and not the original, which may tell where it was taken
+  const seen = await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 24' }).getAttribute('src')
+  await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', seen ?? '')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: 'Photo 3 of 24' })).toBeVisible()
   await expectAccessible(page)
@@ -79,7 +82,7 @@ test.describe('a link that leads nowhere', () => {
 
   test('says so', async ({ page }) => {
     await page.goto('/share/no-such-link')
-    await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await expectAccessible(page)
   })
 })

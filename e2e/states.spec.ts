@@ -6,7 +6,7 @@ import { preparedLibrary } from './support/library.ts'
 test('an address that the app does not know says so', async ({ open }) => {
   const page = await open('/')
   await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All albums' }).click()
   await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
@@ -34,7 +34,7 @@ test.describe('a key that is revoked meanwhile', () => {
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     await cli('keys', 'revoke', first.key)
     await page.getByRole('link', { name: 'Webhooks' }).click()
-    const dialog = page.getByRole('dialog', { name: 'The key is needed again' })
+    const dialog = page.getByRole('dialog', { name: 'Enter your API key again' })
     await expect(dialog).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('API key').fill(second.key)
@@ -57,7 +57,7 @@ test.describe('a service that is gone', () => {
     await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
     await away.kill()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'The albums could not be loaded' })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('heading', { name: 'Couldn’t load your albums' })).toBeVisible({ timeout: 40_000 })
     await expectAccessible(page)
 
     const back = await startService({ library, data: away.data, options: ['--port', new URL(away.url).port] })

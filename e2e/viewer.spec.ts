@@ -21,6 +21,58 @@ test('a photo opens, goes on and back, and Escape leads back to the sheet', asyn
   await expect(page).toHaveURL(new RegExp(`/albums/${id}$`))
 })
 
+test('a label by typing, then the next photo: Enter leaves the field, so do Escape and no mouse is needed', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const page = await open(`/albums/${id}`, await addCaller({ adminOf: [id] }))
+  await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Add a label' })
+  await page.keyboard.press('l')
+  await expect(field).toBeFocused()
+  const label = unique('Typed')
+  await page.keyboard.type(label)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByText(label, { exact: true }).first()).toBeVisible()
+  await expect(field).not.toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
+  // from the field on, and typing goes on there
+  await page.keyboard.press('l')
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('dialog', { name: /^Photo 3 of/ })).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field).not.toBeFocused()
+  await expect(page.getByRole('dialog', { name: /^Photo 3 of/ })).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('what lies under an open photo is out of reach, notices are not', async ({ open, albumId }) => {
+  const id = await albumId('harbour')
+  const page = await open(`/albums/${id}`)
+  await page.getByRole('gridcell', { name: /^Photo 2(,|$)/ }).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()
+  const notices = page.getByRole('region', { name: 'Notices' })
+  const offset = () => notices.evaluate((element) => element.style.getPropertyValue('--tray-height'))
+  await expect.poll(offset).not.toBe('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
+  for (const under of ['header', '[role=grid]']) await expect(page.locator(`[inert] ${under}`).first()).toBeAttached()
+  await expect(page.locator('[inert] [data-notices]')).toHaveCount(0)
+  await expect.poll(offset).toBe('')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await expect.poll(offset).not.toBe('')
+})
+
 test('labels are added and removed at once, and are there after a reload', async ({ open, addCaller, albumId }) => {
   const id = await albumId('clips')
   const caller = await addCaller({ adminOf: [id] })
@@ -66,7 +118,7 @@ test.describe('a change that the service refuses', () => {
     await field.fill(label)
     await field.press('Enter')
     await expect(page.getByRole('alert').getByText(`“${label}” was not added`)).toBeVisible()
-    await expect(page.getByRole('dialog').getByText(label, { exact: true })).toBeHidden()
+    await expect(page.getByRole('dialog').getByText(label, { exact: true })).toHaveCount(0)
   })
 })
 
@@ -88,8 +140,8 @@ test('a video plays, and the original can be downloaded under its own name', asy
 
 test('a photo that is not there says so', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}/photos/unknown`)
-  await expect(page.getByRole('heading', { name: 'This photo is not in the album' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This photo isn’t in the album' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'See the album' }).click()
+  await page.getByRole('button', { name: 'Go to the album' }).click()
   await expect(page.getByRole('gridcell').first()).toBeVisible()
 })

@@ -139,6 +139,6 @@ test('views are forgotten with everything else when one disconnects', async ({ o
   expect(await storedIn(page)).toContain('Moving')
   expect(await storedIn(page)).not.toContain(id)
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Disconnect and forget everything' }).click()
+  await page.getByRole('button', { name: 'Sign out and forget everything' }).click()
   await expect.poll(() => storedIn(page)).not.toContain('Moving')
 })

@@ -150,11 +150,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
       }
 
       await shoot('connect', '/connect')
-      await shoot('connect-remember', '/connect', (at) => at.getByText('On this device').click())
+      await shoot('connect-remember', '/connect', (at) => at.getByText('This device').click())
       await shoot('connect-refused', '/connect', async (at) => {
         await at.getByLabel('API key').fill('csk_wrong')
         await at.getByRole('button', { name: 'Connect' }).click()
-        await at.getByText('does not accept this key').waitFor()
+        await at.getByText('doesn’t accept this key').waitFor()
       })
 
       await shoot('albums-empty', `/albums#key=${emptyKey}`)

@@ -25,7 +25,7 @@ export type Operation<
 export type InputOf<O extends Operation> = z.input<O['input']>
 export type OutputOf<O extends Operation> = z.output<O['output']>
 
-/** Declares what an operation takes and gives; its id is read off the path, so the two can't disagree. */
+/** Declares an operation's input and output; its id is the end of its path, so the two can't disagree. */
 export function defineOperation<
   Input extends z.ZodMiniObject | z.ZodMiniDiscriminatedUnion,
   Output extends z.ZodMiniType,

@@ -5,8 +5,8 @@ function route(line: `${Route['method']} /${string}`): Route {
 }
 
 /**
- * Where each of the 14 operations is called. Apart from what they take and give (operations.ts), so that whoever only calls
- * them loads no schema.
+ * Method and path of each of the 14 operations. Apart from their inputs and outputs (operations.ts), so that the first load
+ * of the web app has no schemas.
  */
 export const routes = {
   ping: route('GET /ping'),

@@ -12,7 +12,7 @@ export type Context = {
   /** A new identifier: 96 random bits in base64url, unguessable and short enough for an address. */
   newId: () => string
   log: Log
-  /** Every address, A and AAAA, that a name on the network stands for; none where there is no such name. */
+  /** DNS look-up: all A and AAAA addresses of a host name; empty where there is no such name. */
   findAddresses: FindAddresses
   /** Where derivatives (stable versions, posters) are kept. */
   storage: Storage
@@ -20,7 +20,7 @@ export type Context = {
   libraryDir: string
   /** The address the service is reached at, without a slash at its end: `http://127.0.0.1:4310`. */
   publicUrl: () => string
-  /** Rung when a webhook has been put into the outbox: whoever sends them looks at once. */
+  /** Rung when the outbox gets a delivery, so that the worker looks at once. */
   outboxBell: Bell
   /** Keys for signatures, made on the first start and kept in the database. */
   secrets: Secrets
@@ -28,7 +28,7 @@ export type Context = {
 
 export type FindAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
-/** Tells those who listen, in this process, that something is due, and for which subscriptions. */
+/** Event emitter within this process: deliveries are due for these subscriptions. */
 export type Bell = {
   ring: (webhookIds: readonly string[]) => void
   listen: (onRing: (webhookIds: readonly string[]) => void) => () => void

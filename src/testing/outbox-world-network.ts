@@ -1,6 +1,5 @@
 import type { LabelIntent } from '#web/data/album/label.ts'
-import { intentKey } from '#web/data/outbox/folded-intents.ts'
-import type { CallResult } from '#web/data/outbox/label-batch.ts'
+import { intentKey, type CallResult } from '#web/data/outbox/label-batch.ts'
 
 /** A label that the service refuses. */
 export const REFUSED = 'refused'

@@ -1,9 +1,14 @@
 import { createAgenda } from '#testing/fixtures/agenda.ts'
-import { intentKey } from '#web/data/outbox/folded-intents.ts'
-import { isWorthStoring, type LabelBatch, type Outcome, type PlacedBatch } from '#web/data/outbox/label-batch.ts'
+import {
+  intentKey,
+  isWorthStoring,
+  type LabelBatch,
+  type Outcome,
+  type PlacedBatch,
+  planOver,
+} from '#web/data/outbox/label-batch.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/outbox-events.ts'
 import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
-import { planOver } from '#web/data/outbox/plan-labels.ts'
 import { createWorldNetwork } from './outbox-world-network.ts'
 import { seededRandom } from './seeded-random.ts'
 import { type Act, createTabScreen, type TabScreen } from './tab-screen.ts'

@@ -3,11 +3,9 @@ import type { WantedLabel } from '#web/data/album/label.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
-import { intentKey } from '#web/data/outbox/folded-intents.ts'
-import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import { intentKey, type LabelGroup, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { OutboxEffect, OutboxEvent } from '#web/data/outbox/outbox-events.ts'
-import { planLabels } from '#web/data/outbox/plan-labels.ts'
-import { createShownLabels } from '#web/data/outbox/shown-labels.ts'
+import { createShownLabels } from '#web/data/outbox/outbox-view.ts'
 
 /** A label for some photos, or off them, whatever they carry. */
 export type Act = WantedLabel & { albumId: string; photoIds: readonly string[] }

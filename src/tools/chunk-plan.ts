@@ -17,6 +17,8 @@ export const chunkPlan = {
     sheet: ['pages/album-page.tsx'],
     albums: ['pages/albums-page.tsx'],
     wall: ['pages/share-page.tsx'],
+    /** Shared by the album and the public page, neither of which brings the other. */
+    viewer: ['gallery/viewer/photo-viewer.tsx'],
     /**
      * What an album's page loads by itself once its photos are shown: as one file instead of two dozen. With all that
      * keeping a change takes, and telling what failed: when that is needed the network may be gone.
@@ -36,7 +38,6 @@ export const chunkPlan = {
       'gallery/selection/selection-layer.tsx',
       'pages/photo-page.tsx',
       'app/background.tsx',
-      'app/error-icon.tsx',
     ],
   },
   /** Needed by the first screen and by the app; neither brings the other. */
@@ -119,6 +120,8 @@ export const chunkGroups = [
   { name: 'app', test: /src\/contract\/(routes|cursor|limits)/, priority: 8 },
   // without the extensions': they come with the pages that use them
   { name: 'schemas', test: /node_modules\/zod\/|src\/contract\/(?!extensions)/, priority: 7 },
+  // all that the public page needs of the extensions
+  { name: 'shared-album', test: /src\/contract\/extensions\/share\.ts/, priority: 7 },
   { ...chunkOf('start', importedBy(entries.start)), priority: 6 },
   { ...chunkFrom('start', chunkPlan.startToo), priority: 6 },
   { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 5 },
@@ -136,6 +139,7 @@ export const chunkGroups = [
   { ...chunkOf('albums', importedBy(entries.albums), sheet), priority: 3 },
   { ...chunkOf('wall', importedBy(entries.wall), sheet), priority: 3 },
   { ...chunkOf('sheet', sheet), priority: 2 },
+  { ...chunkOf('viewer', importedBy(entries.viewer)), priority: 2 },
   { name: 'parts', test: isControl, minShareCount: 2, priority: 2 },
   { ...chunkOf('after-first-screen', importedBy(entries.afterFirstScreen)), priority: 1 },
 ]

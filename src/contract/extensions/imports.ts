@@ -6,9 +6,9 @@ const refusedFile = z.object({ file: z.string(), reason: z.string() })
 
 /** `GET {base_url}/extensions/imports`: how far the service is with its library. */
 export const importStatus = z.object({
-  /** settling: files are there that may still be being copied. paused: it can't go on now, and does so by itself. */
+  /** settling: waits for files that may still be being copied. paused: can't continue now, and will by itself. */
   state: z.enum(['looking', 'importing', 'settling', 'paused', 'idle']),
-  /** Why it is paused; to anyone but the operator without details. */
+  /** Why it is paused; details are for the operator only. */
   reason: z.optional(z.string()),
   /** Files of the import under way, or of the last one. */
   done: z.int(),
@@ -17,7 +17,7 @@ export const importStatus = z.object({
   settling: z.optional(z.int()),
   perSecond: z.optional(z.number()),
   secondsLeft: z.optional(z.number()),
-  /** Why the library is looked through now and again instead of being watched: for the operator only. */
+  /** Why the library is polled instead of watched: for the operator only. */
   unwatched: z.optional(z.string()),
   /** The caller's albums with photos that are still to come, and how many of them. */
   albums: z.array(z.object({ albumId: z.string(), waiting: z.int() })),
@@ -34,6 +34,6 @@ export const importStatus = z.object({
 })
 export type ImportStatus = z.infer<typeof importStatus>
 
-/** Answer to `POST {base_url}/extensions/imports/accept`: how many missing photos the import goes on without. */
+/** Answer to `POST {base_url}/extensions/imports/accept`: how many missing photos the import continues without. */
 export const acceptedPhotos = z.object({ accepted: z.int() })
 export type AcceptedPhotos = z.infer<typeof acceptedPhotos>

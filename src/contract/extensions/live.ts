@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** `GET {base_url}/extensions/live`: server-sent events about one album, or without `albumId` about the caller's albums. */
 export const liveQuery = z.object({ albumId: z.optional(z.string()) })
 
-/** The events by name. They say that something is worth asking for again, and never what it is. */
+/** The events by name. They say that an answer has changed, and never what it is now. */
 export const liveEvents = {
   /** The answer of getPhotos has changed. */
   photos: z.object({ albumId: z.string(), version: z.string() }),

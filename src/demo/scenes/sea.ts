@@ -83,6 +83,30 @@ const moods: readonly [Mood, ...Mood[]] = [
   },
 ]
 
+type Shore = { picture: Picture; noise: Noise; sky: Sky; horizon: number; beach: number }
+
+const SAND = hex('#b79f7e')
+
+/** Beach and surf at one pixel; nothing where the sea is deep. */
+function paintShore({ picture, noise, sky, horizon, beach }: Shore, x: number, y: number, index: number): void {
+  const edge = beach + noise(x * 1.6 + 3, 7) * 0.05 + x * 0.12
+  const reach = y - edge
+  if (reach < -0.06) return
+  const froth = fbm(noise, x * 7 + 30, y * 26, 4)
+  const lace =
+    smooth(0.02, 0.3, froth + smooth(0.05, 0, Math.abs(reach)) * 0.5 - 0.12) * smooth(0.055, 0.01, Math.abs(reach))
+  const wet = smooth(0.2, 0, reach)
+  const grainy = 1 + noise(x * 90, y * 90) * 0.08 + fbm(noise, x * 5, y * 12, 3) * 0.2
+  const sky0 = skyAt(sky, x, horizon - Math.abs(y - horizon) * 0.8)
+  const groundOf = (channel: 0 | 1 | 2) => {
+    const dry = SAND[channel] * (mix(sky.low[channel], 0.6, 0.4) + 0.25) * grainy
+    return mix(dry, sky0[channel] * 0.55 + dry * 0.25, wet * 0.75)
+  }
+  const ground: Colour = [groundOf(0), groundOf(1), groundOf(2)]
+  lay(picture, index, ground, smooth(-0.004, 0.012, reach))
+  lay(picture, index, scaleColour(sky.low, 0.95), clamp(lace))
+}
+
 /** Sea and sky: waves as tilted mirrors in perspective, glitter under the sun, surf on a beach now and then. */
 export function paintSea(
   picture: Picture,
@@ -116,7 +140,7 @@ export function paintSea(
   const water = hex(mood.water)
   const swell = random.between(0.5, 1.3)
   const beach = random.chance(0.45) ? random.between(0.22, 0.38) : 2
-  const sand = hex('#b79f7e')
+  const shore = { picture, noise, sky, horizon, beach }
   const before = picture.light.slice()
   const { width, height, light } = picture
 
@@ -150,25 +174,6 @@ export function paintSea(
       light[at + channel] =
         mix((water[channel] ?? 0) * through, mirrored, fresnel) + (sun.colour[channel] ?? 0) * strength
     }
-    paintShore(y, index, x)
+    paintShore(shore, x, y, index)
   })
-
-  function paintShore(y: number, index: number, x: number): void {
-    const edge = beach + noise(x * 1.6 + 3, 7) * 0.05 + x * 0.12
-    const reach = y - edge
-    if (reach < -0.06) return
-    const froth = fbm(noise, x * 7 + 30, y * 26, 4)
-    const lace =
-      smooth(0.02, 0.3, froth + smooth(0.05, 0, Math.abs(reach)) * 0.5 - 0.12) * smooth(0.055, 0.01, Math.abs(reach))
-    const wet = smooth(0.2, 0, reach)
-    const grainy = 1 + noise(x * 90, y * 90) * 0.08 + fbm(noise, x * 5, y * 12, 3) * 0.2
-    const sky0 = skyAt(sky, x, horizon - Math.abs(y - horizon) * 0.8)
-    const groundOf = (channel: 0 | 1 | 2) => {
-      const dry = sand[channel] * (mix(sky.low[channel], 0.6, 0.4) + 0.25) * grainy
-      return mix(dry, sky0[channel] * 0.55 + dry * 0.25, wet * 0.75)
-    }
-    const ground: Colour = [groundOf(0), groundOf(1), groundOf(2)]
-    lay(picture, index, ground, smooth(-0.004, 0.012, reach))
-    lay(picture, index, scaleColour(sky.low, 0.95), clamp(lace))
-  }
 }

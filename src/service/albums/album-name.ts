@@ -1,7 +1,7 @@
 import { codePoints, limits } from '#contract/index.ts'
 
 /**
- * A name as search compares it. Letter by letter, because lower-casing a whole word turns its last Σ into another letter
+ * Case folding for search. Letter by letter, because lower-casing a whole word turns its last Σ into another letter
  * than the same Σ elsewhere; through upper case, so that ß meets SS; composed, so that a name from a Mac's folder (ü as
  * u and dots) meets the ü that is typed.
  */

@@ -70,7 +70,7 @@ const memberAlbums = (db: Executor, callerIds: readonly string[]) =>
     .where('membership.caller_id', 'in', callerIds)
     .where('album.deleted_at', 'is', null)
 
-/** What changes whenever a list of albums of one of these callers looks different. */
+/** The columns of which the version of a caller's list of albums is made. */
 export const listVersionsOf = (db: Executor, callerIds: readonly string[]) =>
   memberAlbums(db, callerIds)
     .select(['membership.caller_id', 'album.album_id', 'album.name', 'album.photos_version'])
@@ -170,7 +170,7 @@ export async function setPhotosVersion(db: Executor, albumId: string, version: s
 export const listAlbumRows = (db: Executor) =>
   summaries(db).select(['album.folder', 'album.preview_on']).orderBy('album.seq').execute()
 
-/** Says whether there was one. */
+/** Returns false where there was none. */
 export async function deleteMembership(db: Executor, { albumId, callerId }: Access): Promise<boolean> {
   const result = await db
     .deleteFrom('membership')

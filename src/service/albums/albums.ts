@@ -40,7 +40,7 @@ export const getMemberAccess = async (db: Executor, access: Access): Promise<Mem
 export const getAdminAccess = async (db: Executor, access: Access): Promise<MemberAccess> =>
   requireAdmin(await findAlbumAccess(db, access))
 
-/** The album for whoever holds a key, with the caller's relationship where there is one. */
+/** The album with the caller's relationship to it, null for a stranger. Any caller may ask. */
 export const findAccess = findAlbumAccess
 
 /** The album behind a share link. Anyone may ask. */
@@ -52,7 +52,7 @@ async function presentAlbum(context: Context, db: Executor, albumId: string): Pr
   return toAlbum(row, context.publicUrl())
 }
 
-/** A new album, or one that the caller is new to. */
+/** Appends the event newAlbum: the album is new, or the caller is new to it. */
 const tellOfNewAlbum = (context: Context, tx: Executor, { albumId, callerId }: Access) =>
   appendEvent(context, tx, { event: 'newAlbum', callerId, toData: () => presentAlbum(context, tx, albumId) })
 
@@ -137,13 +137,13 @@ export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
   })
 
 /**
- * In the transaction of every change of an album's photos or of their labels. A random version, not a count: a database
- * that was put back to an older state never counts up to a version that stood for something else.
+ * Gives an album's photos a new version: part of every transaction that changes them or their labels. Random, not a count:
+ * a database restored from a backup must never count up to a version that stood for something else.
  */
 export const markPhotosChanged = (context: Context, tx: Executor, albumId: string): Promise<void> =>
   setPhotosVersion(tx, albumId, context.newId())
 
-/** An album that was made over the API gets a folder, unless it has one by now. Whoever asks has seen that it may. */
+/** Gives an album that was created over the API a folder, unless it has one by now. The caller of this has checked who may. */
 export const claimFolder = (
   context: Context,
   { albumId, folder }: { albumId: string; folder: string },
@@ -166,8 +166,8 @@ export const listMemberFolders = async (
   )
 
 /**
- * The importer may. The album, deleted or not, goes with its folder, and so does its name, unless somebody gave it another.
- * A folder that another album has got by now changes nothing.
+ * The importer may. Follows a folder that was moved: its album, deleted or not, gets the new folder, and the new name unless
+ * somebody renamed it. Does nothing where another album has that folder by now.
  */
 export const moveFolderAlbum = (
   context: Context,
@@ -189,7 +189,7 @@ export const listFolderAlbums = async ({ db }: Context): Promise<FolderAlbum[]> 
     folder === null ? [] : { albumId, name, folder, deleted: deletedAt !== null },
   )
 
-/** For each of these callers another text whenever one of their albums came, went, or changed in its name or photos. */
+/** A version of each caller's list of albums: changes when an album comes, goes, or changes its name or photos. */
 export async function listMemberVersions(db: Executor, callerIds: readonly string[]): Promise<Map<string, string>> {
   const hashes = new Map(callerIds.map((callerId) => [callerId, createHash('sha256')]))
   if (hashes.size === 0) return new Map()
@@ -199,7 +199,7 @@ export async function listMemberVersions(db: Executor, callerIds: readonly strin
   return new Map([...hashes].map(([callerId, hash]) => [callerId, hash.digest('base64url').slice(0, 16)]))
 }
 
-/** Of these, the albums that are there and of which the caller is a member. */
+/** Those of the watched albums that exist and that the caller is a member of. */
 export async function listWatchedAlbums(
   db: Executor,
   watched: readonly Access[],
@@ -223,7 +223,7 @@ export async function getAlbumRow(db: Executor, albumId: string): Promise<AlbumR
   return album
 }
 
-/** The operator may. A deleted album is there again, with all it had. */
+/** The operator may. Undoes the deletion of an album, which has all it had before. */
 export const restoreAlbum = (context: Context, albumId: string): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     if ((await findAnyAlbum(tx, albumId)) === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
@@ -232,7 +232,7 @@ export const restoreAlbum = (context: Context, albumId: string): Promise<void> =
 
 const OWNER_STAYS = 'The owner of an album stays its admin'
 
-/** The operator may: that a caller takes part in an album, and as what. An owner stays an admin. */
+/** The operator may. Adds a caller to an album, or changes their relationship to it; the owner stays an admin. */
 export const addMember = (
   context: Context,
   { albumId, callerId, relationship }: Access & { relationship: AlbumRelationship },
@@ -247,18 +247,18 @@ export const addMember = (
     if (before?.relationship === null) await tellOfNewAlbum(context, tx, { albumId, callerId })
   })
 
-/** Members may: whether anyone can view the album's preview. */
+/** Members may. Tells whether anyone can view the album's preview. */
 export const isPreviewOn = async (context: Context, access: Access): Promise<boolean> =>
   (await getMemberAccess(context.db, access)).preview_on === 1
 
-/** Admins may: whether anyone can view the album's preview. */
+/** Admins may. Turns the album's preview on or off. */
 export const turnPreview = (context: Context, { on, ...access }: Access & { on: boolean }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAdminAccess(tx, access)
     await updateAlbum(tx, access.albumId, { preview_on: on ? 1 : 0 })
   })
 
-/** The operator may: that a caller no longer takes part in an album. */
+/** The operator may. Removes a caller from an album. */
 export const removeMember = (context: Context, access: Access): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     const album = await getAlbumRow(tx, access.albumId)
@@ -271,7 +271,7 @@ export const removeMember = (context: Context, access: Access): Promise<void> =>
 /** The operator may. */
 export const listAllAlbums = ({ db }: Context) => listAlbumRows(db)
 
-/** The operator may: whether anyone can view the preview of an album. */
+/** The operator may. Turns the preview of any album on or off. */
 export const setPreview = (context: Context, { albumId, on }: { albumId: string; on: boolean }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAlbumRow(tx, albumId)

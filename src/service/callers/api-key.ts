@@ -7,7 +7,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Random letters in a key: 190 bits. */
 export const KEY_LETTERS = 32
 
-/** Letters of a key that name it to `keys revoke` and may be shown. */
+/** Letters of a key that may be shown, and name it to `keys revoke`. */
 const PREFIX_LETTERS = 12
 
 /** CRC-32 in six base62 digits; 62^6 > 2^32. */

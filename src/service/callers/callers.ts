@@ -16,20 +16,19 @@ import {
   revokeKeyRow,
 } from './caller-store.ts'
 
-/** Who sent a request. */
 type CallerContext = Pick<Context, 'db' | 'clock' | 'newId'>
 
 /** A prefix shorter than this could name a key by accident. */
 const SHORTEST_PREFIX = 8
 
-/** Anyone may. A text that can't be a key costs no look into the database. */
+/** The caller who holds a key. A text that can't be a key costs no query. */
 export async function findKeyHolder(context: CallerContext, key: string | undefined): Promise<Caller | undefined> {
   if (key === undefined || !isKey(key)) return undefined
   const row = await findCallerByKeyHash(context.db, hashKey(key))
   return row && { callerId: row.caller_id }
 }
 
-/** Those of these keys that are in use, with whose they are. */
+/** Holders by key, of those of these keys that are in use. */
 export async function listKeyHolders(context: CallerContext, keys: readonly string[]): Promise<Map<string, string>> {
   const hashes = new Map(keys.filter(isKey).map((key) => [hashKey(key), key]))
   if (hashes.size === 0) return new Map()
@@ -79,7 +78,7 @@ export async function getCaller(context: CallerContext, callerId: string): Promi
 /** The operator may. */
 export const listCallers = (context: CallerContext): Promise<CallerSummaryRow[]> => listCallerRows(context.db)
 
-/** The operator may. Takes a key, or as many of its first letters as name one key; says whose it was. */
+/** The operator may. Takes a key, or a prefix that only one key has; returns who held it. */
 export async function revokeKey(context: CallerContext, keyOrPrefix: string): Promise<{ callerId: string }> {
   const hash = hashKey(keyOrPrefix)
   const isMeant = (key: { key_hash: string; prefix: string }) =>

@@ -1,6 +1,6 @@
 /**
- * Works on up to `width` items at once and yields what became of them in the order of the items, so that photos arrive
- * in the order of their names however long each takes. Stops taking items as soon as one fails.
+ * Concurrent map, at most `width` items at a time, that yields the results in the order of the items: photos arrive in the
+ * order of their names, however long each takes. Takes no more items once one has failed.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,

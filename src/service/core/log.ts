@@ -7,7 +7,7 @@ export type Log = {
   error: (message: string, fields?: LogFields & { error?: string }) => void
 }
 
-/** One JSON object a line on standard error; standard output is kept for what the command line answers. */
+/** JSON lines on standard error; standard output is for what the command line answers. */
 export function createLog(clock: () => Date): Log {
   const write = (level: string) => (message: string, fields?: LogFields) =>
     void process.stderr.write(`${JSON.stringify({ time: clock().toISOString(), level, message, ...fields })}\n`)

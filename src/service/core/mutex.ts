@@ -1,4 +1,4 @@
-/** A mutex: held by one at a time, in the order in which they asked. */
+/** Mutual exclusion; those who wait get it in the order of asking. */
 export function createMutex() {
   const waiting: (() => void)[] = []
   let isHeld = false
@@ -22,7 +22,7 @@ export function createMutex() {
     isHeld: () => isHeld,
     acquire,
     release,
-    /** Does it while nobody else holds the mutex. */
+    /** Runs `work` while holding the mutex. */
     async run<Result>(work: () => Promise<Result>): Promise<Result> {
       await acquire()
       try {

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { randomId } from './random.ts'
 
-/** Writes a file that only its owner can read, whole or not at all. */
+/** Atomic write of a file that only its owner can read. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomId()}`
   try {

@@ -4,7 +4,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration'
 /** The kind of database that the SQL is for. */
 export type Dialect = 'sqlite' | 'postgres'
 
-/** The database's own counter: both kinds hand out ever larger numbers and never one twice. */
+/** Creates a table. `seq` is the database's own counter, which never gives a number twice. */
 async function createTable(db: Kysely<unknown>, dialect: Dialect, name: string, columns: string[]): Promise<void> {
   const seq = dialect === 'sqlite' ? 'seq integer primary key autoincrement' : 'seq serial primary key'
   const lines = columns.map((column) => (column === 'seq' ? seq : column))
@@ -94,14 +94,14 @@ function initial(dialect: Dialect): Migration {
   }
 }
 
-/** What getPhotos answers of an album has a version, so that whoever has it need not be sent it again. */
+/** A version of an album's photos, for the ETag of getPhotos. */
 const photosVersion: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table album add column photos_version text not null default ''`.execute(db)
   },
 }
 
-/** What subscriptions are told, kept until it has arrived, and the log of how that went. */
+/** The outbox of webhooks, the log of their attempts, and inboxes. */
 function outbox(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -201,14 +201,14 @@ function imports(dialect: Dialect): Migration {
   }
 }
 
-/** Of which album something was that came into an inbox. */
+/** The album that a request in an inbox is about. */
 const receivedAlbum: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table received add column album_id text`.execute(db)
   },
 }
 
-/** Originals that could be read in part only. */
+/** Originals that could only be read in part. */
 const damagedPhotos: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table photo add column damaged integer not null default 0`.execute(db)

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 /** Prepared statements kept per connection: preparing costs more than running the short ones. */
 const STATEMENTS_KEPT = 200
 
-/** Opening waits so long for another process that is just changing the schema. */
+/** How long opening waits for another process that is changing the schema. */
 const OPENING_MS = 10_000
 
 const isBindable = (value: unknown): value is SQLInputValue =>
@@ -25,10 +25,10 @@ type Prepared = { statement: StatementSync; hasRows: boolean }
 export type NodeSqlite = ReturnType<typeof openNodeSqlite>
 
 /**
- * One connection, by statements that are prepared once.
+ * A connection with a cache of prepared statements.
  *
  * WAL with `synchronous=FULL`: an answer means it is on disk, and the command line can write beside a running service.
- * Once it is open it never waits for a lock, which it would do asleep, with everyone else in this process: who asks tries again.
+ * Once open it never waits for a lock, since SQLite would block the whole process: callers retry.
  */
 export function openNodeSqlite(file: string, { readOnly = false }: { readOnly?: boolean } = {}) {
   const database = new DatabaseSync(file, { timeout: OPENING_MS, readOnly })

@@ -6,7 +6,7 @@ import type { Log } from '#service/core/log.ts'
 types.setTypeParser(types.builtins.INT8, Number)
 
 const CONNECTIONS = 8
-/** For a connection, be it a new one or one that others have now. */
+/** To get a connection, whether new or from the pool. */
 const CONNECT_MS = 2000
 /** The server ends a statement after this, lock waits included; one that has not even said so by then is lost. */
 const STATEMENT_MS = 3000
@@ -28,10 +28,10 @@ const limits: PoolConfig = {
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
 }
 
-/** The server ends the connection, begins or ends itself, or may only be read since another one took over. */
+/** Codes of a connection that is lost: closed by the server, which starts, stops, or is read-only after a failover. */
 const isFarewell = ({ code = '' }: DatabaseError) => /^(08|57P0)/.test(code) || code === '25006'
 
-/** What is not said by the server is about the way to it: its errors have no code that is the same for all of them. */
+/** Errors that do not come from the server are those of the network, which have no code in common: they get one. */
 const toLost = (error: unknown) =>
   error instanceof DatabaseError
     ? error
@@ -40,8 +40,8 @@ const toLost = (error: unknown) =>
       })
 
 /**
- * A pool whose connections are given up as soon as one of them breaks or falls silent: pg would hand out one that still waits
- * for the answer to an earlier query.
+ * A pool that drops all its connections as soon as one breaks or times out: pg would hand out one that still waits for the
+ * answer to an earlier query.
  */
 function createPool(config: PoolConfig, log: Log): PostgresPool {
   const pool = new Pool({ ...pooling, ...config })

@@ -3,12 +3,12 @@ import type { Executor } from './open-database.ts'
 
 type Values = Readonly<Record<string, string | number | null>>
 
-/** Stand in for the values while the query is put together, so that it is known where each is bound. */
+/** Placeholders for the values while the query is compiled: they show where each is bound. */
 const marks = new Proxy({}, { get: (_, name) => Symbol(String(name)) })
 
 /**
- * A query that is put together once and then run with other values: Kysely takes longer to put a short one together than
- * SQLite to run it. For what every request or every delivery asks; `build` may do nothing with its values but hand them on.
+ * A query that is compiled once and run with different values: for a short one, compiling takes Kysely longer than running
+ * takes SQLite. For what every request or delivery asks; `build` may do nothing with its values but pass them on.
  */
 export function prepared<V extends Values, Row>(
   build: (db: Executor, values: V) => Compilable<Row>,

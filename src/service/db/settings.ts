@@ -6,7 +6,7 @@ export async function findSetting(db: Executor, name: string): Promise<string | 
   return row?.value
 }
 
-/** Keeps the first value that was given: of two processes that give one at once, the other learns it by reading. */
+/** Saves a setting that has no value yet: of two processes that save it at once the first wins, and both read it after. */
 export async function saveSetting(db: Executor, name: string, value: string): Promise<void> {
   await db
     .insertInto('setting')
@@ -15,7 +15,7 @@ export async function saveSetting(db: Executor, name: string, value: string): Pr
     .execute()
 }
 
-/** Keeps the last value that was given. */
+/** Saves a setting, whatever it was before. */
 export async function replaceSetting(db: Executor, name: string, value: string): Promise<void> {
   await db
     .insertInto('setting')

@@ -3,14 +3,14 @@ import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryRes
 import { createMutex } from '#service/core/mutex.ts'
 import { isBusy, type NodeSqlite } from './node-sqlite.ts'
 
-/** Transactions that share one commit at most: the first of them waits for the last. */
+/** Most transactions that share a commit: the first of them waits for the last. */
 const SHARED = 16
 
-/** Another process may write for so long until those who wait are told; with the answer that is less than five seconds. */
+/** How long another process may hold the lock before those who wait are refused; with the answer it stays below five seconds. */
 const PATIENCE_MS = 4000
 const RETRY_MS = 10
 
-/** Tries until nobody else holds the lock; whoever waits meanwhile waits for the same end, not for one after the other. */
+/** Retries until no other process holds the lock; `since` is when the caller began to wait. */
 async function whenFree<Result>(since: number, work: () => Result): Promise<Result> {
   for (;;) {
     try {
@@ -88,9 +88,9 @@ function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMu
 }
 
 /**
- * A driver for SQLite, where a commit that waits for the disk costs as much as the changes in it. Transactions that end in the
- * same turn of the event loop share one: each is a savepoint in it, can fail by itself, and has ended for whoever
- * asked for it only when the disk has them all.
+ * A driver for SQLite with group commit, since a commit that waits for the disk costs as much as the changes in it.
+ * Transactions that end in the same turn of the event loop share one: each is a savepoint in it, can fail by itself, and is
+ * done for whoever asked for it only when the disk has them all.
  *
  * What is read outside of a transaction comes from a connection of its own, which sees what has been committed and
  * waits for nobody. A database in memory has no second one.

@@ -49,7 +49,7 @@ type AlbumTable = {
   /** The folder below the library that fills this album; null for albums made over the API. */
   folder: string | null
   created_at: string
-  /** Another one after every change of what getPhotos may answer; never one that was there before. */
+  /** Random; another after every change of what getPhotos may answer. */
   photos_version: Generated<string>
   /** Deleted albums stay as rows, so that a rescan does not bring their folder back. */
   deleted_at: string | null
@@ -129,7 +129,7 @@ type SubscriptionTable = {
   /** JSON text of the metadata as given; null when none was given. */
   metadata: string | null
   created_at: string
-  /** Who sends for it at the moment, and until when at the latest; empty where nobody does. */
+  /** The lease: who sends for it, and until when; empty where nobody does. */
   lane: Generated<string>
   lane_until: Generated<string>
   /** When it was last taken up, so that every subscription gets its turn. */
@@ -140,7 +140,7 @@ type SubscriptionTable = {
   disabled_at: string | null
 }
 
-/** What webhooks of a caller are signed with. Kept as it is, since signing needs it. */
+/** Signs a caller's webhooks. Stored in plain text, since signing needs it. */
 type SigningSecretTable = {
   seq: Generated<number>
   caller_id: string
@@ -182,7 +182,7 @@ type AttemptTable = {
   next_at: string | null
 }
 
-/** When photoLabelAdded was last sent for a label of a photo. */
+/** Rate limit: when photoLabelAdded was last sent for a label on a photo. */
 type LabelTurnTable = { photo_id: string; label: string; fired_at: string }
 
 /** A receiver of our own, to see webhooks arrive. */
@@ -194,7 +194,7 @@ type ReceivedTable = {
   at: string
   headers: string
   body: string
-  /** Of what we sent for an album's photos and labels: its admins may see that. */
+  /** The album that the request is about: only its admins may see it. */
   album_id: string | null
 }
 

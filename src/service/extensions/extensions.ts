@@ -5,9 +5,9 @@ import type { ApiEnv } from '#service/http/api-env.ts'
 export type Extension = {
   /** A path below `<api>/extensions`. */
   name: string
-  /** Its offer: whatever its users have to know besides that it is there. */
+  /** What the list tells of it besides its name. */
   details?: Readonly<Record<string, unknown>>
-  /** Whether it works at the moment; it is listed only then. */
+  /** Listed only where this is true; always by default. */
   isOffered?: () => Promise<boolean>
   /** Its routes that need a key, as every operation does. */
   mount?: (api: Hono<ApiEnv>) => void

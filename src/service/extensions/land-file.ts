@@ -36,7 +36,7 @@ async function hasContent(path: string, contentHash: string): Promise<boolean> {
   return hash.digest('hex') === contentHash
 }
 
-/** Gives a whole file its name, in one step; false where the name is taken. What is there is never written over. */
+/** Atomic rename that never overwrites: false where the name is taken. */
 async function place(from: string, path: string): Promise<boolean> {
   try {
     await link(from, path)
@@ -51,7 +51,7 @@ async function place(from: string, path: string): Promise<boolean> {
   return true
 }
 
-/** Where a file becomes whole: beside its place, since it may come from another disk; hidden from the import, and the same at every try. */
+/** Temporary file beside the target, since uploads may lie on another disk; hidden from the import, and the same at every try. */
 const draftIn = (dir: string, from: string) => join(dir, `.${basename(from)}`)
 
 /** Removes what an earlier try left beside a file's place: a process may be killed once the file has its name. */
@@ -73,8 +73,8 @@ type LandFileOptions = {
 }
 
 /**
- * Puts a file into a folder of the library, whole or not at all; its path there. Doing it again changes nothing: a process may be killed
- * after the file has its name and before anyone noted that.
+ * Puts a file into a folder of the library and returns its path there. Atomic, and idempotent: a process may be killed after
+ * the file has its name and before anyone noted that.
  */
 export async function landFile({
   libraryDir,

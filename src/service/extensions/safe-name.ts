@@ -17,8 +17,8 @@ function cut(text: string, bytes: number): string {
 }
 
 /**
- * A name that is one on every disk, and nothing but a name: no path, nothing hidden, nothing that moves the text around it.
- * The ending stays, since it says what a file claims to be.
+ * A file name that is valid on every disk: no path, not hidden, no control or bidirectional characters. Keeps the ending,
+ * since it says what a file claims to be.
  */
 export function toSafeName(given: string, otherwise: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''

@@ -7,11 +7,11 @@ const BUDGET = 4e9
 
 export type ThumbnailStore = {
   get: (name: string) => Promise<Uint8Array | undefined>
-  /** May keep nothing: a full disk costs time only. */
+  /** Never fails: on a full disk the thumbnail is simply not kept. */
   put: (name: string, bytes: Uint8Array) => Promise<void>
 }
 
-/** Small versions in files, never more than `budget` bytes of them. All can be made anew: nothing waits for the disk. */
+/** LRU cache of thumbnails on disk, of at most `budget` bytes. All can be made again: nothing waits for the disk. */
 export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; budget?: number }): ThumbnailStore {
   /** Sizes, the least used first. */
   let sizes: Promise<Map<string, number>> | undefined

@@ -8,11 +8,11 @@ type Shrink = (order: {
 }) => Promise<{ small: Uint8Array } | { refused: string }>
 
 type ThumbnailRequest = {
-  /** Where the stable version is kept. */
+  /** Storage key of the stable version. */
   key: string
   width: number
   read: () => Promise<Uint8Array>
-  /** Aborted when whoever asked has left. */
+  /** That of the request. */
   signal: AbortSignal
 }
 
@@ -23,7 +23,7 @@ const WIDTHS = [160, 320, 640, 1280]
 const nameOf = ({ key, width }: ThumbnailRequest) =>
   `${key.replace(/^stable\//, '').replace(/\.\w+$/, '')}-${width}.webp`
 
-/** Small versions of the photos, as WebP: made when they are first asked for, in a process of its own, and kept. */
+/** Thumbnails as WebP: made on demand, in a child process, once for all who ask for the same, and cached. */
 export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shrink: Shrink }) {
   type Making = { made: Promise<Uint8Array | undefined>; askers: AbortSignal[] }
   const underway = new Map<string, Making>()

@@ -29,7 +29,7 @@ const MOST_LANDED = 2000
 
 const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
 
-/** For an album that was made over the API and has none. */
+/** A folder's name for an album that was created over the API. */
 const folderFor = ({ name, album_id: albumId }: TargetAlbum) => toSafeName(`${name}-${albumId.slice(0, 6)}`, 'Album')
 
 function dropOldest(remembered: Map<string, unknown>): void {
@@ -41,7 +41,7 @@ export function createUploadLanding({ context, parts, isWritable, isPaused, onLa
   const mutex = createMutex()
   /** Paths of files that the import may not have found yet, by album and content. */
   const landed = new Map<string, Promise<string>>()
-  /** The last contents that callers sent to albums: no news to who sent them. */
+  /** The latest uploads by caller, album and content: the app does not announce them to whoever sent them. */
   const senders = new Map<string, { callerId: string; albumId: string; contentHash: string }>()
 
   async function requireWritable({ folder }: Pick<TargetAlbum, 'folder'>): Promise<void> {

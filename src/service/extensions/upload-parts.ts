@@ -37,26 +37,10 @@ type UploadPartsOptions = {
 
 type OpenUpload = { id: string; upload: Upload; got: number; touchedAt: number }
 
-/** The pieces of files that are being uploaded, in a folder of their own: nothing of them is in the library before it is whole. */
-export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPartsOptions) {
+/** Two files for each upload in one folder: its bytes so far, and a note of what it is. */
+function createUploadFiles({ dir, clock }: Pick<UploadPartsOptions, 'dir' | 'clock'>) {
   const partOf = (id: string) => join(dir, `${id}.part`)
   const noteOf = (id: string) => join(dir, `${id}.json`)
-  /** One begins at a time: each takes the room that those before it have left. */
-  const mutex = createMutex()
-
-  const remove = async (id: string) => {
-    await rm(partOf(id), { force: true })
-    await rm(noteOf(id), { force: true })
-  }
-
-  async function sweep(): Promise<void> {
-    for (const name of await readdir(dir).catch(() => [])) {
-      const found = await stat(join(dir, name)).catch(() => undefined)
-      if (found && clock().getTime() - found.mtimeMs > KEPT_MS) await rm(join(dir, name), { force: true })
-    }
-  }
-
-  const sizeOf = async (id: string) => (await stat(partOf(id)).catch(() => undefined))?.size ?? 0
 
   async function find(id: string): Promise<Upload | undefined> {
     const text = ID.test(id) ? await readFile(noteOf(id), 'utf8').catch(() => undefined) : undefined
@@ -69,17 +53,50 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPart
     }
   }
 
-  async function listOpen(): Promise<OpenUpload[]> {
-    const names = await readdir(dir).catch(() => [])
-    const found = names.map(async (name) => {
-      const id = name.replace(/\.json$/, '')
-      const upload = await find(id)
-      const [note, part] = await Promise.all([noteOf(id), partOf(id)].map((path) => stat(path).catch(() => undefined)))
-      if (!upload || !note) return []
-      return [{ id, upload, got: part?.size ?? 0, touchedAt: Math.max(note.mtimeMs, part?.mtimeMs ?? 0) }]
-    })
-    return (await Promise.all(found)).flat()
+  return {
+    partOf,
+    find,
+    save: (id: string, upload: Upload): Promise<void> => writeFile(noteOf(id), JSON.stringify(upload)),
+    remove: async (id: string): Promise<void> => {
+      await rm(partOf(id), { force: true })
+      await rm(noteOf(id), { force: true })
+    },
+    /** Bytes that have come so far. */
+    sizeOf: async (id: string): Promise<number> => (await stat(partOf(id)).catch(() => undefined))?.size ?? 0,
+    /** Deletes what was abandoned. */
+    sweep: async (): Promise<void> => {
+      for (const name of await readdir(dir).catch(() => [])) {
+        const found = await stat(join(dir, name)).catch(() => undefined)
+        if (found && clock().getTime() - found.mtimeMs > KEPT_MS) await rm(join(dir, name), { force: true })
+      }
+    },
+    listOpen: async (): Promise<OpenUpload[]> => {
+      const names = await readdir(dir).catch(() => [])
+      const found = names.map(async (name) => {
+        const id = name.replace(/\.json$/, '')
+        const upload = await find(id)
+        const stats = [noteOf(id), partOf(id)].map((path) => stat(path).catch(() => undefined))
+        const [note, part] = await Promise.all(stats)
+        if (!upload || !note) return []
+        return [{ id, upload, got: part?.size ?? 0, touchedAt: Math.max(note.mtimeMs, part?.mtimeMs ?? 0) }]
+      })
+      return (await Promise.all(found)).flat()
+    },
   }
+}
+
+/** The same file to the same album by the same caller is the same upload. */
+const idOf = (upload: Upload) =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.values(upload)))
+    .digest('hex')
+    .slice(0, 32)
+
+/** Files that are being uploaded, piece by piece, in a folder of their own: nothing of them is in the library before it is whole. */
+export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPartsOptions) {
+  const { partOf, find, save, remove, sizeOf, sweep, listOpen } = createUploadFiles({ dir, clock })
+  /** One upload begins at a time: each takes the room that those before it have left. */
+  const mutex = createMutex()
 
   async function requireRoom(where: string, bytes: number): Promise<void> {
     if ((await roomIn(where)) - SPARED < bytes) throw new ServiceError('NO_ROOM')
@@ -98,16 +115,13 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPart
   async function begin(upload: Upload): Promise<{ id: string; offset: number }> {
     await mkdir(dir, { recursive: true })
     await sweep()
-    const id = createHash('sha256')
-      .update(JSON.stringify(Object.values(upload)))
-      .digest('hex')
-      .slice(0, 32)
+    const id = idOf(upload)
     const others = (await listOpen()).filter((other) => other.id !== id)
     await limitOpen(others.filter((other) => other.upload.callerId === upload.callerId))
     const announced = others.filter(isHeld).reduce((sum, { upload: { size }, got }) => sum + size - got, 0)
     const offset = await sizeOf(id)
     await requireRoom(dir, announced + upload.size - offset)
-    await writeFile(noteOf(id), JSON.stringify(upload))
+    await save(id, upload)
     return { id, offset }
   }
 
@@ -116,7 +130,7 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPart
     sizeOf,
     remove,
     requireRoom,
-    /** The same file to the same album by the same caller is the same upload: it goes on where it was broken off. */
+    /** Begins an upload, or resumes it where it was broken off. */
     begin: (upload: Upload): Promise<{ id: string; offset: number }> => mutex.run(() => begin(upload)),
     find,
     sweep,

@@ -58,7 +58,7 @@ function toPlain(reason: string): string {
 
 const refuse = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
-/** Refuses a second piece of one file while the first is under way: one of them is a repetition. */
+/** One piece of a file at a time: a second one meanwhile is a repetition, and refused. */
 function createExclusive() {
   const busy = new Set<string>()
   return async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {

@@ -15,7 +15,7 @@ const answer = (http: HttpContext<ApiEnv>, error: ServiceError) => {
   return http.json({ message: error.message }, status)
 }
 
-/** What is wrong with the machine, and not with us, is said; anything else stays here. */
+/** The code of an unexpected error: those of a full disk and of a moment's trouble are told, any other is not. */
 function codeOf(error: unknown): ErrorCode {
   if (isOutOfRoom(error)) return 'NO_ROOM'
   return isPassing(error) ? 'BUSY' : 'INTERNAL'

@@ -5,7 +5,7 @@ import type { ApiEnv } from './api-env.ts'
 /** The longest that browsers remember a preflight; without it each label would cost two requests. */
 const PREFLIGHT_SECONDS = 7200
 
-/** Any origin, since the app may live anywhere, and no credentials: a key is all that counts, and no browser adds it. */
+/** CORS for any origin, since the app may live anywhere; no credentials: only the key counts, and no browser adds it. */
 export const allowOrigins = cors({
   origin: '*',
   allowMethods: ['GET', 'POST'],

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv, Caller } from './api-env.ts'
 
-/** Who holds the key in `x-api-key`; anyone else is refused before anything else of the request is looked at. */
+/** Authentication by the key in `x-api-key`, before anything else of the request is looked at. */
 export const authenticate = (findKeyHolder: (key: string | undefined) => Promise<Caller | undefined>) =>
   createMiddleware<ApiEnv>(async (http, next) => {
     const caller = await findKeyHolder(http.req.header('x-api-key'))

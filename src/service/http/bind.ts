@@ -16,7 +16,7 @@ import { type StreamedAnswer, streamEnvelope } from './json-stream.ts'
 import { readInput } from './read-input.ts'
 import { listsTag } from './serve-bytes.ts'
 
-/** What a handler gives back: a whole answer, or one that is still being read. */
+/** A handler's answer, whole or streamed. */
 type Answer<Data> = Envelope<Data> | StreamedAnswer
 
 type Handler<O extends Operation> = (
@@ -81,7 +81,7 @@ function bindOperation<Id extends OperationId>(
 
 const isOperationId = (id: string): id is OperationId => id in operations
 
-/** Gives every operation of the contract its handler. */
+/** Routes every operation of the contract to its handler. */
 export function bindOperations(api: Hono<ApiEnv>, handlers: Handlers, options: BindOptions): void {
   for (const id of Object.keys(operations).filter(isOperationId)) bindOperation(api, { id, handlers, ...options })
 }

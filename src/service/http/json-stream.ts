@@ -1,8 +1,8 @@
-/** Data whose answer is written while it is read: pages of an array, then what is known only at its end. */
+/** An answer that is written while it is read: pages of an array, then the warnings known at its end. */
 export type StreamedAnswer = {
   pages: AsyncIterable<unknown[]>
   warnings: () => Promise<string[]>
-  /** Who has an answer with this tag has this one. */
+  /** Equal tags mean equal answers. */
   etag?: string
 }
 
@@ -20,8 +20,8 @@ async function* writeEnvelope({ pages, warnings }: StreamedAnswer): AsyncGenerat
 }
 
 /**
- * The envelope as bytes, page by page. The next page is read when the receiver has room for it; a failure after the
- * first byte breaks the answer off, so that nobody takes half an album for a whole one.
+ * The envelope as bytes, page by page, with backpressure. A failure after the first byte aborts the answer, so that nobody
+ * takes half an album for a whole one.
  */
 export function streamEnvelope(
   answer: StreamedAnswer,

@@ -9,7 +9,7 @@ export const BODY_LIMIT = 2 ** 20
 
 const badInput = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
-/** Whoever hangs up in the midst of a body has no answer to read, and nothing is wrong with us. */
+/** A client that hangs up in the middle of a body: no fault of ours, so no error in the log. */
 const cutShort = (): never => {
   throw badInput('The body was cut short')
 }
@@ -65,7 +65,7 @@ function readQuery(http: HttpContext, shape: Record<string, FieldSchema>): Recor
 /** No database keeps a lone surrogate, PostgreSQL no NUL either: such a text would not come back as it was given. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** Where in this value a text is that can't be kept: its path, or undefined. */
+/** The path of the first text in this value that can't be stored; undefined where all can. */
 function findUnstorable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : path
   if (typeof value !== 'object' || value === null) return undefined
@@ -84,7 +84,7 @@ export const refuseUnstorablePath = createMiddleware<ApiEnv>(async (http, next) 
 
 type Refuse = (reason: string, field: string) => ServiceError
 
-/** An input as its schema gives it back, or a refusal that names the field. All that comes in passes here. */
+/** Parses an input by its schema; throws a refusal that names the field. All input passes here. */
 export function parseInput<Schema extends z.ZodMiniType>(
   schema: Schema,
   raw: unknown,
@@ -97,7 +97,7 @@ export function parseInput<Schema extends z.ZodMiniType>(
   return result.data
 }
 
-/** The same of a body. */
+/** Parses a JSON body by its schema. */
 export const readBodyAs = async <Schema extends z.ZodMiniType>(
   schema: Schema,
   request: Request,

@@ -1,6 +1,6 @@
 import { parseRange } from './byte-range.ts'
 
-/** Bytes that can be read from any place, once; `close` when they are not read after all. */
+/** Bytes with random access, to be read once; `close` them where they are not read after all. */
 export type ByteSource = {
   size: number
   /** Strong: equal tags mean equal bytes. With its quotes. */
@@ -9,7 +9,7 @@ export type ByteSource = {
   close: () => Promise<void>
 }
 
-/** Bytes that are in memory. */
+/** Bytes in memory. */
 export const toByteSource = (bytes: Uint8Array, etag: string): ByteSource => ({
   size: bytes.byteLength,
   etag,

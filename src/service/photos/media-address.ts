@@ -1,16 +1,16 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { PhotoRow } from '#service/db/tables.ts'
 
-/** What can be had of a photo; the variant decides the disposition: only `download` is an attachment. */
+/** The files of a photo. The variant decides the disposition: only `download` is an attachment. */
 export const mediaVariants = ['original', 'stable', 'video', 'download'] as const
 export type MediaVariant = (typeof mediaVariants)[number]
 
 export type MediaPhoto = Pick<PhotoRow, 'photo_id' | 'content_hash'>
 
-/** The address of a download says which of its files it is. */
+/** With its kind, since the address of a download names the file. */
 export type AddressedPhoto = MediaPhoto & Pick<PhotoRow, 'kind'>
 
-/** What is downloaded of a photo, as uploaded: the video of a video, the still of a live photo. */
+/** The file that a download delivers, as uploaded: the video of a video, the still of a live photo. */
 export const downloadOf = (kind: PhotoRow['kind']): MediaVariant => (kind === 'video' ? 'video' : 'original')
 
 /** A parsed media address, whose signature may be anything. */
@@ -70,7 +70,7 @@ export function createMediaSigner({ secret, seconds }: { secret: string; seconds
       }
     },
 
-    /** Whether we gave out this address and it is still good. */
+    /** Checks signature and expiry. */
     accepts(request: MediaRequest, now: Date): boolean {
       const { photoId, version, variant, expires } = request
       const expected = tagOf(digest(photoId, version, expires), variant)

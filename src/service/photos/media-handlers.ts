@@ -6,7 +6,7 @@ import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { MediaSigner } from './media-address.ts'
 import { getMedia, type Media, type RestoreStable } from './photo-media.ts'
 
-/** What every answer under /media carries: shown anywhere, run nowhere, sent to nobody. */
+/** Headers of every answer under /media: any site may show it, nothing in it runs, and it sends no referrer. */
 const mediaHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, Date, ETag',
@@ -22,7 +22,7 @@ const PREFLIGHT = {
   'access-control-max-age': '7200',
 } as const
 
-/** A player on another origin may ask before it asks for a range. */
+/** CORS preflight: what a player on another origin sends before it asks for a range. */
 export const answerPreflight = (): Response =>
   new Response(null, { status: 204, headers: { ...mediaHeaders, ...PREFLIGHT } })
 
@@ -33,10 +33,10 @@ export const stampMedia = createMiddleware(async (http, next) => {
   await next()
 })
 
-/** Small versions of stable ones, where they are offered. */
+/** Thumbnails, where they are offered. */
 export type SmallVersions = {
   widths: readonly number[]
-  /** undefined: none can be made. Nobody waits any more once the signal is aborted. */
+  /** undefined: none can be made. The signal is that of the request. */
   get: (request: {
     key: string
     width: number
@@ -74,7 +74,7 @@ async function toSmall(media: Media, options: SmallVersionOptions): Promise<Medi
   }
 }
 
-/** A width is no part of what is signed: who may have the whole may have less of it. */
+/** Not part of what is signed: whoever may have a photo may have it smaller. */
 const WIDTH = /^(.+)&width=(\d{1,4})$/
 
 type ServeMediaOptions = {

@@ -11,7 +11,7 @@ import { type ShownPhotoRow, toPhoto } from './photo-view.ts'
 /** A body is the same on its last attempt as on its first: its addresses outlive the schedule by a day. */
 const ADDRESS_SECONDS = SCHEDULE_SECONDS + 24 * 60 * 60
 
-/** The photo as it is in this transaction, with all that webhooks carry of it. */
+/** The photo as the data of a webhook, as it is in this transaction. */
 export async function toEventPhoto(context: Context, tx: Executor, row: ShownPhotoRow): Promise<Photo> {
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: ADDRESS_SECONDS })
   return toPhoto({
@@ -27,14 +27,14 @@ export async function toEventPhoto(context: Context, tx: Executor, row: ShownPho
   })
 }
 
-/** The same of a photo that is known by its identifier. */
+/** The same by the photo's identifier. */
 export async function findEventPhoto(context: Context, tx: Executor, photoId: string): Promise<Photo> {
   const row = await findPhoto(tx, photoId)
   if (row === undefined) throw new ServiceError('PHOTO_NOT_FOUND')
   return toEventPhoto(context, tx, row)
 }
 
-/** A photo of the album as webhooks carry it, with that label where one has it; undefined where the album is empty. */
+/** A photo for a test webhook, with the label where one has it; undefined where the album is empty. */
 export async function findSamplePhoto(
   context: Context,
   { albumId, label }: { albumId: string; label: string | null },

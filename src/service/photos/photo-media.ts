@@ -20,7 +20,7 @@ export type Media = {
   type: string
   disposition: string
   seconds: number
-  /** Where it is kept, if we made it. */
+  /** Storage key of a stable version; undefined for originals. */
   key: string | undefined
 }
 
@@ -29,7 +29,7 @@ type MediaFile = { type: string; name: string } & ({ file: string } | { key: str
 /** Types that a browser may show; anything else is only ever saved. SVG and HTML are not among them. */
 const SHOWABLE = /^(image\/(jpeg|png|webp|gif|avif|heic|heif|tiff|bmp)|video\/(mp4|quicktime|webm|x-matroska|x-m4v))$/
 
-/** What a variant of a photo is made of; undefined where this photo has no such variant. */
+/** The file of a variant; undefined where the photo has no such variant. */
 function toMediaFile(photo: PhotoRow, variant: MediaVariant): MediaFile | undefined {
   const name = basename(photo.file)
   const original = { file: photo.file, type: photo.media_type, name }
@@ -54,7 +54,7 @@ function toMediaFile(photo: PhotoRow, variant: MediaVariant): MediaFile | undefi
   }
 }
 
-/** Makes a stable version again that the storage has lost; undefined where that can't be done. Kept for the next time. */
+/** Makes a stable version again that the storage has lost, and stores it; undefined where that can't be done. */
 export type RestoreStable = (photo: PhotoRow, signal: AbortSignal) => Promise<Uint8Array | undefined>
 
 type MediaTools = { signer: MediaSigner; restore: (photo: PhotoRow) => Promise<Uint8Array | undefined> | undefined }
@@ -79,11 +79,11 @@ async function openMedia(
   }
 }
 
-/** One address for one thing: what caches keep by address is kept once. */
+/** Canonical addresses only: caches keep things by address, and each should be there once. */
 const isSpelt = ({ kind }: PhotoRow, { variant, path }: MediaRequest) =>
   variant !== 'download' || path === downloadOf(kind)
 
-/** Whoever holds a signed address may, as long as it is good. */
+/** Whoever holds a valid signed address may. */
 export async function getMedia(
   context: Context,
   { signer, restore }: MediaTools,

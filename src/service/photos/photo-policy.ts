@@ -2,7 +2,7 @@ import type { AlbumRelationship, LabelKind } from '#contract/index.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { isAdmin } from '#service/db/memberships.ts'
 
-/** The label, public or restricted, that chooses an album's preview. */
+/** Photos with this label, public or restricted, are an album's preview. */
 export const PREVIEW_LABEL = 'preview'
 
 export const canSeeLabel = (relationship: AlbumRelationship, kind: LabelKind) =>

@@ -16,13 +16,13 @@ export async function updatePhoto(
   await db.updateTable('photo').set(change).where('photo_id', '=', photoId).execute()
 }
 
-/** Whether or not the photo is Active. */
+/** Also of a photo that is not Active. */
 export async function findAlbumIdOf(db: Executor, photoId: string): Promise<string | undefined> {
   const row = await db.selectFrom('photo').select('album_id').where('photo_id', '=', photoId).executeTakeFirst()
   return row?.album_id
 }
 
-/** A path names at most one photo: one whose file is gone gives its path up to the file that is there now. */
+/** Frees a path, which names at most one photo: one that is not Active gives it up to the file that is there now. */
 export async function releaseFile(db: Executor, file: string): Promise<void> {
   await db
     .updateTable('photo')
@@ -32,7 +32,7 @@ export async function releaseFile(db: Executor, file: string): Promise<void> {
     .execute()
 }
 
-/** The photo of this file, if there is one, is no longer listed and gives its path up. */
+/** Deactivates the photo of a file, if there is one, and frees its path. */
 export async function retireFile(db: Executor, file: string): Promise<void> {
   await db
     .updateTable('photo')
@@ -152,7 +152,7 @@ export async function listActivePhotoIds(db: Executor, albumId: string): Promise
 export const listFirstPhotos = (db: Executor, { albumId, limit }: { albumId: string; limit: number }) =>
   activePhotos(db, albumId).limit(limit).execute()
 
-/** Whether the album has photos whose files are gone or unreadable. */
+/** Tells whether the album has photos whose files are gone or unreadable. */
 export async function hasInactivePhotos(db: Executor, albumId: string): Promise<boolean> {
   const row = await db
     .selectFrom('photo')

@@ -22,15 +22,15 @@ export type PhotoQuery = {
 }
 
 export type PhotoStream = {
-  /** Weak: of an album that changes while it is read, the answer holds some of the change and has the tag of before. */
+  /** Weak: where an album changes while it is read, the answer has part of the change and the earlier tag. */
   etag: string
-  /** Page after page, read as they are taken: no query and no memory is held in between. */
+  /** Lazy: each page is read when it is taken; no query is open and no memory held in between. */
   pages: AsyncIterable<Photo[]>
-  /** Known when the pages are through. */
+  /** Known once all pages are read. */
   warnings: () => Promise<string[]>
 }
 
-/** Everything that the answer depends on, of which no row is read. */
+/** ETag of everything that the answer depends on; takes no query. */
 const tagOf = (parts: readonly (string | number | null)[]) =>
   `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`
 

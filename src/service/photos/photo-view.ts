@@ -4,7 +4,7 @@ import type { Label } from './label-store.ts'
 import type { MediaVariant } from './media-address.ts'
 import { canSeeLabel } from './photo-policy.ts'
 
-/** What a view needs of a photo's row. */
+/** The columns that a view needs. */
 export type ShownPhotoRow = Pick<PhotoRow, 'photo_id' | 'kind' | 'width' | 'height' | 'content_hash'>
 
 type AddressOf = (variant: MediaVariant) => string

@@ -22,16 +22,16 @@ export { addLabel } from './labels.ts'
 export { findSamplePhoto } from './photo-event.ts'
 export { getSharedPreview } from './preview.ts'
 
-/** A photo as the importer found it: everything but what the service gives it. */
+/** A photo to be added: all columns but those that the service fills in. */
 export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'created_at'>
 
-/** What a still becomes when its clip is found: one photo, of two files. */
+/** The columns that make a still and its clip one live photo. */
 export type WithClip = Pick<PhotoRow, 'kind' | 'clip_file' | 'clip_type' | 'clip_size' | 'clip_mtime'>
 
 /** Where a photo's file is now, and its clip if it has one. */
 export type PhotoPlace = Pick<PhotoRow, 'album_id' | 'file' | 'file_size' | 'file_mtime'> & Partial<WithClip>
 
-/** A clip is no photo of its own any more. What it was keeps its labels, should the two files part. */
+/** A clip that joins a still is no longer listed as a video; its labels are kept in case the two files part. */
 async function retireClip(tx: Executor, { clip_file: clipFile }: { clip_file?: string | null }): Promise<void> {
   if (typeof clipFile === 'string') await retireFile(tx, clipFile)
 }
@@ -63,7 +63,7 @@ export const listDamagedFiles = (context: Context): Promise<string[]> => listDam
 export const findPhotosByContent = (context: Context, contentHash: string): Promise<PhotoRow[]> =>
   listPhotosByContent(context.db, contentHash)
 
-/** Changes a photo, and tells the album that it leaves and the one that it is in then. */
+/** Changes a photo and the version of its album; of both albums where it moves to another. */
 const changePhoto = (
   context: Context,
   photoId: string,
@@ -87,11 +87,11 @@ export const setPhotoActive = (
   { photoId, active }: { photoId: string; active: boolean },
 ): Promise<void> => changePhoto(context, photoId, { active: active ? 1 : 0 })
 
-/** The same content at another place, or touched in place: it keeps its id and labels, and is Active (again). */
+/** Gives a photo another file with the same content: it keeps its id and labels, and is Active. */
 export const movePhoto = (context: Context, photoId: string, place: PhotoPlace): Promise<void> =>
   changePhoto(context, photoId, { ...place, active: 1 })
 
-/** A live photo whose clip is gone, or another one now, is a still again. */
+/** Makes a live photo a still again: its clip is gone or has changed. */
 export const partClip = (context: Context, photoId: string): Promise<void> =>
   changePhoto(context, photoId, {
     kind: 'image',
@@ -101,10 +101,10 @@ export const partClip = (context: Context, photoId: string): Promise<void> =>
     clip_mtime: null,
   })
 
-/** The Active stills of an album: those that a clip could belong to. */
+/** The Active stills of an album, to which a clip could belong. */
 export const listStills = (context: Context, albumId: string): Promise<PhotoRow[]> => listStillRows(context.db, albumId)
 
-/** What can change about a photo while its file stays: a clip that joined it, a stable version made anew. */
+/** Changes a photo whose file stays: it was edited, or a clip joined it. */
 export async function updateImportedPhoto(
   context: Context,
   photoId: string,

@@ -5,12 +5,12 @@ import type { DataOptions } from './serve-options.ts'
 
 const DATABASE_FILE = 'contact-sheet.db'
 
-/** What every start makes first, whatever database it has. */
+/** By these a data folder is recognised: every start makes one of them first, whatever its database. */
 const OURS = [DATABASE_FILE, 'serving.lock', 'operator-key']
-/** On every disk of its own, also on one that is empty. */
+/** Made by file systems: a disk that is empty has it too. */
 const NOBODYS = 'lost+found'
 
-/** Where the database is: an address, or a file in the data folder. */
+/** The database: an address, or a file in the data folder. */
 export const databaseOf = ({ data, database }: DataOptions): string => database ?? join(data, DATABASE_FILE)
 
 /** The data folder of a service, made on the first start. Never a folder of other things: it is closed to everyone but its owner. */

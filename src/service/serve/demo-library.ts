@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 1500
 
 type Drawing = { done: Promise<'drawn' | 'broken'>; stop: () => void }
 
-/** What is drawn is to be seen at once: importing goes before drawing on. */
+/** Lowers the priority of drawing: what is drawn already should be imported first. */
 function makeWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

@@ -8,7 +8,7 @@ const TAKEN = [5, 6]
 const isTaken = (error: unknown) =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && TAKEN.includes(error.errcode)
 
-/** Takes the data folder for this process; undefined where another one has it. */
+/** Locks the data folder for this process; undefined where another one holds the lock. */
 function takeDataFolder(data: string): { release: () => void } | undefined {
   // the lock is the system's: whatever ends the process ends it, and a file with a process id in it would go stale
   const lock = new DatabaseSync(join(data, 'serving.lock'), { timeout: 0 })

@@ -65,9 +65,9 @@ export function openExtensions(
     extensions: offered.filter(({ name }) => !without.includes(name)),
     ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
     restore: createStableRestorer({ context, pool }),
-    /** Once the library is looked at: goes on with what the process before this one had begun. */
+    /** Once the library is started: lands the uploads that were whole when the last process ended. */
     resume: () => void upload.resume(),
-    /** Ends the answers that would never end by themselves. */
+    /** Ends the live streams, which would never end by themselves. */
     hangUp: () => stopping.abort(),
     close: pool.close,
   }

@@ -21,7 +21,7 @@ export function reportImport({ progress, terminal, log }: { progress: ImportProg
   let state = ''
   let told = new Map<string, string>()
   let drawn = false
-  /** Something came since the last import was told to its end. */
+  /** Files came since the last import was reported. */
   let isUnderWay = false
   let last = -Infinity
   let timer: NodeJS.Timeout | undefined

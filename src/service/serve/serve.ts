@@ -19,7 +19,7 @@ import type { ServeOptions } from './serve-options.ts'
 import { createSpareRoom } from './spare-room.ts'
 import { startWebhooks } from './start-webhooks.ts'
 
-/** Longer than a slow card or network pauses between two pieces of one file. */
+/** Longer than a slow card or network pauses while one file is copied. */
 const SETTLE_MS = 1500
 
 /** Supervisors kill what has not ended ten seconds after it was asked to. */
@@ -80,7 +80,7 @@ async function start(options: ServeOptions): Promise<Running> {
   }
 }
 
-/** Resolves when the process is asked to stop; a second time it is not asked but told. */
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
 const askedToStop = () =>
   new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())

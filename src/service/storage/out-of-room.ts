@@ -3,12 +3,12 @@ import { statfs } from 'node:fs/promises'
 /** SQLite's primary codes: what comes beside them only says where. */
 const SQLITE = { busy: 5, locked: 6, ioError: 10, full: 13 } as const
 
-/** SQLITE_IOERR_SHMSIZE: what those who open a database share is a file too, and could not be made. */
+/** SQLITE_IOERR_SHMSIZE: the shared-memory file of a database could not be made. */
 const NO_SHARED_MEMORY = 4874
 
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', /* PostgreSQL: disk_full */ '53100'])
 
-/** What goes by: someone else writes, a connection broke, the database starts. */
+/** Codes of transient errors: another process writes, a connection broke, the database starts. */
 const PASSING = new Set<unknown>([
   'EMFILE',
   'ENFILE',
@@ -40,11 +40,11 @@ const sqliteCodeOf = (error: unknown): number | undefined => {
   return code === undefined ? undefined : code & 0xff
 }
 
-/** Whether something could not be written because there is no room for it. */
+/** Tells whether something could not be written because the disk, or the store, is full. */
 export const isOutOfRoom = (error: unknown): boolean =>
   FULL.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE.full || errcodeOf(error) === NO_SHARED_MEMORY
 
-/** Whether the same may well work in a moment. */
+/** Tells whether an error is transient: the same may work in a moment. */
 export function isPassing(error: unknown): boolean {
   const code = sqliteCodeOf(error)
   return PASSING.has(codeOf(error)) || code === SQLITE.busy || code === SQLITE.locked || code === SQLITE.ioError

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { type Storage, toKey } from './storage.ts'
 
-/** Names of the store's own for having no room left. */
+/** Error codes of a store that is full. */
 const FULL = /<Code>\w*(?:StorageFull|QuotaExceeded)\w*<\/Code>/
 /** How long a store may take over one object; small versions have a few megabytes at most. */
 const PATIENCE_MS = 60_000

@@ -16,7 +16,7 @@ export type Storage = {
 const KEY = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/
 const LONGEST_KEY = 200
 
-/** The key, if it is one: no other text ever becomes part of a path or an address. */
+/** Checks a key: no other text ever becomes part of a path or an address. */
 export function toKey(text: string): string {
   if (text.length > LONGEST_KEY || !KEY.test(text)) throw new TypeError(`not a storage key: ${JSON.stringify(text)}`)
   return text

@@ -2,14 +2,14 @@ import { codePoints, type WebhookConfig } from '#contract/index.ts'
 
 // interface.md sets no limits here, so these are ours alone and no part of the contract: another service may have other ones
 const LONGEST_ADDRESS = 2048
-/** Bytes of it as JSON, which is in the body of every delivery. */
+/** Bytes as JSON: it is in the body of every delivery. */
 const LARGEST_METADATA = 16 * 1024
-/** Of one caller: one change may have to be told to all of them, in its transaction. */
+/** Of one caller: one change may append a delivery for each of them, in its transaction. */
 export const MOST_SUBSCRIPTIONS = 1000
 
 const toText = (count: number) => count.toLocaleString('en')
 
-/** Why a subscription asks for more than we keep; undefined where it does not. */
+/** The reason to refuse a subscription that is larger than we keep; undefined where it is not. */
 export function refuseConfig({ targetUrl, metadata = {} }: WebhookConfig): string | undefined {
   if (codePoints(targetUrl) > LONGEST_ADDRESS)
     return `targetUrl must be at most ${toText(LONGEST_ADDRESS)} characters long`

@@ -35,7 +35,7 @@ export function listSubscriptionRows(
   return query.orderBy('seq', 'desc').limit(limit).execute()
 }
 
-/** Says whether this caller had it. */
+/** Returns false where the caller has no such subscription. */
 export async function deleteSubscriptionRow(
   db: Executor,
   { webhookId, callerId }: { webhookId: string; callerId: string },

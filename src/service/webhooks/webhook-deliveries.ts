@@ -12,7 +12,7 @@ import { findSubscription } from './subscription-store.ts'
 
 type Access = { webhookId: string; callerId: string }
 
-/** The caller's own, and of an album only as long as they are its admin. */
+/** A subscription of the caller's own; to an album's events, only as long as they are its admin. */
 async function getOwnSubscription(db: Executor, access: Access): Promise<SubscriptionRow> {
   const subscription = await findSubscription(db, access)
   if (subscription === undefined) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
@@ -31,7 +31,7 @@ export async function getDeliveryLog(
   return readDeliveryLog(context, { subscription, cursor })
 }
 
-/** Something real to show: the label's photo where there is one, else any; of albums the newest. */
+/** Real data for a test: a photo with the label where there is one, else any; for new albums the newest. */
 async function findSample(context: Context, { callerId, album_id, label }: SubscriptionRow & { callerId: string }) {
   if (album_id !== null) return findSamplePhoto(context, { albumId: album_id, label })
   const { albums } = await listAlbums(context, { callerId, limit: 1 })
@@ -51,7 +51,7 @@ export async function sendTest(context: Context, access: Access): Promise<void> 
   await context.db.transaction().execute((tx) => appendTest(context, tx, { subscription, data }))
 }
 
-/** The subscription's admin may. Says how many deliveries are due now. */
+/** The subscription's admin may. Returns how many deliveries are due now. */
 export const redeliverTo = (
   context: Context,
   { callerId, webhookId, ...chosen }: RedeliverRequest & { callerId: string },

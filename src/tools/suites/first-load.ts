@@ -8,6 +8,10 @@ export const FIRST_LOAD_LIMIT = 150_000
 /** What the first visit loads: the entry, the app (chunks of vite.config.ts), and the page that it opens by itself. */
 const FIRST_MODULES = ['start', 'app', 'src/web/pages/albums-page.tsx']
 
+/** What the public page of an album may load beside React, its router and its queries (the chunk `vendor`), in bytes of gzipped JavaScript. */
+export const PUBLIC_PAGE_LIMIT = 60_000
+const PUBLIC_MODULES = ['start', 'app', 'src/web/pages/share-page.tsx']
+
 const manifestOf = z.record(
   z.string(),
   z.object({ file: z.string(), name: z.optional(z.string()), imports: z.optional(z.array(z.string())) }),
@@ -29,10 +33,16 @@ export function filesBefore(manifest: Manifest, modules: readonly string[]): str
   return [...seen].flatMap((module) => manifest[module]?.file ?? [])
 }
 
-/** Bytes of gzipped JavaScript that a browser loads on the first visit to the app built in `dist`. */
-export async function firstLoadBytes(dist: string): Promise<number> {
+async function scriptBytes(dist: string, modules: readonly string[], without: readonly string[] = []): Promise<number> {
   const manifest = manifestOf.parse(JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')))
-  const scripts = filesBefore(manifest, FIRST_MODULES).filter((file) => file.endsWith('.js'))
+  const left = new Set(without.flatMap((module) => filesBefore(manifest, [module])))
+  const scripts = filesBefore(manifest, modules).filter((file) => file.endsWith('.js') && !left.has(file))
   const sizes = await Promise.all(scripts.map(async (file) => gzipSync(await readFile(join(dist, file))).length))
   return sizes.reduce((total, size) => total + size, 0)
 }
+
+/** Bytes of gzipped JavaScript that a browser loads on the first visit to the app built in `dist`. */
+export const firstLoadBytes = (dist: string): Promise<number> => scriptBytes(dist, FIRST_MODULES)
+
+/** Bytes of gzipped JavaScript of the public page of an album, beside the libraries. */
+export const publicPageBytes = (dist: string): Promise<number> => scriptBytes(dist, PUBLIC_MODULES, ['vendor'])

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countPlaywright, countVitest, oneCheck, sum, withExitCode, type Count } from './count.ts'
-import { FIRST_LOAD_LIMIT, firstLoadBytes } from './first-load.ts'
+import { FIRST_LOAD_LIMIT, firstLoadBytes, PUBLIC_PAGE_LIMIT, publicPageBytes } from './first-load.ts'
 import { projectRoot, runCommand } from './run-command.ts'
 
 const resultsDir = join(projectRoot, '.cache/results')
@@ -26,12 +26,17 @@ async function reported(options: {
   )
 }
 
-async function firstLoadBudget(): Promise<Count> {
-  const bytes = await firstLoadBytes(join(projectRoot, 'dist'))
-  console.log(
-    `first load: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript, ${FIRST_LOAD_LIMIT / 1000} kB allowed`,
-  )
-  return oneCheck(bytes <= FIRST_LOAD_LIMIT, 'the first load is above its budget')
+function budget(name: string, bytes: number, limit: number): Count {
+  console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB of gzipped JavaScript, ${limit / 1000} kB allowed`)
+  return oneCheck(bytes <= limit, `${name} is above its budget`)
+}
+
+async function sizeBudgets(): Promise<Count> {
+  const dist = join(projectRoot, 'dist')
+  return sum([
+    budget('first load', await firstLoadBytes(dist), FIRST_LOAD_LIMIT),
+    budget('public page, beside the libraries', await publicPageBytes(dist), PUBLIC_PAGE_LIMIT),
+  ])
 }
 
 /** The journeys of one project of e2e/playwright.config.ts. */
@@ -58,7 +63,7 @@ export const suites = {
     }),
   build: async () => {
     const built = await check('vite', 'build', '--logLevel', 'warn')
-    return built.failed > 0 ? built : sum([built, await firstLoadBudget()])
+    return built.failed > 0 ? built : sum([built, await sizeBudgets()])
   },
   // one after the other: nothing else may run beside what is measured
   e2e: async () => sum([await journeys('journeys'), await journeys('resting'), await journeys('measured')]),

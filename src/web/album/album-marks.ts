@@ -21,7 +21,7 @@ function labelsIn(condition: Condition): (Label & { type: 'label' })[] {
   return condition.of.flatMap(labelsIn)
 }
 
-/** Marks along the scrubber: each label the filter asks for, else the photos that it lets through. */
+/** Marks along the scrubber: the photos of each label that the filter requires, else those that match. */
 export function albumMarks({ columns, filter, shown }: AlbumMarksOptions): FrameMarks[] {
   const asked = activeChips(filter).flatMap(({ condition, without }) => (without ? [] : labelsIn(condition)))
   const labels = new Map(asked.map((label) => [conditionKey(label), label]))
@@ -35,11 +35,11 @@ export function albumMarks({ columns, filter, shown }: AlbumMarksOptions): Frame
 
 type PointedLabelOptions = {
   columns: PhotoColumns
-  /** The marks that are there without it. */
+  /** The marks without the label. */
   marks: readonly FrameMarks[]
 }
 
-/** The marks, and those of one more label: where its photos lie in the whole album. */
+/** Adds the marks of one more label to the scrubber. */
 export function withPointedLabel(
   label: Label | undefined,
   { columns, marks }: PointedLabelOptions,

@@ -3,12 +3,12 @@ import type { LabelKind } from '#web/data/album/label.ts'
 import { labelsAt } from '#web/data/album/labels-at.ts'
 import { frameAt, mediaKindAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
-import type { ViewerPhoto } from '#web/gallery/viewer/viewer-stage.tsx'
+import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 import { firstIndex } from '#web/lib/binary-search.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 
-/** A photo as the columns tell it, without its row: enough for the grid and for changing its labels. */
+/** A photo by its columns, without its row: enough for the grid and for changing its labels. */
 export type AlbumPhoto = {
   photoId: string
   /** In the album, from 0. */
@@ -23,7 +23,7 @@ export type AlbumPhoto = {
 
 const kindWords: Record<MediaKind, string> = { image: '', live: ', live photo', video: ', video' }
 
-/** Labels of each kind in the accessible name; whoever wants to hear all of them opens the photo. */
+/** Most labels of each kind in the accessible name; the open photo lists all. */
 const MOST = 12
 
 function list(word: string, labels: readonly string[]): string {
@@ -35,7 +35,7 @@ function list(word: string, labels: readonly string[]): string {
     .join(', ')}${more}`
 }
 
-/** The photo at a position of the album; nothing where the album does not have it. */
+/** The photo at a position of the album; undefined outside it. */
 export function photoAt(columns: PhotoColumns, position: number): AlbumPhoto | undefined {
   const photoId = columns.ids[position]
   if (photoId === undefined || position >= columns.count) return undefined

@@ -7,7 +7,7 @@ import { around, photoAt } from './album-photo.ts'
 import type { FreshAddresses } from './use-fresh-addresses.ts'
 
 type AlbumSourceOptions = {
-  /** With the labels as wanted. */
+  /** With pending labels laid over them. */
   columns: PhotoColumns
   rows: PhotoRows | undefined
   addresses: Pick<FreshAddresses, 'isPast' | 'onPast'>
@@ -29,7 +29,7 @@ export function albumSource({ columns, rows, addresses, shown }: AlbumSourceOpti
   return {
     count: shown.length,
     ratios: whole ? columns.ratios : ratiosAt(columns, shown),
-    // of a preview nobody knows the numbers yet: they count what it has
+    // the frame numbers of a preview are not known yet
     frames: columns.count,
     frameAt: (at) => (shown[at] ?? -1) + 1,
     photoAt: (at) => {

@@ -12,46 +12,46 @@ import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
 import { albumMarks } from './album-marks.ts'
 import { type AlbumPhoto, type Around, around, photoAt } from './album-photo.ts'
 
-/** The whole album, as far as it has come, whatever the filter. */
+/** The whole album, as far as it has arrived, whatever the filter. */
 export type AlbumContents = {
   /** Photos in it. */
   total: number
-  /** The names of the sets that a filter may ask for. */
+  /** The names of the sets that a filter may use. */
   setNames: readonly string[]
-  /** Whether any of the photos is like this. */
+  /** True where the condition holds for any photo. */
   has: (condition: Condition) => boolean
-  /** How many of the photos a filter lets through. */
+  /** Number of photos that match a filter. */
   countOf: (filter: Filter) => number
 }
 
-/** An album as it is shown: its photos with the labels as wanted, seen through the lens, the filter applied. */
+/** The album as it is shown: pending labels laid over it, through the lens, with the filter applied. */
 export type AlbumView = {
-  /** With the labels as wanted; of a preview while that has come further than the album. */
+  /** With pending labels; those of a preview while that has more photos to show than the album. */
   columns: PhotoColumns
   /** Positions in the columns of the photos shown, ascending. */
   shown: Uint32Array
-  /** How many photos the filter lets through. */
+  /** Number of photos that match the filter. */
   matching: number
-  /** How many are still shown although they no longer match. */
+  /** Number of photos that are still shown although they no longer match. */
   gone: number
   isGone: (photoId: string) => boolean
   /** Along the scrubber. */
   marks: readonly FrameMarks[]
   /** How many photos each choice would leave. */
   countsFor: (condition: Condition) => WouldBe
-  /** Any photo of the album, whether or not the filter lets it through. */
+  /** Any photo of the album, whatever the filter. */
   findPhoto: (photoId: string) => AlbumPhoto | undefined
   /** Position in the album of the photo at an index of the grid. */
   positionAt: (index: number | undefined) => number | undefined
-  /** The index of a photo among those shown, and of its neighbours; these also when it is not shown itself. */
+  /** The index of a photo among those shown, and of its neighbours, even when it is not shown itself. */
   around: (photoId: string) => Around
 }
 
 type WantedColumnsOptions = {
   pending: PendingLabels
-  /** Only with the labels that participants get. */
+  /** Without restricted labels. */
   isLens: boolean
-  /** Positions in the whole album, where the columns are only some of its photos. */
+  /** Positions in the whole album, for columns with only some of its photos. */
   within?: PhotoColumns['positions']
 }
 
@@ -77,14 +77,14 @@ export const albumContents = (whole: PhotoColumns, sets: NamedSets): AlbumConten
 
 type MatchOptions = {
   whole: PhotoColumns
-  /** The photos that the service found for the filter, ahead of the album. */
+  /** The photos that the service found for the filter, before the album has arrived. */
   preview: PhotoColumns | undefined
   sets: NamedSets
 }
 
 export type Matches = { columns: PhotoColumns; isPreview: boolean; matching: PhotoBits }
 
-/** The photos that the filter lets through. Album and preview begin with the same ones: whichever has come further is shown. */
+/** Matches the album, or the preview. Both begin with the same photos: the one with more matches is shown. */
 export function matchAlbum(filter: Filter, { whole, preview, sets }: MatchOptions): Matches {
   const matching = matchingBits(filter, { columns: whole, sets })
   if (preview) {
@@ -96,7 +96,7 @@ export function matchAlbum(filter: Filter, { whole, preview, sets }: MatchOption
 
 type AlbumViewOptions = {
   filter: Filter
-  /** Named sets of photos that the filter may ask for. */
+  /** Named sets that the filter may use. */
   sets: NamedSets
   whole: PhotoColumns
   /** The photos that match, and those that are held although they no longer do. */

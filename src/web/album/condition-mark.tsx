@@ -3,7 +3,7 @@ import type { Condition } from '#web/data/filter/filter.ts'
 import type { Shape } from '#web/data/filter/photo-shape.ts'
 import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 
-/** Width and height in a field of 16. */
+/** Width and height in a viewbox of 16. */
 const frames: Record<Shape, readonly [number, number]> = {
   landscape: [14, 10],
   portrait: [10, 14],

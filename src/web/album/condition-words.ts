@@ -43,10 +43,10 @@ export function conditionWords(condition: Condition): string {
   }
 }
 
-/** What only the icon says, in words for those who do not see it. */
+/** The icon's meaning in words, for screen readers. */
 export const conditionHint = (condition: Condition): string =>
   condition.type === 'label' && condition.kind === 'restricted' ? ', hidden from participants' : ''
 
-/** Words and hint, for a screen reader. */
+/** A condition for screen readers: words and hint. */
 export const spokenCondition = (condition: Condition): string =>
   spokenText(conditionWords(condition)) + conditionHint(condition)

@@ -5,7 +5,7 @@ import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { paths, readSheetView, type SheetView } from '#web/paths.ts'
 
-/** The filter in the address; to change it is to navigate to another address. */
+/** The filter in the address; changing it navigates. */
 export function useAlbumFilter(albumId: string) {
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -17,9 +17,9 @@ export function useAlbumFilter(albumId: string) {
   return {
     /** The search parameters of the sheet. */
     view,
-    /** As it stands in the address. */
+    /** The filter's text in the address. */
     text,
-    /** Nothing is filtered where the text has a problem. */
+    /** Empty where the text has a problem. */
     value,
     problem,
     /** The sheet's address with another filter. */

@@ -8,9 +8,9 @@ import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 const POLL_INTERVAL = 60_000
 
 /**
- * The photos of an album, and how far they have come. A query is rendered in one piece whenever it changes, and a large
- * album changes a dozen times while it arrives: deferred, what hangs on it is rendered in slices of time. For that,
- * whoever takes this must not be rendered anew with the same object.
+ * The photos of an album, while they arrive. A query is rendered in one piece whenever it changes, and a large album
+ * changes a dozen times while it arrives: deferred, its components are rendered in slices of time. For that, a
+ * component that takes this must not render again for the same object.
  */
 export function useArrivingPhotos(albumId: string) {
   const { photos } = useData()
@@ -22,7 +22,7 @@ export function useArrivingPhotos(albumId: string) {
     refetch,
   } = useQuery({
     ...photos.list(albumId),
-    // nothing to show: the page's error boundary says why; otherwise what there is stays
+    // nothing to show: the page's error boundary tells why; otherwise the photos that have arrived stay
     throwOnError: (_error, { state }) => state.data === undefined,
   })
   const now = useMemo(

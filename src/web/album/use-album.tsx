@@ -41,7 +41,10 @@ type OpenAlbumOptions = {
 
 type AlbumViewHookOptions = { filter: AlbumFilter; isLens: boolean; sets: NamedSets }
 
-/** Holds photos that have stopped matching, so that nothing vanishes in front of the user. `asked`: a change of it drops them. */
+/**
+ * Holds photos that have stopped matching, so that nothing vanishes while the user looks. `asked`: a change of it drops
+ * them.
+ */
 function useHeldPhotos(asked: string, { columns, matching }: Matches) {
   const [held, setHeld] = useState<HeldPhotos>()
   const isCurrent = held?.asked === asked && held.columns === columns && held.matching === matching
@@ -49,7 +52,7 @@ function useHeldPhotos(asked: string, { columns, matching }: Matches) {
     () => (isCurrent ? held : holdPhotos(held, { asked, columns, matching })),
     [isCurrent, held, asked, columns, matching],
   )
-  // what is shown depends on what was shown: kept while rendering, as React has it for state made from what came before
+  // derived from the previous state: set while rendering, as React's guide has it
   if (held !== current) setHeld(current)
   return { held: current, letGo: () => setHeld({ ...current, gone: new Uint32Array(0) }) }
 }
@@ -111,24 +114,24 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     relationship: isLens ? ('Participant' as const) : relationship,
     /** Offered to whoever may be an admin; the service refuses those who are not. */
     canLabel: !isLens && relationship !== 'Participant',
-    /** Nothing has come yet. */
+    /** No photo has arrived yet. */
     isLoading,
-    /** How much of the album has come while the rest is still arriving. */
+    /** Progress while the album is still arriving. */
     progress,
     /** The whole album has come. */
     isWhole,
-    /** The photos shown may be old, or not all: asking again failed. */
+    /** The photos shown may be outdated or incomplete: a refetch failed. */
     isStale,
     refresh: arriving.refetch,
     /** Drops the photos that no longer match. */
     letGo,
     source,
-    /** The rows as the service sent them, by position in the album; they hold the addresses. */
+    /** The rows as sent, by position in the album, for their addresses. */
     rows,
     onPictureError: addresses.onPictureError,
-    /** Along the scrubber, with the label that is pointed at. */
+    /** Marks along the scrubber, with those of the label that is pointed at. */
     marks: allMarks,
-    /** The pointer or the focus came to a label, or left it: its photos are marked for as long. */
+    /** Marks the photos of a label while the pointer or the focus is on it. */
     // a pointer that passes over many labels, or clicks, does not wait for marks
     pointAt: (label: Label | undefined) => startTransition(() => setPointed(label)),
     /** undefined until its code and what is stored on this device are loaded; so is `labelling`. */
@@ -157,7 +160,9 @@ export function useAlbum(): OpenAlbum {
 
 type AlbumProviderProps = {
   albumId: string
-  /** The same element as long as it is the same page: else all of it is rendered with every change of the address. */
+  /**
+   * Referentially stable as long as it is the same page: else all of it is rendered with every change of the address.
+   */
   children: ReactNode
 }
 
@@ -176,7 +181,7 @@ export function AlbumProvider({ albumId, children }: AlbumProviderProps) {
   )
 }
 
-/** Apart, and rendered for new photos only when there are slices of time for them. */
+/** Memoised, so that new photos are rendered only when there are slices of time for them. */
 const OpenAlbumProvider = memo(function OpenAlbumProvider({
   children,
   ...options

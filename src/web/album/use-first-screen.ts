@@ -9,7 +9,7 @@ type FirstScreenOptions = {
   albumId: string
   /** The key under which the sheet's scroll position is stored. */
   address: string
-  /** Photos on the sheet so far. */
+  /** Number of photos on the sheet so far. */
   count: number
 }
 

@@ -5,7 +5,7 @@ import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 
-/** The dialog of labelling that is open: the picker of these photos, or the label keys. */
+/** The open dialog of labelling: the picker for these photos, or the shortcuts. */
 export type LabellingDialog = { picker: readonly string[] } | 'keys'
 
 /** The labelling store of an album; undefined until its code is loaded. */

@@ -4,7 +4,7 @@ import { createPhotoRows, type PhotoRows } from '#web/data/photo-stream/photo-ro
 
 const noRows = createPhotoRows()
 
-/** The rows at these positions of the album, each as soon as it has been loaded. */
+/** The rows at these positions of the album, as they are loaded. */
 export function useRows(rows: PhotoRows = noRows, positions: readonly number[]): (Photo | undefined)[] {
   useSyncExternalStore(rows.subscribe, rows.version)
   // reads from a blob what is not held in memory; held ones cost nothing

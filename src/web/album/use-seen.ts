@@ -43,7 +43,7 @@ export function useSeen(albumId: string) {
       ['relabelled', changes.relabelled],
     ])
   }, [changes])
-  /** Nothing is known yet. */
+  /** The comparison has not begun. */
   const isWaiting = store === undefined && !isError
   return useMemo(() => ({ store, changes, sets, isWaiting, open: refetch }), [store, changes, sets, isWaiting, refetch])
 }
@@ -52,7 +52,7 @@ export type UnseenChanges = ReturnType<typeof useSeen>
 
 type SeenComparisonOptions = {
   columns: PhotoColumns
-  /** All photos of the album have come, up to date and with all their labels. */
+  /** The album has arrived completely, is up to date, and has all its labels. */
   isComplete: boolean
 }
 
@@ -71,7 +71,7 @@ export function useSeenComparison(
       const opened = store ?? (await open({ cancelRefetch: false })).data
       if (!isOver) await opened?.follow(columns)
     }
-    // a device that keeps nothing has seen nothing
+    // without storage nothing counts as seen
     compare().catch(() => undefined)
     return () => {
       isOver = true

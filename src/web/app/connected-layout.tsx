@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import { Navigate, Outlet, ScrollRestoration } from 'react-router'
+import { Navigate, Outlet, ScrollRestoration, useMatch } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useBoundData } from '#web/data/data-context.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { sleep } from '#web/lib/sleep.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
-import { paths } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 import { Header } from './header.tsx'
+import { messages } from './messages.ts'
 
 const KeyDialog = lazyNamed(() => import('./key-dialog.tsx'), 'KeyDialog')
 const ShortcutsDialog = lazyNamed(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
@@ -26,17 +27,22 @@ export function ConnectedLayout() {
   const { connection, refused } = useConnection()
   const data = useBoundData()
   const [keysOpen, setKeysOpen] = useState(false)
+  const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
     <>
       <a
         href="#main"
-        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
+        inert={isPhotoOpen}
+        className="fixed top-[calc(8px+var(--safe-top))] start-2 z-50 -translate-y-32 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
       >
-        Skip to the content
+        {messages.skip}
       </a>
-      <Header />
+      {/* under the viewer; notices are not */}
+      <div inert={isPhotoOpen} className="contents">
+        <Header />
+      </div>
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
@@ -49,5 +55,16 @@ export function ConnectedLayout() {
       </Suspense>
       <ScrollRestoration />
     </>
+  )
+}
+
+/** The same frame, or none where there is no connection. */
+export function AnyLayout() {
+  const { connection } = useConnection()
+  if (connection) return <ConnectedLayout />
+  return (
+    <main className="pt-16">
+      <Outlet />
+    </main>
   )
 }

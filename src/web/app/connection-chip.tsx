@@ -1,47 +1,84 @@
 import { useQuery } from '@tanstack/react-query'
 import { Settings, Unplug } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ApiError } from '#web/data/client/api-error.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useData } from '#web/data/data-context.tsx'
-import { classNames } from '#web/lib/class-names.ts'
+import { useOutboxView } from '#web/data/use-outbox.ts'
 import { paths } from '#web/paths.ts'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
 
-/** Whom the service takes us for; opens what can be done about it. */
+/** Milliseconds: the first screen is there, which the outbox would hold up. */
+const LATER = 3_000
+
+/** What keeps the service from being used, in a word; undefined where nothing does. */
+function useTrouble(): { text: string; isOffline: boolean } | undefined {
+  const { caller } = useData()
+  const { refused } = useConnection()
+  const { error, failureReason, refetch } = useQuery(caller.current())
+  const [isLater, setLater] = useState(false)
+  const outbox = useOutboxView({ isWanted: isLater })
+  // a timer, and what the browser says of its network
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), LATER)
+    // the service may be on this very machine: it is asked
+    const ask = () => void refetch()
+    addEventListener('offline', ask)
+    addEventListener('online', ask)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('offline', ask)
+      removeEventListener('online', ask)
+    }
+  }, [refetch])
+  const failure = error ?? failureReason
+  if (refused || (failure instanceof ApiError && failure.kind === 'unauthorized'))
+    return { text: messages.keyRefused, isOffline: false }
+  if (failure === null && !outbox?.offline) return undefined
+  const waiting = outbox?.queued ?? 0
+  return { text: waiting > 0 ? messages.offlineWaiting(waiting) : messages.offline, isOffline: true }
+}
+
+/** Who you are to the service, and whether it answers; opens what can be done about it. */
 export function ConnectionChip() {
   const { caller, api } = useData()
-  const { refused, disconnect } = useConnection()
-  const { data: callerId, isError } = useQuery(caller.current())
+  const { disconnect } = useConnection()
+  const { data: callerId } = useQuery(caller.current())
+  const trouble = useTrouble()
   const navigate = useNavigate()
   const toast = useToast()
   const { host } = new URL(api.base)
-  const well = !refused && !isError
-  const name = callerId ?? host
+  const name = messages.connected
+  const dot = trouble === undefined ? 'bg-ok' : trouble.isOffline ? 'bg-warn' : 'bg-danger'
   return (
     <Menu
-      label={`Connection: ${name}${well ? '' : ', not answering'}`}
+      label={trouble ? messages.connectionTrouble(name, trouble.text) : messages.connection(name)}
       variant="secondary"
-      className="min-w-0! shrink! max-sm:px-2.5!"
+      className="min-w-0! shrink! max-sm:size-[34px]! max-sm:shrink-0! max-sm:rounded-full!"
       trigger={
         <span className="flex min-w-0 items-center gap-2">
-          <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', well ? 'bg-ok' : 'bg-danger')} />
-          <span className="max-w-44 truncate">{name}</span>
+          <span aria-hidden className={`size-2 shrink-0 rounded-full forced-color-adjust-none ${dot}`} />
+          <span dir="auto" className="max-w-56 truncate max-sm:sr-only">
+            {trouble?.text ?? name}
+          </span>
         </span>
       }
       items={[
         {
-          label: 'Settings',
-          hint: host,
+          label: messages.settings,
+          hint: callerId === undefined ? host : messages.callerAt(callerId, host),
           icon: <Settings size={16} />,
           onSelect: () => void navigate(paths.settings()),
         },
         {
-          label: 'Disconnect',
+          label: messages.signOut,
           icon: <Unplug size={16} />,
           onSelect: () => {
             disconnect()
-            toast.show({ text: 'Disconnected. The key is forgotten, in every tab.', tone: 'ok' })
+            toast.show({ text: messages.signedOut, tone: 'ok' })
           },
         },
       ]}

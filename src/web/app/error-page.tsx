@@ -1,114 +1,131 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import {
+  CloudOff,
+  FileQuestionMark,
+  KeyRound,
+  Lock,
+  type LucideIcon,
+  RotateCw,
+  ServerCrash,
+  TriangleAlert,
+} from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
-import { ApiError, type ApiErrorKind, explainError } from '#web/data/client/api-error.ts'
+import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
+import { focusPageIfLost } from '#web/lib/focus-page.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import type { ErrorSight } from './error-icon.tsx'
+import { messages } from './messages.ts'
 
-// without it the words say enough
-const ErrorIcon = lazy<ComponentType<{ sight: ErrorSight }>>(async () => {
-  const { ErrorIcon: Loaded } = await import('./error-icon.tsx').catch(() => ({ ErrorIcon: () => null }))
-  return { default: Loaded }
-})
+type Explanation = { icon: LucideIcon; title: string; hint: string; isRetryable?: boolean }
 
-const iconOf = (sight: ErrorSight) => (
-  <Suspense>
-    <ErrorIcon sight={sight} />
-  </Suspense>
-)
+const away: Explanation = { icon: CloudOff, title: messages.away, hint: messages.awayHint, isRetryable: true }
+const broken: Explanation = { icon: ServerCrash, title: messages.broken, hint: messages.brokenHint, isRetryable: true }
+const unexpected: Explanation = { ...broken, title: messages.unexpected, hint: messages.unexpectedHint }
 
-type Sight = { icon: ErrorSight; title: string; again: boolean }
-
-const away: Sight = { icon: 'away', title: 'The service is out of reach', again: true }
-const broken: Sight = { icon: 'broken', title: 'The service failed', again: true }
-
-const sights: Record<ApiErrorKind, Sight> = {
-  unauthorized: { icon: 'key', title: 'The service does not accept the key', again: true },
-  forbidden: { icon: 'locked', title: 'You are not permitted to see this', again: false },
-  notFound: { icon: 'unknown', title: 'Not found', again: false },
-  invalid: { icon: 'unknown', title: 'The service does not understand this address', again: false },
-  rateLimited: { icon: 'away', title: 'The service asks to wait', again: true },
+const explanations: Record<ApiErrorKind, Explanation> = {
+  unauthorized: { icon: KeyRound, title: messages.notAccepted, hint: messages.notAcceptedHint, isRetryable: true },
+  forbidden: { icon: Lock, title: messages.forbidden, hint: messages.forbiddenHint },
+  notFound: { icon: FileQuestionMark, title: messages.notFound, hint: messages.notFoundHint },
+  invalid: { icon: FileQuestionMark, title: messages.invalid, hint: messages.invalidHint },
+  rateLimited: { ...away, title: messages.busy, hint: messages.busyHint },
+  timeout: { ...away, title: messages.slow, hint: messages.slowHint },
   unavailable: away,
-  timeout: away,
   network: away,
   server: broken,
-  unexpected: broken,
-  malformed: broken,
+  unexpected,
+  malformed: unexpected,
 }
 
 /** The browser's several ways to say that a part of the app could not be fetched, after a new version or offline. */
 const isMissingPart = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|module script failed|error loading/i.test(error.message)
 
-const reload = () => location.reload()
+type ErrorStateProps = Omit<Explanation, 'isRetryable'> & {
+  onRetry?: { label: string; retry: () => void; busy?: boolean } | undefined
+  /** For whoever reports it. */
+  details?: readonly string[]
+}
 
-/** The error page: what happened, why, and the one thing to do next. */
+/** The error in place of a page: what happened, why, and the one thing to do next. */
+function ErrorState({ icon: Icon, title, hint, onRetry, details = [] }: ErrorStateProps) {
+  // the focus is the document's: what comes in place of this takes the button that was pressed with it
+  useLayoutEffect(() => focusPageIfLost, [])
+  return (
+    <EmptyState
+      page
+      icon={<Icon size={22} />}
+      title={title}
+      action={
+        <>
+          <Link to={paths.albums()} className={buttonClass({ variant: onRetry ? 'secondary' : 'primary' })}>
+            {messages.allAlbums}
+          </Link>
+          {onRetry && (
+            <Button
+              variant="primary"
+              icon={<RotateCw size={15} aria-hidden />}
+              busy={onRetry.busy ?? false}
+              onClick={onRetry.retry}
+            >
+              {onRetry.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <title>{messages.titleOf(title)}</title>
+      {hint}
+      {details.length > 0 && (
+        <details className="mt-3 text-small">
+          <summary className="touch-target inline-block">{messages.details}</summary>
+          {details.map((detail) => (
+            <p key={detail} dir="auto" className="mt-1 font-mono text-[12px]">
+              {detail}
+            </p>
+          ))}
+        </details>
+      )}
+    </EmptyState>
+  )
+}
+
+/** For an address that the app does not know. */
+export const PageNotFound = () => (
+  <ErrorState icon={FileQuestionMark} title={messages.pageNotFound} hint={messages.pageNotFoundHint} />
+)
+
+/** What stands in place of a page that failed. */
 export function ErrorPage() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   const { reset } = useQueryErrorResetBoundary()
-  const home = (
-    <Link to={paths.albums()} className={buttonClass({})}>
-      All albums
-    </Link>
-  )
   if (error instanceof ApiError) {
-    const { icon, title, again } = sights[error.kind]
+    const { isRetryable, ...explanation } = explanations[error.kind]
     const retry = () => {
       reset()
       void revalidate()
     }
     return (
-      <EmptyState
-        page
-        icon={iconOf(icon)}
-        title={title}
-        action={
-          <>
-            {home}
-            {again && (
-              <Button variant="primary" busy={state === 'loading'} onClick={retry}>
-                Try again
-              </Button>
-            )}
-          </>
-        }
-      >
-        <title>{`${title} · Contact Sheet`}</title>
-        {explainError(error)}
-        {error.requestId && <p className="mt-2 font-mono text-[12px]">Request {error.requestId}</p>}
-      </EmptyState>
+      <ErrorState
+        {...explanation}
+        onRetry={isRetryable ? { label: messages.tryAgain, retry, busy: state === 'loading' } : undefined}
+        details={[error.detail, error.requestId && messages.request(error.requestId)].flatMap((detail) => detail || [])}
+      />
     )
   }
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return (
-      <EmptyState page icon={iconOf('unknown')} title="There is no such page" action={home}>
-        The address may be mistyped, or what it led to is gone.
-      </EmptyState>
-    )
-  }
-  const missing = isMissingPart(error)
+  if (isRouteErrorResponse(error) && error.status === 404) return <PageNotFound />
+  const [title, hint] = isMissingPart(error)
+    ? [messages.notLoaded, messages.notLoadedHint]
+    : [messages.appFailed, messages.appFailedHint]
   return (
-    <EmptyState
-      page
-      icon={iconOf('warning')}
-      title={missing ? 'A part of the app could not be loaded' : 'Something went wrong in the app'}
-      action={
-        <>
-          {home}
-          <Button variant="primary" onClick={reload}>
-            Reload
-          </Button>
-        </>
-      }
-    >
-      <title>Something went wrong · Contact Sheet</title>
-      {missing
-        ? 'There may be a new version, or the connection dropped. Reloading fetches it.'
-        : 'Nothing was lost on the service. Reload the page; if it happens again, please report it.'}
-    </EmptyState>
+    <ErrorState
+      icon={TriangleAlert}
+      title={title}
+      hint={hint}
+      onRetry={{ label: messages.reload, retry: () => location.reload() }}
+    />
   )
 }
 

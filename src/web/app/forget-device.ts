@@ -1,8 +1,7 @@
 import { forgetLists } from '#web/data/client/stored-list.ts'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
-import { openKeptSelections } from '#web/data/selection/kept-selections.ts'
-import { forgetUnwritten } from '#web/data/selection/unwritten-selection.ts'
+import { forgetUnwritten, openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
 /** Lets go of all that this device keeps of a service. One that can't be opened has nothing to let go of. */

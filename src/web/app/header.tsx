@@ -3,25 +3,26 @@ import { JumpBox } from '#web/features/jump/jump-box.tsx'
 import { paths } from '#web/paths.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { ConnectionChip } from './connection-chip.tsx'
+import { messages } from './messages.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const places = [
-  { to: paths.albums(), label: 'Albums' },
-  { to: paths.webhooks(), label: 'Webhooks' },
+  { to: paths.albums(), label: messages.albums },
+  { to: paths.webhooks(), label: messages.webhooks },
 ]
 
 export function Header() {
   return (
-    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))]">
+    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))] pointer-coarse:gap-2">
       <Link
         to={paths.albums()}
-        aria-label="Contact Sheet"
-        className="touch-target flex h-[34px] items-center gap-2.5 rounded-control px-1 text-[14.5px] font-semibold tracking-[-0.01em] whitespace-nowrap sm:px-0"
+        aria-label={messages.wordmark}
+        className="touch-target flex h-[34px] shrink-0 items-center gap-2.5 rounded-control px-1 text-[14.5px] font-semibold tracking-[-0.01em] whitespace-nowrap sm:px-0"
       >
         <Mark />
-        <span className="max-[900px]:hidden">Contact Sheet</span>
+        <span className="max-[900px]:hidden">{messages.wordmark}</span>
       </Link>
-      <nav aria-label="Main" className="flex gap-0.5">
+      <nav aria-label={messages.main} className="flex gap-0.5">
         {places.map(({ to, label }) => (
           <NavLink
             key={to}
@@ -32,7 +33,7 @@ export function Header() {
           </NavLink>
         ))}
       </nav>
-      <div className="ms-auto flex min-w-0 items-center gap-1 sm:gap-2">
+      <div className="ms-auto flex min-w-0 items-center gap-1 sm:gap-2 pointer-coarse:gap-2.5">
         <JumpBox />
         <ThemeSwitch />
         <ConnectionChip />

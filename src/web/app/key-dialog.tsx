@@ -6,6 +6,7 @@ import type { KeptConnection } from '#web/data/client/connection-store.ts'
 import { KeyForm } from '#web/features/connect/key-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { messages } from './messages.ts'
 
 /** Over the page, which stays as it is: the service has answered 401. */
 export function KeyDialog({ connection }: { connection: KeptConnection }) {
@@ -21,18 +22,18 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
   }
   if (!open) {
     return (
-      <div className="fixed inset-x-0 bottom-4 z-40 flex justify-center px-4">
+      <div className="fixed inset-x-0 bottom-[calc(16px+var(--safe-bottom))] z-40 flex justify-center px-4">
         <output className="flex items-center gap-3 rounded-card border border-line bg-surface py-2 pe-2 ps-4 shadow-float">
-          The service does not accept the key.
+          {messages.keyNotAccepted}
           <Button size="sm" onClick={() => setOpen(true)}>
-            Enter a key
+            {messages.enterKey}
           </Button>
         </output>
       </div>
     )
   }
   return (
-    <Dialog title="The key is needed again" open onClose={() => setOpen(false)}>
+    <Dialog title={messages.keyNeeded} open onClose={() => setOpen(false)}>
       <KeyForm connection={connection} onConnected={goOn} onDisconnect={disconnect} />
     </Dialog>
   )

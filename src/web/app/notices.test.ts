@@ -18,12 +18,12 @@ test('a warning is shown in the service’s words, once per visit', () => {
 test('what was left out is counted in plain words, and the reason is there for who asks', () => {
   const { notice, toasts, texts } = open()
   notice({ skipped: { count: 3, reason: 'albumId is required' } }, 'getAlbums')
-  expect(texts()).toEqual([expect.stringContaining('3 albums could not be shown')])
+  expect(texts()).toEqual([expect.stringContaining('3 albums couldn’t be shown')])
   expect(texts().join()).not.toContain('albumId')
   toasts.get()[0]?.action?.onSelect()
   expect(texts()).toEqual([expect.stringContaining('3 albums'), 'getAlbums: albumId is required.'])
   notice({ skipped: { count: 1, reason: 'photoId is required' } }, 'getPhotos')
-  expect(texts().at(-1)).toContain('1 photo could not be shown')
+  expect(texts().at(-1)).toContain('1 photo couldn’t be shown')
 })
 
 test('what the app itself has to say is not put in the service’s mouth', () => {

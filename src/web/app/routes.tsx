@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirect, type RouteObject, type ShouldRevalid
 import { dataContext } from '#web/data/router-context.ts'
 import { loader as albumLoader, shouldRevalidate } from '#web/pages/album-loader.ts'
 import { paths, patterns } from '#web/paths.ts'
-import { ConnectedLayout } from './connected-layout.tsx'
-import { ErrorPage, RootErrorPage } from './error-page.tsx'
+import { AnyLayout, ConnectedLayout } from './connected-layout.tsx'
+import { ErrorPage, PageNotFound, RootErrorPage } from './error-page.tsx'
 import { PageFocus } from './page-focus.tsx'
 
 /**
@@ -56,7 +56,7 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: patterns.share, lazy: () => import('#web/pages/share-page.tsx') },
-      { path: '*', lazy: () => import('#web/pages/not-found-page.tsx') },
+      { Component: AnyLayout, children: [{ path: '*', Component: PageNotFound }] },
     ],
   },
 ]

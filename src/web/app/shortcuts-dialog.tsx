@@ -1,50 +1,72 @@
-import { Fragment } from 'react'
-import { albumListKeys } from '#web/features/albums/album-list-keys.ts'
+import { useState } from 'react'
+import { albumListKeys } from '#web/features/albums/albums-head.tsx'
 import { journalKeys } from '#web/features/journal/journal-keys.ts'
 import { jumpKeys } from '#web/features/jump/jump-box.tsx'
 import { labellingKeys } from '#web/features/labelling/labelling-keys.ts'
-import { sheetKeys, viewerKeys } from '#web/gallery/navigation/gallery-keys.ts'
+import { sheetKeys } from '#web/gallery/navigation/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'
+import { viewerKeys } from '#web/gallery/viewer/viewer-keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type KeyHelp, Kbd } from '#web/ui/kbd.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { messages } from './messages.ts'
 
 const groups: { title: string; keys: readonly KeyHelp[] }[] = [
-  { title: 'Everywhere', keys: [...jumpKeys, { keys: ['?'], does: 'This list' }] },
-  { title: 'Albums', keys: albumListKeys },
-  { title: 'Sheet', keys: sheetKeys },
-  { title: 'Labels', keys: [...labellingKeys, ...journalKeys] },
-  { title: 'Selection', keys: selectionKeys },
-  { title: 'One photo', keys: viewerKeys },
+  { title: messages.groupGeneral, keys: [...jumpKeys, { keys: ['?'], does: messages.showShortcuts }] },
+  { title: messages.groupAlbums, keys: albumListKeys },
+  { title: messages.groupSheet, keys: [...sheetKeys, { keys: ['/'], does: messages.editFilter }] },
+  { title: messages.groupLabels, keys: [...labellingKeys, ...journalKeys] },
+  { title: messages.groupSelection, keys: selectionKeys },
+  { title: messages.groupPhoto, keys: viewerKeys },
 ]
 
 const mod = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 const printed = (text: string) => text.replace('Mod', mod)
 
-/** All keys of the app. */
+/** Those whose action or key has the text in it; of a group that has it in its title, all. */
+function matching(text: string) {
+  const wanted = text.trim().toLocaleLowerCase()
+  const has = (words: string) => words.toLocaleLowerCase().includes(wanted)
+  return groups
+    .map(({ title, keys }) => ({
+      title,
+      keys: has(title) ? keys : keys.filter(({ keys: pressed, does }) => has(does) || pressed.some(has)),
+    }))
+    .filter(({ keys }) => keys.length > 0)
+}
+
+/** All keyboard shortcuts of the app, by where they work. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const found = matching(text)
   return (
-    <Dialog title="Keys" open onClose={onClose} width={720}>
-      <div className="gap-x-10 text-body sm:columns-2">
-        {groups.map(({ title, keys }) => (
-          <section key={title} aria-label={title} className="mb-5 break-inside-avoid">
-            <h3 className="mb-1.5 text-section text-muted uppercase">{title}</h3>
-            <dl className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5">
+    <Dialog title={messages.shortcuts} open onClose={onClose} width={760}>
+      <div className="sticky top-0 z-10 bg-surface pb-4">
+        <SearchField label={messages.findShortcut} value={text} onChange={setText} />
+      </div>
+      <div className="min-h-[52dvh] gap-x-12 text-body sm:columns-2">
+        {found.map(({ title, keys }) => (
+          <section key={title} aria-label={title} className="mb-6 break-inside-avoid">
+            <h3 className="mb-1 text-section text-muted uppercase">{title}</h3>
+            <dl>
               {keys.map(({ keys: pressed, does }) => (
-                <Fragment key={does}>
-                  <dt>{printed(does)}</dt>
-                  <dd className="flex max-w-44 flex-wrap justify-end gap-1">
+                <div
+                  key={does}
+                  className="flex items-baseline justify-between gap-4 border-b border-line py-1.5 last:border-0"
+                >
+                  <dt className="min-w-0">{printed(does)}</dt>
+                  <dd className="flex shrink-0 flex-wrap justify-end gap-1">
                     {pressed.map((key) => (
-                      <Kbd key={key}>
-                        <span className="whitespace-nowrap">{printed(key)}</span>
-                      </Kbd>
+                      <Kbd key={key}>{printed(key)}</Kbd>
                     ))}
                   </dd>
-                </Fragment>
+                </div>
               ))}
             </dl>
           </section>
         ))}
+        {found.length === 0 && <p className="text-muted">{messages.noShortcut(text.trim())}</p>}
       </div>
     </Dialog>
   )

@@ -1,12 +1,18 @@
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTheme } from '#web/ui/use-theme.ts'
+import { messages } from './messages.ts'
 
-/** Light or dark at once; the settings also know "as the system". */
+/** Turns to the other theme; the one that the system has is chosen as the system's, and goes on following it. */
 export function ThemeSwitch() {
-  const { dark, choose } = useTheme()
+  const { dark, systemDark, choose } = useTheme()
+  const isBack = systemDark !== dark
+  const label = dark ? messages.lightTheme : messages.darkTheme
   return (
-    <IconButton label={dark ? 'Light theme' : 'Dark theme'} onClick={() => choose(dark ? 'light' : 'dark')}>
+    <IconButton
+      label={isBack ? messages.asSystem(label) : label}
+      onClick={() => choose(isBack ? 'system' : dark ? 'light' : 'dark')}
+    >
       {dark ? <Sun size={17} aria-hidden /> : <Moon size={17} aria-hidden />}
     </IconButton>
   )

@@ -1,5 +1,5 @@
-import { callerScope } from '#web/data/client/caller-scope.ts'
 import type { Api } from '#web/data/client/client.ts'
+import { callerScope } from '#web/data/client/connection.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { Journal } from '#web/data/journal/open-journal.ts'
 import { createLabels } from '#web/data/outbox/labels.ts'
@@ -14,41 +14,41 @@ import type { Uploads } from '#web/data/uploads/uploads.ts'
 
 type DataOptions = {
   streamPhotos: StreamPhotos
-  /** Of the visit: what was asked before a new key is known to be older. */
+  /** The visit's logical clock, which goes on when the key changes. */
   moments: Moments
-  /** Who the service says the caller is; asked for once. */
+  /** The caller by the service's answer, which is requested once. */
   callerId: () => Promise<string>
 }
 
-/** Everything a page asks of one service; made anew with each connection. */
+/** The data layer of one connection: queries, and lazy stores. */
 export function createData(api: Api, { streamPhotos, moments, callerId }: DataOptions) {
   const labels = createLabels({ api, streamPhotos, moments, callerId })
   let uploading: Promise<Uploads> | undefined
   return {
     api,
-    /** What the caller is shown is kept on this device under this: the service's address and the caller, never a key. */
+    /** Key of all that is kept on this device for the caller: the service's address and the caller's id, no API key. */
     scope: async (): Promise<string> => callerScope(api.base, await callerId()),
     caller: callerQueries(api),
     extensions: extensionQueries(api),
     albums: albumQueries(api),
     photos: photoQueries(streamPhotos, moments),
-    /** Labels as they are wanted; every change of one goes this way. */
+    /** Pending labels. */
     labels,
-    /** What waits to be sent; in a chunk of its own. */
+    /** Label changes that wait to be sent; in a chunk of its own. */
     outbox: labels.outbox,
-    /** What this device remembers of label changes; in a chunk of its own. */
+    /** History of label changes on this device; in a chunk of its own. */
     journal: async (): Promise<Journal> =>
       (await import('#web/data/journal/open-journal.ts')).openJournal({ base: api.base, callerId }),
     /** Files on their way to the service; in a chunk of its own. */
     uploads: (): Promise<Uploads> =>
       (uploading ??= import('#web/data/uploads/uploads.ts').then(({ openUploads }) => openUploads(api))),
     previews: previewQueries(api),
-    /** Aborted when nothing of the service is to be kept on this device any more. */
+    /** Aborted on disconnecting: from then on nothing of the service is kept on this device. */
     gone: new AbortController(),
     subscriptions: subscriptionQueries(api),
-    /** Width by height of photos without a size, by photoId, as their pictures told in this visit. */
+    /** Aspect ratios of photos without a size, by photoId, measured from their pictures in this visit. */
     measured: new Map<string, number>(),
-    /** Over for this tab: nothing is sent any more. */
+    /** Stops sending in this tab. */
     close: (): void => {
       labels.close()
       void uploading?.then((uploads) => uploads.stop())

@@ -8,7 +8,7 @@ export const queryClientContext = createContext<QueryClient>()
 /** Undefined while there is no connection. */
 export const dataContext = createContext<Data | undefined>(undefined)
 
-/** What a loader of a connected page works with; the connected layout turns everyone else away before it runs. */
+/** The context of a loader of a connected page; the connected layout redirects everyone else before it runs. */
 export function connected(context: Readonly<RouterContextProvider>): { queryClient: QueryClient; data: Data } {
   const data = context.get(dataContext)
   if (data === undefined) throw new Error('A connected page was loaded without a connection')

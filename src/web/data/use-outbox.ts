@@ -3,13 +3,14 @@ import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useData } from './data-context.tsx'
 
-/** The outbox of this connection, once it is open; asking for it opens it. */
-export function useOutbox(): Outbox | undefined {
+/** Opens the outbox of this connection, once `isWanted`; undefined until it is open. */
+export function useOutbox({ isWanted = true } = {}): Outbox | undefined {
   const { outbox: open } = useData()
   const [opened, setOpened] = useState<{ by: typeof open; outbox: Outbox }>()
   // a chunk and a database, both outside React
   useEffect(() => {
     let isOver = false
+    if (!isWanted) return undefined
     open().then(
       (outbox) => isOver || setOpened({ by: open, outbox }),
       // without it nothing can wait either
@@ -18,12 +19,12 @@ export function useOutbox(): Outbox | undefined {
     return () => {
       isOver = true
     }
-  }, [open])
+  }, [open, isWanted])
   return opened?.by === open ? opened.outbox : undefined
 }
 
-/** What there is to be seen of it. */
-export function useOutboxView(): OutboxView | undefined {
-  const outbox = useOutbox()
+/** The outbox's view, and updates of it. */
+export function useOutboxView(options?: { isWanted: boolean }): OutboxView | undefined {
+  const outbox = useOutbox(options)
   return useSyncExternalStore(outbox?.subscribe ?? subscribeToNothing, () => outbox?.view())
 }

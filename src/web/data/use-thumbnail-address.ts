@@ -5,7 +5,7 @@ import { useData } from './data-context.tsx'
 
 const selectAddress = (extensions: Extensions) => thumbnailAddress(extensions.get('thumbnails'))
 
-/** Addresses of the service's own thumbnails; undefined where it has none, or has not said so yet. */
+/** Addresses of the service's own thumbnails; undefined where it has none, or has not answered yet. */
 export function useThumbnailAddress(): ThumbnailAddress | undefined {
   return useQuery({ ...useData().extensions.list(), select: selectAddress }).data
 }

@@ -12,3 +12,9 @@ export function returnFocus(to: EventTarget | null): void {
   // body, in which a press on no control began, is no place either
   if (to === null || to === document.body || document.activeElement !== to) focusPage()
 }
+
+/** To be called while what may have the focus is being removed: focuses the page's heading once it is gone. */
+export const focusPageIfLost = (): void =>
+  queueMicrotask(() => {
+    if (document.activeElement === null || document.activeElement === document.body) focusPage()
+  })

@@ -8,8 +8,7 @@ import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { NoPhotos } from '#web/features/filter-text/no-photos.tsx'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import { viewSettings } from '#web/gallery/layout/view-settings.ts'
-import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
-import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
+import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 import { paths } from '#web/paths.ts'
 import { AlbumHead } from './album-head.tsx'
 
@@ -25,37 +24,35 @@ export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
   const { albumId, album, source, marks, filter, relationship, canLabel, ...opened } = useAlbum()
   const { api, photos, measured } = useData()
   const navigate = useNavigate()
-  const [pictures, thumbnailAt] = [usePictureLoader(), useThumbnailAddress()]
+  const [pictures, thumbnailAt] = [usePictures(), useThumbnailAddress()]
   const settings = useSyncExternalStore(viewSettings.subscribe, viewSettings.get)
   const { view } = filter
   // through other eyes one looks at the same place
   const address = paths.album(albumId, { ...view, as: undefined })
   useFirstScreen({ photos, pictures, albumId, address, count: source.count })
   return (
-    <PicturesProvider value={pictures}>
-      <PhotoGrid
-        key={albumId}
-        label={`Photos of ${albumTitle(album)}`}
-        source={source}
-        scope={api.base}
-        thumbnailAt={thumbnailAt}
-        address={address}
-        measured={measured}
-        settings={settings}
-        marks={marks}
-        selection={opened.selection}
-        // digits that give labels do not jump; G always does
-        digitsJump={!canLabel || !opened.labelling?.usesDigits()}
-        openPhotoId={openPhotoId}
-        onOpen={(index) => {
-          const photoId = source.idAt(index)
-          void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true } })
-        }}
-        onPictureError={opened.onPictureError}
-        head={<AlbumHead albumId={albumId} album={album} relationship={relationship} count={opened.total} />}
-        bar={bar}
-        empty={<NoPhotos />}
-      />
-    </PicturesProvider>
+    <PhotoGrid
+      key={albumId}
+      label={`Photos of ${albumTitle(album)}`}
+      source={source}
+      scope={api.base}
+      thumbnailAt={thumbnailAt}
+      address={address}
+      measured={measured}
+      settings={settings}
+      marks={marks}
+      selection={opened.selection}
+      // digits that give labels do not jump; G always does
+      digitsJump={!canLabel || !opened.labelling?.usesDigits()}
+      openPhotoId={openPhotoId}
+      onOpen={(index) => {
+        const photoId = source.idAt(index)
+        void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true } })
+      }}
+      onPictureError={opened.onPictureError}
+      head={<AlbumHead albumId={albumId} album={album} relationship={relationship} count={opened.total} />}
+      bar={bar}
+      empty={<NoPhotos />}
+    />
   )
 }

@@ -10,6 +10,8 @@ import { Live } from '#web/features/live/live.tsx'
 import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ReceivedViews, ViewRows } from '#web/features/views/view-rows.tsx'
+import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
+import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { patterns } from '#web/paths.ts'
@@ -20,7 +22,12 @@ const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 
 
 export function Component() {
   const { albumId = '' } = useParams()
-  return <AlbumProvider albumId={albumId}>{page}</AlbumProvider>
+  const pictures = usePictureLoader()
+  return (
+    <PicturesProvider value={pictures}>
+      <AlbumProvider albumId={albumId}>{page}</AlbumProvider>
+    </PicturesProvider>
+  )
 }
 
 function AlbumPage() {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { useSearchParams } from 'react-router'
 import { connected } from '#web/data/router-context.ts'
 import { AlbumList } from '#web/features/albums/album-list.tsx'
+import { messages } from '#web/features/albums/messages.ts'
 import { Live } from '#web/features/live/live.tsx'
 import { shareDialog } from '#web/features/preview/share-button.tsx'
 import { readAlbumListFilter } from '#web/paths.ts'
@@ -20,7 +21,7 @@ export function Component() {
   const filter = readAlbumListFilter(query)
   return (
     <div className="px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
-      <title>Albums · Contact Sheet</title>
+      <title>{`${messages.albums} · Contact Sheet`}</title>
       <AlbumList filter={filter} shareDialog={shareDialog} />
       <Live />
     </div>

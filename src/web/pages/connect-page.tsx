@@ -3,6 +3,8 @@ import { useConnection } from '#web/data/client/connection-context.tsx'
 import { ownBase } from '#web/data/client/own-base.ts'
 import { ConnectForm } from '#web/features/connect/connect-form.tsx'
 import { Frames } from '#web/features/connect/frames.tsx'
+import { messages } from '#web/features/connect/messages.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { readNext } from '#web/paths.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -16,23 +18,22 @@ export function Component() {
   const next = readNext(query)
   return (
     <main className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <title>Connect · Contact Sheet</title>
+      <title>{`${messages.connect} · Contact Sheet`}</title>
       <div className="flex flex-col items-center justify-center px-5 py-10">
         <div className="w-full max-w-[400px]">
           <div className="mb-8 flex items-center gap-2.5 text-[14.5px] font-semibold tracking-[-0.01em]">
             <Mark />
             Contact Sheet
           </div>
-          <h1 className="text-title">Connect to your photos</h1>
-          <p className="mt-1.5 mb-7 text-muted">
-            Contact Sheet works with any photo album service. The key stays in this browser and is sent to that service
-            only.
-          </p>
+          <h1 className="text-title">{messages.title}</h1>
+          <p className="mt-1.5 mb-7 text-muted">{messages.hint}</p>
           {connection && (
             <p className="-mt-3 mb-6 rounded-control bg-sunken px-3 py-2 text-small">
-              You are connected to <span className="font-mono wrap-anywhere">{connection.base}</span>.{' '}
+              {fillIn(messages.connectedTo, {
+                service: <span className="font-mono wrap-anywhere">{connection.base}</span>,
+              })}{' '}
               <Link to={next} className="font-medium underline underline-offset-2">
-                Go on
+                {messages.continue}
               </Link>
             </p>
           )}
@@ -40,7 +41,7 @@ export function Component() {
             base={connection?.base ?? ownBase(location.origin)}
             keep={connection?.keep ?? 'tab'}
             onConnected={(callerId) => {
-              toast.show({ text: `Connected as ${callerId}.`, tone: 'ok' })
+              toast.show({ text: messages.connectedAs(callerId), tone: 'ok' })
               void navigate(next, { replace: true })
             }}
           />

@@ -8,8 +8,9 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFiltered } from '#web/data/filter/filter.ts'
 import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
 import { ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
-import { PhotoViewer } from '#web/gallery/viewer/photo-viewer.tsx'
-import { formatCount } from '#web/lib/i18n/format.ts'
+import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import { messages } from '#web/gallery/viewer/messages.ts'
+import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,70 +18,76 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 export function Component() {
   const { photoId = '' } = useParams()
-  const { albumId, album, source, filter, isLoading, ...opened } = useAlbum()
+  const { albumId, album, source, filter, isLoading, canLabel, labelling, ...opened } = useAlbum()
+  const pictures = usePictures()
   const { view } = filter
   const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
 
   const found = opened.findPhoto(photoId)
   const { previous, next, position } = opened.around(photoId)
-  const beside = [next, previous].flatMap((index) => opened.positionAt(index) ?? [])
-  const [row, ...neighbours] = useRows(opened.rows, [found?.position ?? -1, ...beside])
+  const idAt = (index: number | undefined) => (index === undefined ? '' : source.idAt(index))
+  const photos = [found, opened.findPhoto(idAt(previous)), opened.findPhoto(idAt(next))]
+  const rows = useRows(
+    opened.rows,
+    photos.map((photo) => photo?.position ?? -1),
+  )
+  const [shown, before, after] = photos.map((photo, place) => {
+    const row = rows[place]
+    return photo && row && { ...toViewerPhoto(photo, row), thumbnail: () => pictures.canvasOf(photo.photoId) }
+  })
   const aim = useRef<string>(undefined)
   // a navigation ends outside React: until the photo aimed at is there, the next step starts from it, so that keys
   // pressed faster than pages change are not lost
   useLayoutEffect(() => {
     if (aim.current === photoId) aim.current = undefined
   }, [photoId])
-  const step = (side: 'previous' | 'next') => {
-    const index = opened.around(aim.current ?? photoId)[side]
+  const goTo = (index: number | undefined) => {
     if (index === undefined) return
     aim.current = source.idAt(index)
     // taking the place of this photo in the history: Back closes the viewer, however many were looked at
     void navigate(paths.photo({ albumId, photoId: aim.current, view }), { replace: true, state })
   }
+  const step = (side: 'previous' | 'next') => () => goTo(opened.around(aim.current ?? photoId)[side])
   const close = () => {
     if (isFromSheet(state)) void navigate(-1)
     else void navigate(paths.album(albumId, view), { replace: true })
   }
-  const title = found && found.frame > 0 ? `Photo ${found.frame}` : 'Photo'
+  const name = found && found.frame > 0 ? messages.frame(found.frame) : messages.photo
+  const title = messages.photoIn(name, albumTitle(album))
+  const match = isFiltered(filter.value) ? (position ?? null) : undefined
   return (
     <>
-      <title>{`${title} · ${albumTitle(album)} · Contact Sheet`}</title>
+      <title>{`${name} · ${albumTitle(album)} · Contact Sheet`}</title>
       <PhotoViewer
-        photo={found && row && toViewerPhoto(found, row)}
-        title={`${title} of ${albumTitle(album)}`}
-        position={
-          found && (
-            <Position
-              frame={found.frame}
-              position={position}
-              count={source.count}
-              filtered={isFiltered(filter.value)}
-            />
-          )
-        }
+        photo={shown}
+        previous={before}
+        next={after}
+        title={title}
+        position={found && <ViewerPosition frame={found.frame} count={source.count} match={match} />}
         back={albumTitle(album)}
         onClose={close}
-        onPrevious={previous === undefined ? undefined : () => step('previous')}
-        onNext={next === undefined ? undefined : () => step('next')}
-        neighbours={neighbours.flatMap((neighbour) => neighbour?.stableUrl ?? [])}
+        onPrevious={previous === undefined ? undefined : step('previous')}
+        onNext={next === undefined ? undefined : step('next')}
+        onFirst={() => goTo(source.count > 0 ? 0 : undefined)}
+        onLast={() => goTo(source.count > 0 ? source.count - 1 : undefined)}
         onPictureError={opened.onPictureError}
+        isTaken={(key) => canLabel && labelling?.get().shortcuts.some((shortcut) => shortcut.key === key) === true}
         panel={found && <PhotoPanel photoId={photoId} />}
       >
         {isLoading || found ? (
-          <Spinner label="Loading the album" size={22} />
+          <Spinner label={messages.loadingAlbum} size={22} />
         ) : (
           <EmptyState
             icon={<FileQuestionMark size={22} />}
-            title="This photo is not in the album"
+            title={messages.missing}
             action={
               <Button variant="primary" onClick={close}>
-                See the album
+                {messages.toAlbum}
               </Button>
             }
           >
-            It may have been taken out, or the address is mistyped.
+            {messages.missingHint}
           </EmptyState>
         )}
       </PhotoViewer>
@@ -97,25 +104,23 @@ function PhotoPanel({ photoId }: { photoId: string }) {
       {isLens && (
         <p className="mb-5 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control bg-accent-soft px-3 py-2 text-small">
           <Eye size={15} aria-hidden className="shrink-0" />
-          As participants see it
+          {messages.asParticipant}
           <Link
             to={paths.photo({ albumId, photoId, view: { ...filter.view, as: undefined } })}
             replace
             className="ms-auto font-medium underline underline-offset-2"
           >
-            Show everything
+            {messages.exitLens}
           </Link>
         </p>
       )}
       {(position === undefined || isGone(photoId)) && (
         <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
-          {position === undefined
-            ? 'This photo does not match the filter. It stays in view until you move on.'
-            : 'This photo no longer matches the filter. It stays on the sheet until you refresh it there.'}
+          {position === undefined ? messages.leftOut : messages.gone}
         </p>
       )}
       <div className="flex flex-col gap-6">
-        <LabelPicker key={photoId} photoIds={[photoId]} />
+        <LabelPicker key={photoId} photoIds={[photoId]} leavesField />
         <ShortcutHelp photoId={photoId} />
       </div>
     </>
@@ -124,29 +129,3 @@ function PhotoPanel({ photoId }: { photoId: string }) {
 
 const isFromSheet = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'fromSheet' in state && state.fromSheet === true
-
-const number = (value: number) => <strong className="font-semibold text-ink">{formatCount(value)}</strong>
-
-type PositionProps = { frame: number; position: number | undefined; count: number; filtered: boolean }
-
-function Position({ frame, position, count, filtered }: PositionProps) {
-  if (!filtered) {
-    return (
-      <>
-        frame {number(frame)} of {formatCount(count)}
-      </>
-    )
-  }
-  return (
-    <>
-      {position === undefined ? (
-        'not in the filter'
-      ) : (
-        <>
-          {number(position + 1)} of {formatCount(count)}
-        </>
-      )}
-      {frame > 0 && ` · frame ${formatCount(frame)}`}
-    </>
-  )
-}

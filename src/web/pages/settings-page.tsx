@@ -2,6 +2,7 @@ import { useConnection } from '#web/data/client/connection-context.tsx'
 import { KeepChoice } from '#web/features/connect/keep-choice.tsx'
 import { ConnectionSetting } from '#web/features/settings/connection-setting.tsx'
 import { ForgetSetting } from '#web/features/settings/forget-setting.tsx'
+import { messages } from '#web/features/settings/messages.ts'
 import { PicturesSetting } from '#web/features/settings/pictures-setting.tsx'
 import { ThemeSetting } from '#web/features/settings/theme-setting.tsx'
 
@@ -9,8 +10,8 @@ export function Component() {
   const { connection, keep } = useConnection()
   return (
     <div className="mx-auto max-w-[760px] px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
-      <title>Settings · Contact Sheet</title>
-      <h1 className="mb-6 text-title">Settings</h1>
+      <title>{`${messages.settings} · Contact Sheet`}</title>
+      <h1 className="mb-6 text-title">{messages.settings}</h1>
       <ConnectionSetting>{connection && <KeepChoice value={connection.keep} onChange={keep} />}</ConnectionSetting>
       <ThemeSetting />
       <PicturesSetting />

@@ -5,6 +5,7 @@ import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { ownBase } from '#web/data/client/own-base.ts'
 import { shareQueries } from '#web/data/resources/share-queries.ts'
 import { queryClientContext } from '#web/data/router-context.ts'
+import { messages } from '#web/features/share/messages.ts'
 import { SharedAlbumView } from '#web/features/share/shared-album-view.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,20 +28,20 @@ export function Component() {
     if (!isFetching && Date.now() - dataUpdatedAt > 60_000) void refetch()
   }
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-[1440px] flex-col px-3 pt-8 pb-6 sm:px-10 sm:pt-14">
-      <title>{data ? data.name || 'Untitled album' : 'Shared album'}</title>
+    <div className="mx-auto flex min-h-dvh w-full max-w-[1440px] flex-col px-[max(12px,env(safe-area-inset-left),env(safe-area-inset-right))] pt-8 pb-[max(24px,env(safe-area-inset-bottom))] sm:px-10 sm:pt-14">
+      <title>{data ? data.name || messages.untitled : messages.title}</title>
       <main className="flex-1">
         {data ? (
           <SharedAlbumView slug={slug} album={data} onPictureError={refresh} />
         ) : error ? (
           <>
-            <h1 className="sr-only">Shared album</h1>
+            <h1 className="sr-only">{messages.title}</h1>
             <EmptyState
               icon={unknown ? <Link2Off size={22} /> : <CloudOff size={22} />}
-              title={unknown ? 'This link leads nowhere' : 'The photos could not be read'}
-              action={!unknown && <Button onClick={() => void refetch()}>Try again</Button>}
+              title={unknown ? messages.badLink : messages.failed}
+              action={!unknown && <Button onClick={() => void refetch()}>{messages.retry}</Button>}
             >
-              {unknown ? 'It may be mistyped, or the album is gone. Ask whoever sent it to you.' : explainError(error)}
+              {unknown ? messages.badLinkHint : explainError(error)}
             </EmptyState>
           </>
         ) : null}

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { focusPage } from '#web/lib/focus-page.ts'
+import { focusPageIfLost } from '#web/lib/focus-page.ts'
 import { IconButton } from './icon-button.tsx'
+import { messages } from './messages.ts'
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onCancel' | 'onClose' | 'onMouseDown'> & {
   /** Asked to close: Escape, the backdrop. */
@@ -22,7 +23,7 @@ export function Modal({ onClose, initialFocus, className, children, ...rest }: M
     return () => {
       dialog?.close()
       // what opened it may go in the same step, as the card of an album that was deleted
-      queueMicrotask(() => document.activeElement === document.body && focusPage())
+      focusPageIfLost()
     }
   }, [initialFocus])
   return (
@@ -97,7 +98,7 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
           >
             {title}
           </h2>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={messages.close} onClick={onClose}>
             <X size={16} aria-hidden />
           </IconButton>
         </div>

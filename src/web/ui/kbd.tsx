@@ -10,7 +10,7 @@ export type KeyHelp = {
 /** A key, as printed on the keyboard. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
-    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-[5px] border border-line bg-sunken px-1 font-mono text-[11px] text-muted">
+    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-[5px] border border-line bg-sunken px-1 font-mono text-[11px] whitespace-nowrap text-muted">
       {children}
     </kbd>
   )

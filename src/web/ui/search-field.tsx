@@ -3,6 +3,7 @@ import { memo, type Ref } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { fieldClass } from './field.tsx'
 import { Kbd } from './kbd.tsx'
+import { messages } from './messages.ts'
 
 type SearchFieldProps = {
   /** Read out, and shown while the field is empty. */
@@ -45,7 +46,7 @@ export const SearchField = memo(function SearchField({ label, value, onChange, s
       ) : (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={messages.clearSearch}
           onClick={({ currentTarget }) => {
             onChange('')
             // the button is gone with the text

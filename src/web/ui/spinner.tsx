@@ -1,5 +1,7 @@
+import { messages } from './messages.ts'
+
 /** Appears only after 400 ms: what is faster needs no waiting sign. `label` is empty where something else says it. */
-export function Spinner({ label = 'Loading', size = 16 }: { label?: string; size?: number }) {
+export function Spinner({ label = messages.loading, size = 16 }: { label?: string; size?: number }) {
   return (
     <svg
       role="img"

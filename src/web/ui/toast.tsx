@@ -4,6 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { returnFocus } from '#web/lib/focus-page.ts'
 import { createStore } from '#web/lib/store.ts'
 import { Button } from './button.tsx'
+import { messages } from './messages.ts'
 
 type ToastTone = 'info' | 'error' | 'ok'
 
@@ -48,7 +49,7 @@ export function Toaster({ children, toasts }: { children: ReactNode; toasts?: To
     <ToastContext value={store}>
       {children}
       <section
-        aria-label="Notices"
+        aria-label={messages.notices}
         data-notices
         className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 pb-[calc(16px+var(--tray-height,0px)+var(--safe-bottom))] max-sm:pb-[calc(80px+var(--tray-height,0px)+var(--safe-bottom))]"
       >
@@ -124,7 +125,7 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close']
       )}
       <button
         type="button"
-        aria-label="Close notice"
+        aria-label={messages.closeNotice}
         onClick={leave}
         className="touch-target flex size-7 shrink-0 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"
       >

@@ -47,9 +47,18 @@ const watchSystem = (listener: () => void) => {
   return () => systemDark().removeEventListener('change', listener)
 }
 
-/** The chosen theme, whether dark is what is seen, and how to choose. */
-export function useTheme(): { theme: Theme; dark: boolean; choose: (theme: Theme) => void } {
+type ThemeState = {
+  /** As chosen. */
+  theme: Theme
+  /** As seen. */
+  dark: boolean
+  systemDark: boolean
+  choose: (theme: Theme) => void
+}
+
+/** The theme, and how to choose another. */
+export function useTheme(): ThemeState {
   const theme = useStore(store(), (chosen) => chosen)
-  const system = useSyncExternalStore(watchSystem, () => systemDark().matches)
-  return { theme, dark: theme === 'system' ? system : theme === 'dark', choose }
+  const isSystemDark = useSyncExternalStore(watchSystem, () => systemDark().matches)
+  return { theme, dark: theme === 'system' ? isSystemDark : theme === 'dark', systemDark: isSystemDark, choose }
 }

@@ -32,7 +32,7 @@ const attemptInsert = prepared((db, row: Omit<AttemptRow, 'seq'>) =>
   }),
 )
 
-/** Records an attempt with its delivery's next state. Says whether the delivery was still waiting for it: of two attempts the first counts. */
+/** Records an attempt with its delivery's next state; returns false where another attempt was recorded first, which counts. */
 export async function insertAttempt(
   tx: Executor,
   { delivery, state, nextAt, attempt }: RecordedAttempt,
@@ -52,7 +52,7 @@ export async function updateHealth(
   await tx.updateTable('subscription').set(health).where('webhook_id', '=', webhookId).execute()
 }
 
-/** Nothing more is due for this subscription. */
+/** Stops all deliveries of a subscription that are due. */
 export async function stopDeliveries(tx: Executor, webhookId: string): Promise<void> {
   await tx
     .updateTable('delivery')

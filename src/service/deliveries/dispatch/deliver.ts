@@ -5,7 +5,7 @@ import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/log/rece
 import type { Deliver } from './send-deliveries.ts'
 import { type SendOptions, sendWebhook, trustWith } from './send-webhook.ts'
 
-/** How webhooks leave this service. */
+/** Settings for sending webhooks. */
 export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> &
   Pick<SendOptions, 'deadlineMs' | 'connect'> & {
     /** PEM of a certificate authority to trust beside the usual ones. */
@@ -40,7 +40,7 @@ function toPolicy(
   return { ...rules, own: { host: url ? toHost(url) : '', addresses } }
 }
 
-/** Why nothing may be sent there, as far as can be told now; a name that nobody knows yet is taken. */
+/** The reason to refuse a subscription's address, as far as it can be told now; a host that has no address yet is accepted. */
 export async function refuseSubscription(
   context: Context,
   { targetUrl, callerId, allowPrivate }: { targetUrl: string; callerId: string; allowPrivate: boolean },
@@ -54,7 +54,7 @@ export async function refuseSubscription(
   return refuseAddresses(addresses, policy)
 }
 
-/** Into our own receiver, or out into the world past the guard. */
+/** Delivers straight into a receiver of our own, to any other over the network, past the guard. */
 export function createDeliver(context: Context, { ca, ...options }: SendingOptions): Deliver {
   const trust = ca === undefined ? undefined : trustWith(ca)
   const { allowPrivate, ports } = options

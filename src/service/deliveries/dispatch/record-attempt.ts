@@ -7,7 +7,7 @@ import { FAILING_MS, nextAttempt } from './schedule.ts'
 import { isDelivered } from './send-webhook.ts'
 import { renewLease } from './subscription-lease.ts'
 
-/** The receiver says that it will never want these. */
+/** 410 Gone: the receiver will never want these again. */
 const GONE = 410
 
 /** The delivery's next state after this outcome. */

@@ -4,7 +4,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** From one attempt to the next: ten attempts over 75 h 35 min, as Standard Webhooks has them. */
+/** Backoff between attempts: ten of them over 75 h 35 min, as Standard Webhooks has them. */
 const DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
 export const ATTEMPTS = DELAYS.length + 1
 
@@ -16,10 +16,10 @@ export const SCHEDULE_SECONDS = Math.ceil((DELAYS.reduce((sum, delay) => sum + d
 /** A subscription is disabled after so long with nothing but failures. */
 export const FAILING_MS = 5 * 24 * HOUR
 
-/** A receiver may ask for this much patience, or for twice what it would get anyway. */
+/** The longest `Retry-After` that is honoured, unless twice the regular delay is longer. */
 const PATIENCE = HOUR
 
-/** From 0 to 1, another for each attempt, the same whenever it is asked: needs no source of chance. */
+/** Deterministic jitter: a hash, from 0 to 1, different for each attempt. */
 const chance = (deliveryId: string, tries: number) =>
   createHash('sha256').update(`${deliveryId}:${tries}`).digest().readUInt32BE() / 2 ** 32
 

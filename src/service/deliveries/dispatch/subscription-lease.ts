@@ -18,7 +18,7 @@ export type LeaseRequest = {
   leaseId: string
   now: string
   until: string
-  /** Only a subscription that is not failing: those that are have their share already. */
+  /** Leaves out failing subscriptions: they have their share of the leases already. */
   onlyHealthy: boolean
 }
 
@@ -83,7 +83,7 @@ const leaseUpdate = prepared((db, { leaseId, webhookId, until }: LeaseRenewal) =
     .where('lane', '=', leaseId),
 )
 
-/** Says whether the lease was still ours. */
+/** Returns false where the lease was lost. */
 export async function renewLease(db: Executor, renewal: LeaseRenewal): Promise<boolean> {
   const { numAffectedRows } = await leaseUpdate(db, renewal)
   return Number(numAffectedRows) > 0

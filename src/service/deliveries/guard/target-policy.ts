@@ -7,7 +7,7 @@ export type TargetPolicy = {
   allowPrivate: boolean
   /** Ports beside 443 and 8443. */
   ports?: readonly number[] | undefined
-  /** What is this machine: the name or address the service is reached at, and the addresses of its interfaces. */
+  /** This machine: the name or address of the service, and the addresses of its interfaces. */
   own?: { host: string; addresses: readonly string[] } | undefined
 }
 
@@ -25,7 +25,7 @@ export const isAllowedAddress = (address: string, { allowPrivate, own }: TargetP
   allowPrivate ? isIP(address) !== 0 : isPublicAddress(address) && own?.addresses.includes(address) !== true
 
 /**
- * Why a webhook may not be sent there, as far as the address alone tells; undefined where nothing speaks against it.
+ * The reason to refuse a target by its address alone; undefined where there is none.
  * `new URL` has already turned every odd spelling of an IPv4 address (octal, hex, short, full-width) into its dotted
  * form, so the text itself is never examined.
  */
@@ -43,6 +43,6 @@ export function refuseTarget(targetUrl: string, policy: TargetPolicy): string | 
   return host.includes('.') && !LOCAL_NAME.test(host) ? undefined : UNREACHABLE
 }
 
-/** The same for all the addresses that a name stands for: one that is not public makes all of them suspect. */
+/** The same for all addresses of a host name: one that is not public refuses the host. */
 export const refuseAddresses = (addresses: readonly string[], policy: TargetPolicy): string | undefined =>
   addresses.every((address) => isAllowedAddress(address, policy)) ? undefined : UNREACHABLE

@@ -44,7 +44,7 @@ async function countAll(db: Executor, webhookId: string): Promise<DeliveryLog['c
   }
 }
 
-/** Whoever may see the subscription; the caller of this has asked. Newest first, with every attempt. */
+/** A page of deliveries with all attempts, newest first. The caller of this has checked who may see the subscription. */
 export async function readDeliveryLog(
   context: Context,
   { subscription, cursor }: { subscription: SubscriptionRow; cursor: string | undefined },
@@ -69,7 +69,7 @@ export async function readDeliveryLog(
   }
 }
 
-/** The same subscription's; sent once, and never by itself again. */
+/** Appends a test delivery, which is sent once and not retried. */
 export async function appendTest(
   context: Context,
   tx: Executor,
@@ -93,7 +93,7 @@ export async function appendTest(
   context.outboxBell.ring([webhook_id])
 }
 
-/** The same identifier and bytes again, from the beginning of the schedule. */
+/** Sends deliveries again, same identifiers and bodies, from the beginning of the schedule; returns how many. */
 export async function redeliver(
   context: Context,
   tx: Executor,

@@ -32,7 +32,7 @@ export type RedeliverChoice = {
   neverAttempted?: boolean | undefined
 }
 
-/** Makes deliveries due now, as if for the first time; says how many. What is chosen in several ways is due once. */
+/** Makes deliveries due now, as if for the first time; returns how many. One that is chosen in several ways counts once. */
 export async function redeliverRows(
   tx: Executor,
   { webhookId, now, chosen }: { webhookId: string; now: string; chosen: RedeliverChoice },

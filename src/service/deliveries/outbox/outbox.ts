@@ -5,7 +5,7 @@ import { insertDeliveries, listSubscribers, type OutboxEvent, touchLabelRate } f
 
 type OutboxContext = Pick<Context, 'clock' | 'newId' | 'outboxBell'>
 
-/** Rate limit: one photoLabelAdded for a photo and a label in this time. A receiver that sets labels may call itself. */
+/** Rate limit: one photoLabelAdded for a label on a photo in this time. A receiver that adds labels may trigger itself. */
 const LABEL_RATE_MS = 60_000
 
 /** The body as interface.md has it: `data`, and `metadata` where the subscription has some. */
@@ -25,7 +25,7 @@ const passesRateLimit = (tx: Executor, event: OutboxEvent & { event: 'photoLabel
     after: new Date(now.getTime() + LABEL_RATE_MS).toISOString(),
   })
 
-/** In the transaction of the change: the event and the change are there together, or neither is. */
+/** Transactional outbox: appends deliveries of an event in the transaction of the change, so that both commit or neither. */
 export async function appendEvent(context: OutboxContext, tx: Executor, event: OutboxEvent): Promise<void> {
   const subscribers = await listSubscribers(tx, event)
   if (subscribers.length === 0) return

@@ -1,6 +1,6 @@
 import type { PhotoRow } from '#service/db/tables.ts'
 
-/** What a child is asked: to hash a file, or to hash it and make what is shown of it. */
+/** A job for a child: to hash a file, or to hash it and derive its stable version. */
 export type DecodeJob = {
   task: 'hash' | 'derive'
   /** The library's real path; what lies outside is not read. */
@@ -17,7 +17,7 @@ export type Derived = Pick<
   stable: Uint8Array
 }
 
-/** How refusals begin that may say more of the machine than of the file: it is tried again after a restart. */
+/** Beginnings of refusals that may be the machine's fault: such a file is tried again after a restart. */
 export const TOOK_TOO_LONG = 'decoding took longer than'
 export const ENDED = 'the decoder ended with'
 export const NEEDS_MEMORY = 'opening it takes about'
@@ -60,16 +60,16 @@ export class Postponed extends Error {
   }
 }
 
-/** To a decoding process: a job with all the memory there is, or the answer to what it asked for. */
+/** To a decoding process: a job with the memory there is in all, or the answer to a request for memory. */
 export type ToDecoder = ((DecodeJob | ShrinkJob) & { mostMemory: number }) | { granted: boolean }
 
-/** From a decoding process: what it asks for, in bytes in all, or what became of its job. */
+/** From a decoding process: a request for memory, in bytes in all, or the result of its job. */
 export type FromDecoder = { needs: number } | { postponed: number } | DecodeResult | ShrinkResult
 
-/** A stable version to be made as small as a sheet shows it. */
+/** A job for a child: to make a thumbnail of a stable version. */
 export type ShrinkJob = { task: 'shrink'; bytes: Uint8Array; width: number }
 
-/** Read when its turn comes: what waits takes no memory. */
+/** A thumbnail to be made; its source is read when the job starts, so that what waits takes no memory. */
 export type ShrinkOrder = { width: number; read: () => Promise<Uint8Array> }
 
 export type ShrinkResult = { small: Uint8Array } | { refused: string }

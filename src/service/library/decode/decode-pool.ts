@@ -13,7 +13,7 @@ export type DecodePool = {
 }
 
 const PATIENCE_MS = 20_000
-/** What a file takes is reckoned from its header, and a header may lie. */
+/** The cost of a file is estimated from its header, and a header may lie. */
 const TOLERANCE = 1.5
 /** More at once than this gain nothing: the disk is the limit then. */
 const MOST_CHILDREN = 8

@@ -76,7 +76,7 @@ type Outcome = { done: Result } | { postponed: number } | 'again'
 export type SeatOptions = {
   /** A file that takes longer is refused, and its child ended. */
   patienceMs: number
-  /** A child that takes this many times the memory that its file was to take is ended, and the file refused. */
+  /** A child that takes this many times its expected memory is ended, and its file refused. */
   tolerance: number
   memory: MemoryBudget
   isUrgent: boolean
@@ -84,32 +84,78 @@ export type SeatOptions = {
 
 const inMb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
-/** One place at which files are decoded, one after the other, each by a child that may be replaced at any time. */
-export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOptions) {
+type WatchOptions = {
+  patienceMs: number
+  onLate: () => void
+  /** Bytes; asked at each look, since a job may be granted more. */
+  mostBytes: () => number
+  onLarge: (most: number) => void
+}
+
+/** Watches the time and the memory that a child takes for its job; returns what ends the watch. */
+function watchChild(child: ChildProcess, { patienceMs, onLate, mostBytes, onLarge }: WatchOptions): () => void {
+  const usedBefore = usedMs(child)
+  let extensions = 0
+  const timer = setInterval(() => {
+    const isStarved = usedMs(child) - usedBefore < patienceMs / 2
+    if (!isStarved || ++extensions > MOST_EXTENSIONS) onLate()
+  }, patienceMs)
+  const watch = setInterval(() => {
+    const most = mostBytes()
+    if (residentBytes(child) > most) onLarge(most)
+  }, LOOK_EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    clearInterval(watch)
+  }
+}
+
+/** The child of a seat: a new one after so many jobs, or whenever the last one was ended. */
+function createChildHolder() {
   let child: ChildProcess | undefined
   let jobs = 0
-  let idle: NodeJS.Timeout | undefined
-  let abandon: ((error: Error) => void) | undefined
-  const end = () => {
+
+  function end(): void {
     child?.removeAllListeners()
     child?.kill('SIGKILL')
     child = undefined
     jobs = 0
   }
-  const share = memory.open({ isUrgent, giveBack: end })
-  /** What the files before have left in a child. */
+
+  /** Bytes that the files before have left in the child. */
   const leftOver = () => (child ? Math.max(0, residentBytes(child) - PROCESS_BYTES) : 0)
-  const rest = () => share.rest(child ? PROCESS_BYTES + leftOver() : 0)
+
+  return {
+    end,
+    leftOver,
+    /** Bytes that it keeps while it does nothing. */
+    resting: () => (child ? PROCESS_BYTES + leftOver() : 0),
+    /** The child for the next job. */
+    next(): { child: ChildProcess; isFirst: boolean } {
+      // it may have died while it had nothing to do
+      if (!child?.connected) end()
+      child ??= startChild()
+      return { child, isFirst: ++jobs === 1 }
+    },
+    /** After a job: ends a child that has had many, or still holds much. */
+    recycle(): void {
+      if (child && (jobs >= JOBS_PER_CHILD || residentBytes(child) > RECYCLE_MEMORY)) end()
+    },
+  }
+}
+
+/** A slot of the pool: decodes one file after the other, in a child that is replaced when it dies, hangs or takes too much. */
+export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOptions) {
+  let idle: NodeJS.Timeout | undefined
+  let abandon: ((error: Error) => void) | undefined
+  const { end, leftOver, ...holder } = createChildHolder()
+  const share = memory.open({ isUrgent, giveBack: end })
+  const rest = () => share.rest(holder.resting())
 
   function attempt(job: Job, isLast: boolean): Promise<Outcome> {
     clearTimeout(idle)
-    // it may have died while it had nothing to do
-    if (!child?.connected) end()
-    child ??= startChild()
-    jobs++
-    const isFirst = jobs === 1
+    const { child: current, isFirst } = holder.next()
     const left = isFirst ? 0 : leftOver()
-    const current = child
     const send = (message: ToDecoder) => void current.send(message)
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
     abandon = reject
@@ -121,20 +167,17 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOpti
       end()
       resolve('again')
     }
-    const usedBefore = usedMs(current)
-    let extensions = 0
-    const timer = setInterval(() => {
-      const isStarved = usedMs(current) - usedBefore < patienceMs / 2
-      if (!isStarved || ++extensions > MOST_EXTENSIONS) giveUp(`${TOOK_TOO_LONG} ${patienceMs / 1000} s`)
-    }, patienceMs)
-    const watch = setInterval(() => {
-      const most = share.held() * tolerance
-      if (residentBytes(current) <= most) return
-      if (isFirst)
-        return giveUp(`decoding took more than ${inMb(most)} of memory, where ${inMb(share.held())} were expected`)
-      // what the files before have left counts too: alone, it may do
-      tryAgain()
-    }, LOOK_EVERY_MS)
+    const unwatch = watchChild(current, {
+      patienceMs,
+      onLate: () => giveUp(`${TOOK_TOO_LONG} ${patienceMs / 1000} s`),
+      mostBytes: () => share.held() * tolerance,
+      onLarge(most) {
+        if (isFirst)
+          return giveUp(`decoding took more than ${inMb(most)} of memory, where ${inMb(share.held())} were expected`)
+        // what the files before have left counts too: alone, it may do
+        tryAgain()
+      },
+    })
     const answer = (needs: number) => {
       if (left > 0 && needs + left > memory.total) tryAgain()
       else send({ granted: share.held() >= needs || share.tryTake(needs + left) })
@@ -149,10 +192,9 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOpti
     current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
     send({ ...job, mostMemory: memory.total })
     return promise.finally(() => {
-      clearInterval(timer)
-      clearInterval(watch)
+      unwatch()
       current.removeAllListeners()
-      if (jobs >= JOBS_PER_CHILD || residentBytes(current) > RECYCLE_MEMORY) end()
+      holder.recycle()
       rest()
       idle = setTimeout(() => {
         end()

@@ -17,13 +17,13 @@ export const openImage = (bytes: Uint8Array, failOn: FailOn = 'error') => sharp(
 
 const FIT = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
 
-/** Whether something shines through, as far as the stable version shows it: line by line, where stats() reads all at once. */
+/** Tells whether the stable version would have transparent pixels. Reads line by line, where stats() reads all at once. */
 export async function isSeenThrough(bytes: Uint8Array): Promise<boolean> {
   const alpha = await openImage(bytes).resize(FIT).toColourspace('srgb').extractChannel('alpha').raw().toBuffer()
   return alpha.some((value) => value < 255)
 }
 
-/** JPEG, or WebP where something shines through. */
+/** JPEG, or WebP with transparency. */
 export async function encodeStable(
   bytes: Uint8Array,
   { hasAlpha = false, failOn }: { hasAlpha?: boolean; failOn?: FailOn } = {},

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { ffmpegCost } from './decode-cost.ts'
 import type { Room } from './decode-job.ts'
 
-/** Where systems keep it. Not looked for on the PATH: a process that opens foreign files is given none. */
+/** Where systems install ffmpeg. Not looked for on the PATH: a process that opens foreign files is given none. */
 const PLACES = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg', '/opt/local/bin/ffmpeg']
 
 /** Processor time after which ffmpeg ends itself, whoever has died meanwhile. */

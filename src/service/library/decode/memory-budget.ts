@@ -13,22 +13,22 @@ export function decodingMemory({ constrained, total, free }: Machine = machine()
   return Math.floor(Math.min(limit, Math.max(free, total / 4)) / 2)
 }
 
-/** Part of a budget that one process holds, with what it still keeps while it does nothing. */
+/** The part of a budget that one process holds, also while it is idle. */
 export type MemoryShare = {
-  /** Bytes that are its own now. */
+  /** Bytes that it holds now. */
   held: () => number
-  /** Waits until so many bytes in all are its own. */
+  /** Waits until it holds so many bytes in all. */
   take: (bytes: number) => Promise<void>
-  /** The same, if it can be at once. */
+  /** The same without waiting; false where there is no room. */
   tryTake: (bytes: number) => boolean
-  /** It does nothing now and keeps so many, until others want them. */
+  /** Becomes idle, and keeps so many bytes until others want them. */
   rest: (bytes: number) => void
   close: () => void
 }
 
 export type MemoryBudget = {
   readonly total: number
-  /** `giveBack`: asked of one that rests; it keeps nothing then. Who is urgent waits before others. */
+  /** `giveBack` reclaims the memory of an idle holder. Those that are urgent come first in the queue. */
   open: (holder: { isUrgent: boolean; giveBack: () => void }) => MemoryShare
 }
 

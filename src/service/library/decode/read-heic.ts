@@ -34,8 +34,8 @@ function paint(
 }
 
 /**
- * By how much a picture is made smaller while it is read: a power of two that leaves it at least as large as it is wanted,
- * and that no part's edge cuts through.
+ * The factor by which a picture is scaled down while it is read: a power of two that keeps it at least as large as wanted
+ * and divides the size of its tiles.
  */
 function toShrink({ size, part }: Pick<Heif, 'size' | 'part'>, longestSide: number): number {
   const isWhole = part.width >= size.width && part.height >= size.height

@@ -1,6 +1,6 @@
 type Pixels = { data: Uint8Array; width: number; height: number }
 
-/** What is to be known of pixels to show them. */
+/** How pixels are to be shown. */
 type Shown = { icc?: Uint8Array | undefined; orientation?: number | undefined }
 
 const NO_PROFILE = new Uint8Array()

@@ -6,7 +6,7 @@ import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
 import type { FoundFile } from './scan.ts'
 
-/** What a row holds of a file's content, its stable version stored already. */
+/** The columns that a file's content decides. */
 export type Content = Pick<
   PhotoRow,
   | 'kind'
@@ -46,13 +46,13 @@ type ExamineTools = {
   context: Context
   pool: DecodePool
   isKnownSize: (size: number) => boolean
-  /** Those that were learned in this scan already, by file. */
+  /** Content hashes that this scan has already learned, by file. */
   hashes: ReadonlyMap<string, string>
 }
 
 /**
- * Reads a file, in a child process, and stores its stable version. No row knows of it yet: whoever dies here leaves
- * nothing but an object that the next examination of the same bytes writes again, at the same key.
+ * Reads a file in a child process and stores its stable version. Idempotent: a crash leaves nothing but an object that the
+ * next examination of the same bytes writes again, under the same key.
  */
 export async function examine(
   { context, pool, isKnownSize, hashes }: ExamineTools,

@@ -8,7 +8,7 @@ export type FolderReport = Pick<ImportStatus, 'deletedAlbums' | 'goneFolders'>
 
 type Found = { albums: readonly FolderAlbum[]; photos: readonly PhotoRow[]; scan: StableScan }
 
-/** Folders without an album, since that was deleted, and albums without a folder: neither is left unexplained. */
+/** Folders whose album was deleted, and albums whose folder is gone, for the operator. */
 export function reportFolders({ albums, photos, scan }: Found): FolderReport {
   const files = Map.groupBy([...scan.files, ...scan.unsettled], ({ folder }) => folder)
   const photosByAlbum = Map.groupBy(photos, ({ album_id: albumId }) => albumId)

@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events'
 import type { ImportStatus } from '#contract/extensions.ts'
 import type { FolderReport } from './folder-report.ts'
 import type { FoundFile, Scan } from './scan.ts'
 import type { StableScan } from './stable-files.ts'
 
-/** How far the import is, for the operator: all of `ImportStatus` but what a caller has to do with it. */
+/** Progress of the import: `ImportStatus` before it is cut down to what a caller may see. */
 export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped'> & {
   /** Files still to come, by folder. */
   waiting: ReadonlyMap<string, number>
@@ -13,125 +14,123 @@ export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 
   skipped: Scan['skipped']
 }
 
-/** The rate is that of the last so many milliseconds. */
+/** Milliseconds: the window of the rate. */
 const RATE_MS = 20_000
-/** One import ends and another begins when nothing came for so long: a card is copied in many small bursts. */
+/** Milliseconds without an arrival after which another import begins: a card is copied in many small bursts. */
 const SAME_IMPORT_MS = 10_000
 
-/** Keeps count of an import; tells nothing by itself but to whoever subscribed. */
+/** Throughput: arrivals per second over a sliding window. */
+function createRate(now: () => number) {
+  let beganAt = 0
+  /** Oldest first. */
+  let arrivals: number[] = []
+  return {
+    restart(): void {
+      beganAt = now()
+      arrivals = []
+    },
+    add: () => void arrivals.push(now()),
+    /** undefined: too early to tell. */
+    perSecond(): number | undefined {
+      const from = Math.max(beganAt, now() - RATE_MS)
+      arrivals = arrivals.filter((at) => at > from)
+      const seconds = (now() - from) / 1000
+      return seconds >= 1 && arrivals.length > 0 ? arrivals.length / seconds : undefined
+    },
+  }
+}
+
+type Status = Pick<ImportState, 'state' | 'reason' | 'settling'>
+
+/** Observable state of the import, from the first scan on. */
 export function createImportProgress(clock: () => Date) {
-  const waiting = new Map<string, number>()
+  const now = () => clock().getTime()
+  const changes = new EventEmitter<{ change: [] }>()
+  const tell = () => void changes.emit('change')
   const refused = new Map<string, string>()
-  const listeners = new Set<() => void>()
-  let state: ImportState['state'] = 'looking'
-  let reason: string | undefined
-  let settling = 0
-  let skipped: Scan['skipped'] = new Map()
-  let report: FolderReport = {}
-  let unwatched: string | undefined
+  let waiting = new Map<string, number>()
+  const rate = createRate(now)
+  let status: Status = { state: 'looking' }
+  let library: Pick<ImportState, 'skipped' | 'unwatched' | keyof FolderReport> = { skipped: new Map() }
   let done = 0
   let total = 0
   let lastAt = -Infinity
-  /** When the last files were done, oldest first, and where the window of the rate begins. */
-  let moments: number[] = []
-  let beganAt = 0
 
-  const now = () => clock().getTime()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
-
-  function rate(): number | undefined {
-    const at = now()
-    const from = Math.max(beganAt, at - RATE_MS)
-    moments = moments.filter((moment) => moment > from)
-    const seconds = (at - from) / 1000
-    return seconds >= 1 && moments.length > 0 ? moments.length / seconds : undefined
+  function become(next: Status): void {
+    const { state, reason, settling } = status
+    status = next
+    if (state !== next.state || reason !== next.reason || settling !== next.settling) tell()
   }
 
   return {
     /** These files are to be imported now. */
     expect(files: readonly FoundFile[]): void {
-      waiting.clear()
-      for (const { folder } of files) waiting.set(folder, (waiting.get(folder) ?? 0) + 1)
+      waiting = new Map([...Map.groupBy(files, ({ folder }) => folder)].map(([folder, { length }]) => [folder, length]))
       if (files.length === 0) return
-      if (state !== 'paused' && now() - lastAt > SAME_IMPORT_MS) {
+      if (status.state !== 'paused' && now() - lastAt > SAME_IMPORT_MS) {
         done = 0
-        beganAt = now()
-        moments = []
+        rate.restart()
       }
       total = done + files.length
       // after a pause nothing is said before something really arrives
-      if (state !== 'paused') state = 'importing'
+      if (status.state !== 'paused') status = { state: 'importing' }
       tell()
     },
-    /** It was imported or refused. */
+    /** A file was imported or refused. */
     arrived({ folder }: FoundFile): void {
       const left = (waiting.get(folder) ?? 0) - 1
       if (left > 0) waiting.set(folder, left)
       else waiting.delete(folder)
-      state = 'importing'
-      reason = undefined
+      status = { state: 'importing' }
       done++
       lastAt = now()
-      moments.push(lastAt)
+      rate.add()
       tell()
     },
     refuse(file: string, why: string): void {
       refused.set(file, why)
     },
-    /** Everything that a scan found is imported or refused, but for what settles. */
-    rest(scan: StableScan): void {
-      const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
-      for (const file of refused.keys()) if (!there.has(file)) refused.delete(file)
-      const before = { state, settling }
-      waiting.clear()
-      skipped = scan.skipped
-      settling = scan.unsettled.length
-      state = settling > 0 ? 'settling' : 'idle'
-      reason = undefined
-      if (before.state !== state || before.settling !== settling) tell()
-    },
-    /** What there is to be said of albums and folders that do not belong together any more. */
-    describe(folders: FolderReport): void {
-      report = folders
-    },
-    /** It was read after all. */
+    /** A refused file could be read after all. */
     accept(file: string): void {
       refused.delete(file)
     },
-    /** It goes on by itself, but not now. */
-    pause(why: string): void {
-      const isNews = state !== 'paused' || reason !== why
-      state = 'paused'
-      reason = why
-      if (isNews) tell()
+    /** Everything that a scan found is imported or refused, except files that may still be being written. */
+    rest(scan: StableScan): void {
+      const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
+      for (const file of refused.keys()) if (!there.has(file)) refused.delete(file)
+      waiting.clear()
+      library = { ...library, skipped: scan.skipped }
+      const { length: settling } = scan.unsettled
+      become(settling > 0 ? { state: 'settling', settling } : { state: 'idle' })
     },
+    /** Folders and albums that no longer belong together. */
+    describe(folders: FolderReport): void {
+      library = { ...library, ...folders }
+    },
+    /** The import stops for a while and continues by itself. */
+    pause: (reason: string): void => become({ state: 'paused', reason }),
+    /** Without a reason: the library is watched. */
     watched(whyNot: string | undefined): void {
-      unwatched = whyNot
+      library = { ...library, unwatched: whyNot }
       tell()
     },
     get: (): ImportState => {
-      const perSecond = state === 'importing' ? rate() : undefined
+      const perSecond = status.state === 'importing' ? rate.perSecond() : undefined
       return {
-        state,
-        ...(reason === undefined ? {} : { reason }),
+        ...status,
         done,
         total,
-        ...(state === 'settling' ? { settling } : {}),
         ...(perSecond === undefined ? {} : { perSecond, secondsLeft: (total - done) / perSecond }),
-        ...(unwatched === undefined ? {} : { unwatched }),
-        ...report,
+        ...library,
         waiting,
         refused,
-        skipped,
       }
     },
     /** Files still to come into a folder. */
     waitingIn: (folder: string): number => waiting.get(folder) ?? 0,
     subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      changes.on('change', listener)
+      return () => void changes.off('change', listener)
     },
   }
 }

@@ -25,7 +25,7 @@ import type { StableScan } from './stable-files.ts'
 
 export type ImportCounts = { added: number; changed: number; returned: number; vanished: number; refused: number }
 
-/** What one scan is brought in step with. */
+/** State of the import of one scan. */
 type Run = {
   importer: Importer
   lost: LostPhotos
@@ -59,7 +59,7 @@ async function* examineAll({ importer, sizes, hashes }: Run, files: readonly Fou
   }
 }
 
-/** A content comes to a path that no photo holds: a photo that lost its file, or a new one. */
+/** Gives a free path a photo: one with this content that lost its file, else a new one. */
 async function placePhoto(
   { importer, lost, counts, sizes }: Run,
   { found, content, poster, albumId }: Arrival,
@@ -151,7 +151,7 @@ async function placeReplaced(run: Run, { photo, found, content }: Edited): Promi
   await placePhoto(run, { found, content, albumId })
 }
 
-/** The stable versions of contents that no photo has any more. At the end of a scan: nothing under way counts on them. */
+/** Removes the stable versions that no photo uses any more; at the end of a scan, when nothing under way needs them. */
 async function removeUnused(context: Context, replaced: readonly Edited[]): Promise<void> {
   for (const { photo } of replaced) {
     const { length } = await findPhotosByContent(context, photo.content_hash)

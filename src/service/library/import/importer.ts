@@ -15,12 +15,12 @@ export type Importer = {
   guard: MissingGuard
   /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
   isWanted: (found: FoundFile) => boolean
-  /** The folders of deleted albums, at the beginning of a scan. */
+  /** Sets the folders of deleted albums, at the beginning of a scan. */
   leaveAlone: (folders: Iterable<string>) => void
   refuse: (found: FoundFile, refusal: Refusal) => Promise<void>
-  /** It could be read after all. */
+  /** A refused file could be read after all. */
   accept: (found: FoundFile) => Promise<void>
-  /** Reads what was refused before this start, once; later, forgets what is no longer there. */
+  /** Loads the refused files at the first scan; drops those that are no longer there. */
   recall: (files: readonly FoundFile[]) => Promise<void>
   /** The album of a file's folder, made by its first photo; undefined where it was deleted. */
   albumOf: (found: FoundFile) => Promise<string | undefined>
@@ -30,12 +30,12 @@ export type Importer = {
 export type ImporterOptions = Pick<Importer, 'context' | 'pool' | 'progress' | 'isStopped'> & { ownerId: string }
 
 /**
- * What read the files. Raised when a release reads more than the one before: what that one refused is tried again then,
+ * Version of the decoders. Raised when a release reads more than the one before: what that one refused is tried again then,
  * and otherwise only when the file changes.
  */
 const READER = '2'
 
-/** What could not be read is tried again after so long, and twice as long every time, but never longer than the other. */
+/** Exponential backoff for files that could not be read, from the first delay to the longest. */
 const FIRST_RETRY_MS = 60_000
 const LAST_RETRY_MS = 3_600_000
 
@@ -46,7 +46,7 @@ const OF_THE_MACHINE = [TOOK_TOO_LONG, ENDED, NEEDS_MEMORY]
 const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
   isUnread === true || OF_THE_MACHINE.some((start) => refused.startsWith(start))
 
-/** What outlives a scan: which files were refused and which folders are to be left alone. */
+/** State of the import that outlives a scan: refused files, and folders of deleted albums. */
 export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions): Importer {
   let refused: Map<string, Refused> | undefined
   let deletedFolders = new Set<string>()

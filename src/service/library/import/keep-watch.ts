@@ -7,7 +7,7 @@ type KeepWatchOptions = { context: Context; watchIt: WatchFolder; progress: Impo
 /** A lost watch is tried again after this: limits are raised, other watchers end. */
 const TRY_AGAIN_MS = 600_000
 
-/** Watches the library for as long as that works, and says so plainly, once, where it does not. */
+/** Keeps a watch on the library. Where that fails it says so once, and tries again later. */
 export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOptions) {
   let watched = ''
   let triedAt = 0
@@ -45,7 +45,7 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
   return {
     isOn: () => watch !== undefined,
     /**
-     * Sees to it that there is a watch, or will be. `identity`: of the folder itself; another one at the same path, a
+     * Starts the watch unless it is on. `identity` is that of the folder itself: another one at the same path, such as a
      * share that was mounted, is watched anew.
      */
     ensure(identity: string): void {

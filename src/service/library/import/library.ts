@@ -16,9 +16,9 @@ import { type WatchFolder, watchFolder } from './watch-folder.ts'
 export type Library = {
   /** Resolves once everything that is in the folder now is imported or refused. */
   idle: () => Promise<void>
-  /** Something was put into the folder: look at once. */
+  /** Scans soon: something was put into the folder. */
   look: () => void
-  /** Goes on without the photos that the import is paused for; how many, 0 where it is not paused for that. */
+  /** Continues without the missing photos that the import is paused for; returns how many, 0 where it is not paused. */
   accept: () => number
   /** Ends watching, scanning and decoding; what was answered stays. */
   stop: () => Promise<void>
@@ -41,7 +41,7 @@ const PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
 /** A scan of a large library takes a while; unasked it may keep the disk busy for a tenth of the time. */
 const PAUSE_PER_SCAN = 9
-/** A watched library is looked at all the same now and again: a watcher may miss what happens in a folder just made. */
+/** A watched library is scanned now and then all the same: a watcher may miss what happens in a folder just made. */
 const WATCHED_PAUSE_MS = 300_000
 
 /** A disk that is full now is hardly empty in a second. */

@@ -13,7 +13,7 @@ export type Edited = { photo: PhotoRow; found: FoundFile; content: Content }
 /** Adds a photo or brings one back; with a clip, as a live photo. */
 type PlacePhoto = (arrival: Arrival, clip?: WithClip) => Promise<void>
 
-/** One file of a live photo, as far as it takes to find the other. */
+/** One file of a live photo: the columns by which the other is found. */
 type Half = Pick<PhotoRow, 'file' | 'kind' | 'media_type' | 'live_id' | 'seconds'>
 
 /** Phones make clips of three seconds; a film that only has the name of a still is a film of its own. */

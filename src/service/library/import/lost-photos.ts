@@ -12,7 +12,7 @@ export function createLostPhotos(context: Context) {
   const lost = new Set<string>()
   return {
     add: (photo: PhotoRow) => void lost.add(photo.photo_id),
-    /** Says whether it was among them. */
+    /** Returns false where it was not among them. */
     remove: (photo: PhotoRow) => lost.delete(photo.photo_id),
     /** A photo of this content that lost its file, taken out: one of the same album first, else the oldest. */
     async claim(contentHash: string, albumId: string): Promise<PhotoRow | undefined> {
@@ -22,7 +22,7 @@ export function createLostPhotos(context: Context) {
       if (claimed) lost.delete(claimed.photo_id)
       return claimed
     },
-    /** What nobody claimed is gone. */
+    /** Deactivates the photos that nobody claimed. */
     async deactivate(): Promise<void> {
       for (const photoId of lost) await setPhotoActive(context, { photoId, active: false })
       lost.clear()

@@ -23,7 +23,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   mkv: 'video',
 }
 
-/** undefined: no photo and no video, none of our business. */
+/** undefined: neither a photo nor a video. */
 export const claimOf = (name: string): Claim | undefined => CLAIMS[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
 
 /** Folders in which cameras, file servers and systems keep what nobody took: thumbnails, previews, bins. */

@@ -45,7 +45,7 @@ const SETTING = 'library-root'
 
 export type MissingGuard = ReturnType<typeof createMissingGuard>
 
-/** Keeps a mount point without its disk from emptying every album. */
+/** Guard against an unmounted disk, whose empty mount point would empty every album. */
 export function createMissingGuard(context: Context) {
   let missing = 0
   let accepted = 0
@@ -61,7 +61,7 @@ export function createMissingGuard(context: Context) {
       missing = isOtherLibrary ? 0 : countMissing({ ...presence, isOtherDisk })
       if (missing > accepted) throw new PhotosMissing(missing, presence.active.length)
     },
-    /** A scan that was let through has come to its end. */
+    /** Records the end of a scan that was let through. */
     async pass(device: number): Promise<void> {
       missing = 0
       accepted = 0

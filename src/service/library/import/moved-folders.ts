@@ -14,7 +14,7 @@ export type FolderQuestion = {
   scan: Pick<Scan, 'folders' | 'unreadable'>
 }
 
-/** What two equal files have in common; undefined where it is not known. */
+/** Keys by which photos and files are compared: equal files have equal keys. undefined: not known. */
 type Likeness = { ofPhoto: (photo: PhotoRow) => string | undefined; ofFile: (found: FoundFile) => string | undefined }
 
 type Counted = ReadonlyMap<string, number>
@@ -28,7 +28,7 @@ function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | u
   return counted
 }
 
-/** How many of the one are among the other, each counted once. */
+/** Size of the intersection of two multisets. */
 const overlap = (one: Counted, other: Counted): number =>
   [...one].reduce((sum, [key, count]) => sum + Math.min(count, other.get(key) ?? 0), 0)
 

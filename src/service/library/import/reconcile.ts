@@ -31,7 +31,7 @@ export const isGoneFolder = (
   folder: string,
 ): boolean => !folders.has(folder) && !unreadable.some((closed) => isBelow(`${folder}/`, closed))
 
-/** What a scan found against what is known. A scan that found everything as it was gives five empty lists. */
+/** Diff of a scan against the known photos. A scan that found everything as it was gives five empty lists. */
 export function findDifferences(scan: StableScan, photos: readonly PhotoRow[]): Differences {
   const photoByFile = new Map(photos.map((photo) => [photo.file, photo]))
   const settled = new Map(scan.files.map((found) => [found.file, found]))

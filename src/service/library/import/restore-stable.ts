@@ -13,7 +13,7 @@ type Making = { made: Promise<Uint8Array | undefined>; askers: AbortSignal[] }
 export function createStableRestorer({ context, pool }: { context: Context; pool: Pick<DecodePool, 'run'> }) {
   const underway = new Map<string, Making>()
 
-  /** What this file shows, if it still has the photo's content. */
+  /** The stable version made from a copy's file, if that still has the photo's content. */
   async function derive(photo: PhotoRow, isWanted: () => boolean): Promise<Uint8Array | undefined> {
     const root = context.libraryDir
     const claim = photo.kind === 'video' ? 'video' : 'image'

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { isHidden, isIgnoredFolder } from './media-files.ts'
 
-/** Tells of changes below a folder until it is stopped. */
+/** Reports changes below a folder until it is stopped. */
 export type Watch = { stop: () => Promise<void> }
 
 export type WatchFolder = (
@@ -34,7 +34,7 @@ async function isRemote(dir: string): Promise<boolean> {
   return NETWORK_KINDS.has(type)
 }
 
-/** A watcher's own words are for those who wrote it. */
+/** A watcher's error in words that an operator can act on. */
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (message.includes('inotify_add_watch') && message.includes('No space left')) {

@@ -1,4 +1,4 @@
 import type { Album } from '#contract/index.ts'
 
-/** What an album is called on screen; its name is not required by the interface. */
+/** Display name of an album; the interface does not require one. */
 export const albumTitle = (album: Pick<Album, 'name'>): string => album.name || 'Untitled album'

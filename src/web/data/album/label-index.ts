@@ -1,5 +1,5 @@
 import { compareLabels, type Label, type LabelKind } from './label.ts'
-import { addBits, countBits, type PhotoBits } from './photo-bits.ts'
+import { addBits, countBits, emptyBits, type PhotoBits } from './photo-bits.ts'
 import type { PhotoColumns } from './photo-columns.ts'
 
 export type LabelCount = Label & {
@@ -7,10 +7,12 @@ export type LabelCount = Label & {
   count: number
 }
 
-/** Code units of a label that a filter can ask for: an address holds the filter, and browsers take no address of megabytes. */
+/**
+ * Code units of a label that a filter can ask for: the filter is part of the address, and browsers limit its length.
+ */
 const LONGEST_ASKED = 1_000
 
-/** Whether a filter can ask for a label: all that keep to the interface, which knows 40 characters. */
+/** True for a label that a filter can ask for: all that keep to the interface's 40 characters. */
 export const isAskable = ({ text }: Pick<Label, 'text'>): boolean => text.length <= LONGEST_ASKED
 
 /** The labels of an album, each kind in alphabetical order. */
@@ -21,14 +23,14 @@ export type LabelIndex = {
   unlabelled: number
 }
 
-/** The photos that carry a label, whichever. */
+/** The photos that have any label. */
 export function anyLabel({ labels, count }: PhotoColumns): PhotoBits {
-  const bits = new Uint32Array((count + 31) >>> 5)
+  const bits = emptyBits(count)
   for (const label of labels) addBits(bits, label.bits)
   return bits
 }
 
-/** Counts the photos of each label. A label that no photo carries any more is gone. */
+/** Counts the photos of each label, and leaves out labels of no photo. */
 export function indexLabels(columns: PhotoColumns): LabelIndex {
   const counted = columns.labels
     .map(({ text, kind, bits }) => ({ text, kind, count: countBits(bits) }))

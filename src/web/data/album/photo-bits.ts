@@ -1,18 +1,21 @@
-/** A set of photos as bits: bit `i & 31` of word `i >>> 5` is photo i. Words that are missing hold no photo. */
+/** A set of photos as bits: bit `i & 31` of word `i >>> 5` is photo i. Missing words hold no photo. */
 export type PhotoBits = Uint32Array<ArrayBuffer>
 
 const wordsFor = (count: number): number => (count + 31) >>> 5
 
-/** Room for `count` photos, holding those of `bits`. */
+/** The empty set, with room for `count` photos. */
+export const emptyBits = (count: number): PhotoBits => new Uint32Array(wordsFor(count))
+
+/** A copy with room for `count` photos. */
 export function copyBits(bits: PhotoBits, count: number): PhotoBits {
   const copy = new Uint32Array(Math.max(wordsFor(count), bits.length))
   copy.set(bits)
   return copy
 }
 
-/** The first `count` photos, all of them. */
+/** The set of the first `count` photos. */
 export function allBits(count: number): PhotoBits {
-  const bits = new Uint32Array(wordsFor(count))
+  const bits = emptyBits(count)
   setRun(bits, 0, count - 1)
   return bits
 }
@@ -20,7 +23,7 @@ export function allBits(count: number): PhotoBits {
 export const hasBit = (bits: PhotoBits, index: number): boolean =>
   (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1
 
-/** Puts a photo in or takes it out; beyond the set's room nothing happens. */
+/** Adds a photo to a set or removes it, in place; beyond the set's room nothing happens. */
 export function setBit(bits: PhotoBits, index: number, present: boolean): void {
   const word = index >>> 5
   const mask = 1 << (index & 31)
@@ -28,7 +31,7 @@ export function setBit(bits: PhotoBits, index: number, present: boolean): void {
   bits[word] = present ? now | mask : now & ~mask
 }
 
-/** Puts positions `from` to `to`, inclusive, into a set: word by word, for it may be the whole album. */
+/** Adds positions `from` to `to`, inclusive, in place and word by word, for it may be the whole album. */
 export function setRun(bits: PhotoBits, from: number, to: number): void {
   if (to < from) return
   const [first, last] = [from >>> 5, to >>> 5]
@@ -42,41 +45,41 @@ export function setRun(bits: PhotoBits, from: number, to: number): void {
   bits[last] = (bits[last] ?? 0) | tail
 }
 
-/** Leaves in `bits` what is also in `others`. */
+/** Intersection, in place. */
 export function keepBits(bits: PhotoBits, others: PhotoBits): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & (others[word] ?? 0)
 }
 
-/** Puts into `bits` what is in `others`; beyond the room of `bits` nothing happens. */
+/** Union, in place; beyond the room of `bits` nothing happens. */
 export function addBits(bits: PhotoBits, others: PhotoBits): void {
   const words = Math.min(bits.length, others.length)
   for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) | (others[word] ?? 0)
 }
 
-/** Takes out of `bits` what is in `others`. */
+/** Difference, in place: `bits` without `others`. */
 export function dropBits(bits: PhotoBits, others: PhotoBits): void {
   const words = Math.min(bits.length, others.length)
   for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) & ~(others[word] ?? 0)
 }
 
-/** Bits of one word, by halving (Hacker's Delight, 5-2). */
+/** Population count of a word, by halving (Hacker's Delight, 5-2). */
 function onesIn(word: number): number {
   let ones = word - ((word >>> 1) & 0x5555_5555)
   ones = (ones & 0x3333_3333) + ((ones >>> 2) & 0x3333_3333)
   return Math.imul((ones + (ones >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }
 
-/** A plain loop, as all here: an iterator takes ten times as long. */
+/** Size of a set. A plain loop, as all here: an iterator takes ten times as long. */
 export function countBits(bits: PhotoBits): number {
   let count = 0
   for (let word = 0; word < bits.length; word++) count += onesIn(bits[word] ?? 0)
   return count
 }
 
-/** Whether there is any photo in it. */
+/** True for a set that is not empty. */
 export const hasBits = (bits: PhotoBits): boolean => bits.some((word) => word !== 0)
 
-/** Photos that are in both sets; makes no third. */
+/** Size of the intersection, without making it. */
 export function countCommon(bits: PhotoBits, others: PhotoBits): number {
   const words = Math.min(bits.length, others.length)
   let count = 0
@@ -84,7 +87,7 @@ export function countCommon(bits: PhotoBits, others: PhotoBits): number {
   return count
 }
 
-/** The photos of a set, ascending. O(words + photos). */
+/** The positions of a set, ascending. O(words + photos). */
 export function positionsOf(bits: PhotoBits): Uint32Array {
   const positions = new Uint32Array(countBits(bits))
   let found = 0

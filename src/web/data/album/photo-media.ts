@@ -18,9 +18,9 @@ function readable(address: string): string {
 }
 
 /**
- * Whether a photo is an image, a live photo or a video. The interface has no field for it: `videoUrl` says "video or live
- * photo", and what is downloaded is the video of a video but the image of a live photo. So the download tells, by being
- * the same file as one of the two or by its name. Where it does not tell, it is a video: a live photo shown as a video
+ * Tells images, live photos and videos apart. The interface has no field for it: `videoUrl` says "video or live photo",
+ * and what is downloaded is the video of a video but the image of a live photo. So the download tells, by being the
+ * same file as one of the two or by its name. Where it does not tell, it is a video: a live photo shown as a video
  * loses nothing, a video shown as a picture could not be watched.
  */
 export function mediaKindOf({ videoUrl, downloadUrl, originalUrl }: Photo): MediaKind {

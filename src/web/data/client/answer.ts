@@ -1,12 +1,12 @@
 import type { Envelope } from '#contract/index.ts'
 
-/** List rows that could not be used: how many, and what was wrong with the first. */
+/** Rows of a list that were skipped: how many, and the reason of the first. */
 export type Skipped = { count: number; reason: string }
 
-/** An answer, with what had to be left out of it. */
+/** An answer, with the rows that had to be skipped. */
 export type Answer<Data> = Envelope<Data> & {
   skipped?: Skipped | undefined
 }
 
-/** What there is to say about an answer besides its data; `notes`: in the app's own words. */
+/** Warnings about an answer; `notes` are the app's own. */
 export type Notice = Pick<Answer<unknown>, 'warnings' | 'skipped'> & { notes?: string[] | undefined }

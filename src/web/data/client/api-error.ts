@@ -1,6 +1,6 @@
 import { backoff } from '#web/lib/backoff.ts'
 
-/** Everything that can go wrong between the app and a service; each has one sentence in `explainError`. */
+/** All failures between the app and a service; each has one sentence in `messages.ts`. */
 export type ApiErrorKind =
   | 'unauthorized'
   | 'forbidden'
@@ -68,7 +68,9 @@ export function explainError(error: unknown): string {
 
 const retryable = new Set<ApiErrorKind>(['rateLimited', 'unavailable', 'server', 'timeout', 'network'])
 
-/** Whether the same call may succeed later. Only for reads and label changes: they can be repeated without harm. */
+/**
+ * True for errors after which the same call may succeed later. Only for reads and label changes, which are idempotent.
+ */
 export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && retryable.has(error.kind)
 }
@@ -76,7 +78,10 @@ export function isRetryable(error: unknown): boolean {
 const BASE_DELAY = 500
 const LONGEST_DELAY = 20_000
 
-/** Milliseconds before the next try: as long as the service asked for, else exponential with full jitter. */
+/**
+ * Milliseconds before the next try: what the service asked for (Retry-After), else exponential backoff with full
+ * jitter.
+ */
 export function retryDelay(failures: number, error: unknown, random: () => number = Math.random): number {
   if (error instanceof ApiError && error.retryAfter !== undefined) return error.retryAfter
   return random() * backoff(failures, { first: BASE_DELAY, longest: LONGEST_DELAY })

@@ -5,7 +5,7 @@ import type { Api, CallOptions, ExtensionRequest } from './client.ts'
 
 const anything = envelope(z.unknown())
 
-/** The `data` of an answer to an extension, of this shape. */
+/** Calls an extension. @returns the `data` of its answer, validated by the schema */
 export async function askExtension<Schema extends z.ZodMiniType>(
   api: Pick<Api, 'extend'>,
   { schema, ...request }: ExtensionRequest & { schema: Schema },

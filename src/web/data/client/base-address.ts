@@ -1,4 +1,4 @@
-/** A base address that can be used, perhaps with a warning; or a sentence that says what is wrong with it. */
+/** A valid base address, perhaps with a warning; or a sentence that says what is wrong with it. */
 export type BaseAddress = { base: string; warning?: string } | { error: string }
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
@@ -14,7 +14,7 @@ function parse(text: string, origin: string): URL | undefined {
   }
 }
 
-/** Reads what a person typed as the base address of a service. `origin` is the address of this app. */
+/** Validates a typed base address of a service. `origin` is the address of this app. */
 export function readBaseAddress(typed: string, origin: string): BaseAddress {
   const text = typed.trim()
   if (text === '') return { error: 'Enter the base address of the service.' }

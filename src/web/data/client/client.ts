@@ -16,17 +16,17 @@ import { serviceRequest } from './service-request.ts'
 
 export type CallOptions = { signal?: AbortSignal | undefined }
 
-/** `path` begins with `/extensions`; `body`: bytes as they are, in the place of an input. */
+/** `path` begins with `/extensions`; `body`: raw bytes instead of an input. */
 export type ExtensionRequest = Pick<Operation, 'method' | 'path'> & { input?: object; body?: ArrayBuffer }
 
 /** The service as the app sees it: one function per operation of the interface, typed by the contract. */
 export type Api = {
   readonly base: string
-  /** Asks for something beyond the interface, below `<base>/extensions`, and gives the answer as sent. */
+  /** Calls an extension, below `<base>/extensions`. @returns its JSON as sent */
   extend: (request: ExtensionRequest, options?: CallOptions) => Promise<unknown>
-  /** The same where the answer is no JSON, or never ends: whatever comes is the asker's to judge. */
+  /** The same for answers that are not JSON or never end. @returns the response, whatever its status */
   openExtension: (request: ExtensionRequest, options?: CallOptions) => Promise<Response>
-  /** Says something about the service to whoever listens for its warnings. */
+  /** Reports a note of the app together with the service's warnings. */
   note: (note: string) => void
   call: <Id extends OperationId>(
     id: Id,
@@ -61,13 +61,13 @@ export async function fetchAnswer(
 }
 
 export type AnswerListeners = {
-  /** Called with what came besides the data: warnings, and rows that had to be left out. */
+  /** Called with warnings and skipped rows. */
   onNotice?: (notice: Notice, id?: OperationId) => void
   onError?: (error: ApiError) => void
 }
 
 type ApiOptions = AnswerListeners & {
-  /** An argument so that tests and workers bring their own. */
+  /** Injected, so that tests and workers bring their own. */
   fetch: typeof globalThis.fetch
 }
 

@@ -7,7 +7,7 @@ export type Session = {
   store: Pick<ConnectionStore, 'get' | 'subscribe'>
   /** Asks a service who the caller is, without connecting to it. */
   ping: (connection: Connection) => Promise<string>
-  /** Whether anything answers at an address at all, be it unreadable to this app. */
+  /** True where anything answers at an address, even if this app can't read it. */
   answers: (address: string) => Promise<boolean>
   connect: (connection: KeptConnection, callerId: string) => Promise<void>
   keep: (keep: Keep) => void
@@ -19,7 +19,7 @@ const SessionContext = createContext<Session | undefined>(undefined)
 
 export const SessionProvider = SessionContext.Provider
 
-/** The connection and what can be done about it. */
+/** The connection and its actions. */
 export function useConnection(): Session & ConnectionState {
   const session = use(SessionContext)
   if (session === undefined) throw new Error('useConnection is used outside a session')

@@ -58,7 +58,7 @@ export function createConnectionStore(storages: { session: KeyValues; local: Key
     get,
     subscribe,
     connect,
-    /** Keeps the same connection for a shorter or longer time. */
+    /** Changes how long the connection is kept. */
     keep: (keep: Keep): void => {
       const { connection } = get()
       if (connection) connect({ ...connection, keep })

@@ -1,4 +1,4 @@
-/** Moments in the order in which they happened; no clock, so none that jumps. */
+/** Logical clock: a later event has a greater moment, whatever the system's clock does. */
 export type Moments = { next: () => number }
 
 export function createMoments(): Moments {

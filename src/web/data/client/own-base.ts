@@ -1,2 +1,2 @@
-/** The base address of the service that serves this app, if it does. */
+/** The base address of the service that serves this app, if one does. */
 export const ownBase = (origin: string): string => `${origin}/api`

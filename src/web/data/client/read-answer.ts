@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Reads the body of a 200 answer, of whatever service.
+ * Reads the body of a 200 answer of any service.
  *
  * @throws ApiError `malformed` where there is no usable `data`
  */

@@ -16,7 +16,7 @@ const kindByStatus: Record<number, ApiErrorKind> = {
 const kindOf = (status: number): ApiErrorKind =>
   kindByStatus[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'invalid' : 'unexpected')
 
-/** `Retry-After` as milliseconds: a number of seconds or a date; nothing when it is neither. */
+/** `Retry-After` as milliseconds: from a number of seconds or a date; undefined when it is neither. */
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/index.ts'
 import type { Connection } from './connection.ts'
 
-/** What to fetch for a call of an operation; the key is in the headers and goes nowhere else. */
+/** The arguments of `fetch` for an operation; the key is in the headers and nowhere else. */
 export function serviceRequest(
   operation: Pick<Operation, 'method' | 'path'>,
   { base, key }: Connection,

@@ -1,7 +1,7 @@
 import { digestText } from '#web/lib/digest-text.ts'
 
 export type StoredList<Item> = {
-  /** The same list until it changes. */
+  /** Referentially stable until the list changes. */
   get: () => readonly Item[]
   /** @returns whether this device keeps it; it is shown until the page is closed either way */
   set: (items: readonly Item[]) => boolean
@@ -15,7 +15,7 @@ type StoredListOptions<Item> = {
   of: keyof typeof prefixes
   /** The service's address, and the caller where it is theirs alone. */
   scope: string
-  /** The scope used before callers were told apart: its list goes to the first who comes. */
+  /** The scope used before callers were told apart: the first caller takes over its list. */
   formerScope?: string
   albumId: string
   /** Validates a stored item, which may be of another version or of somebody else. */
@@ -24,8 +24,8 @@ type StoredListOptions<Item> = {
 }
 
 /**
- * A short list of one album of one service on this device, for one caller where `scope` says so. In localStorage: it needs
- * no waiting, and another tab hears of a change. Neither the service's address nor the album is left behind in its name.
+ * A short list that belongs to one album, in localStorage: it is read synchronously, and other tabs hear of a change.
+ * Its name is a digest, so neither the service's address nor the album is left behind on the device.
  */
 export function storedList<Item>({
   of,
@@ -37,7 +37,7 @@ export function storedList<Item>({
 }: StoredListOptions<Item>): StoredList<Item> {
   const nameIn = (place: string) => prefixes[of] + digestText(JSON.stringify([place, albumId]))
   const name = nameIn(scope)
-  /** Moves it here. */
+  /** Takes over the list of the former scope. */
   const takeFormer = () => {
     const former = formerScope === undefined ? null : localStorage.getItem(nameIn(formerScope))
     if (former === null || formerScope === undefined) return null
@@ -87,7 +87,7 @@ export function storedList<Item>({
   }
 }
 
-/** Lets go of the lists of every album. */
+/** Deletes the lists of all albums. */
 export function forgetLists(): void {
   try {
     for (const name of Object.keys(localStorage)) {

@@ -13,10 +13,10 @@ const PAGES = 32
 const BRISK_PAGES = 8
 const PAUSE = 100
 
-/** Times that a page is asked for again. */
+/** Retries of a page. */
 const RETRIES = 3
 
-/** The message for a page that repeats earlier ones: a service that repeats itself must not be asked for ever. */
+/** Note about a page that repeats earlier ones, which ends the walk: it would never end otherwise. */
 export const REPEATED_PAGE = 'The service repeated a page of the list, so the rest of it could not be read.'
 
 type After<Row> = { page: Answer<Row[]>; used: readonly (string | undefined)[]; isNew: (row: Row) => boolean }
@@ -31,23 +31,23 @@ export function pageAfter<Row>({ page: { data, cursor }, used, isNew }: After<Ro
   return { next: cursor }
 }
 
-/** A list as far as it was walked; `cursor`: where to go on, which is worth it only where someone asks for it. */
+/** A list as far as it was walked; `cursor`: where to go on, on demand. */
 export type Walked<Row> = {
   data: Row[]
   cursor?: string | undefined
   pages: number
-  /** Whether these are all rows of the list. */
+  /** True when these are all rows of the list. */
   isWhole: boolean
 }
 
 export type PagedList<Row> = {
   getPage: (cursor: string | undefined) => Promise<Answer<Row[]>>
   identifier: (row: Row) => string
-  /** Told when the list ends too early. */
+  /** Called when the list ends too early. */
   note: (note: string) => void
 }
 
-/** A page further down: to begin anew for one that failed, a long list would never be read. */
+/** Retries a page further down: a long list that began anew after each failure would never be read. */
 async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   for (let failures = 0; ; failures++) {
     try {
@@ -59,7 +59,10 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/** The rows of a paged list, each once, up to so many pages; goes on where `known` stopped. `before`: one that was read further stays so. */
+/**
+ * Walks a paged list, each row once, up to so many pages; goes on where `known` stopped, and as far as `before` had
+ * been read.
+ */
 export async function walkPages<Row>(
   { getPage, identifier, note }: PagedList<Row>,
   {

@@ -1,16 +1,16 @@
 import { anyLabel } from '#web/data/album/label-index.ts'
 import { labelId } from '#web/data/album/label.ts'
-import { addBits, allBits, dropBits, keepBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import { addBits, allBits, dropBits, emptyBits, keepBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import { mediaKinds, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Condition } from './filter.ts'
 import { shapeOf, shapes } from './photo-shape.ts'
 
-/** Sets of photos by the names a filter asks for them. One that is not there has no photo. */
+/** Sets of photos by the name that a filter uses. A set that is missing is empty. */
 export type NamedSets = ReadonlyMap<string, PhotoBits>
 
 export const noSets: NamedSets = new Map()
 
-/** Computed once for each key, as long as the key lives. */
+/** Memoises a function of an object, for as long as the object lives. */
 function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>()
   return (key) => {
@@ -22,9 +22,10 @@ function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) 
   }
 }
 
-const emptyBits = (count: number): PhotoBits => new Uint32Array((count + 31) >>> 5)
-
-/** Bits of each value of a column. By the column, which stays the same while labels change. Plain loops: an iterator takes ten times as long. */
+/**
+ * Photos of each value of a column. Memoised by the column, which stays the same while labels change. Plain loops: an
+ * iterator takes ten times as long.
+ */
 const bitsByMedia = once((kinds: Uint8Array) => {
   const bits = mediaKinds.map(() => emptyBits(kinds.length))
   for (let position = 0; position < kinds.length; position++) {
@@ -63,9 +64,7 @@ const onlyRestricted = once(({ labels, count }: PhotoColumns) => {
 
 const none = emptyBits(0)
 
-/**
- * Photos for which 0, 1, … up to `most` of the conditions hold, each "at least so many": entry n for n. O(conditions × most).
- */
+/** Entry n: the photos for which at least n of the conditions hold, up to `most`. O(conditions × most). */
 export function bitsByCount(
   parts: readonly PhotoBits[],
   { most, count }: { most: number; count: number },
@@ -84,8 +83,8 @@ export function bitsByCount(
 }
 
 /**
- * The photos of which a condition is true. The answer may be shared and shorter than the album: it is only to be read.
- * O(words of the album) for each part of the condition.
+ * The photos for which a condition holds. Read-only: the set may be shared, and have room for fewer photos than the
+ * album. O(words of the album) for each part of the condition.
  */
 export function conditionBits(condition: Condition, columns: PhotoColumns, sets: NamedSets): PhotoBits {
   const { count } = columns
@@ -102,7 +101,7 @@ export function conditionBits(condition: Condition, columns: PhotoColumns, sets:
     case 'only-restricted':
       return onlyRestricted(columns)
     case 'set': {
-      // whoever keeps the set may know more photos than these columns
+      // the set may have more photos than these columns
       const bits = allBits(count)
       keepBits(bits, sets.get(condition.name) ?? none)
       return bits

@@ -1,10 +1,10 @@
 import { type Chip, type Condition, type Filter, type Match } from './filter.ts'
 import { conditionKey } from './write-filter.ts'
 
-/** What someone wants of a condition: that it holds, that it does not, or nothing. */
+/** How a filter uses a condition: required, excluded, or not at all. */
 export type Choice = 'with' | 'without' | 'either'
 
-/** What the filter asks of a condition by itself; what is inside a group of conditions is not looked at. */
+/** How a filter uses a condition at its top level; groups are not searched. */
 export function choiceOf({ chips }: Filter, condition: Condition): Choice {
   const key = conditionKey(condition)
   const chip = chips.find((other) => !other.off && conditionKey(other.condition) === key)
@@ -12,7 +12,7 @@ export function choiceOf({ chips }: Filter, condition: Condition): Choice {
   return chip.without ? 'without' : 'with'
 }
 
-/** The filter with that choice: in the place of the part it had on the condition, else at the end. */
+/** The filter with another choice for a condition: in the place of the part it has for it, else at the end. */
 export function withChoice(filter: Filter, condition: Condition, choice: Choice): Filter {
   const key = conditionKey(condition)
   const isSame = (chip: Chip) => conditionKey(chip.condition) === key
@@ -23,12 +23,12 @@ export function withChoice(filter: Filter, condition: Condition, choice: Choice)
   return { ...filter, chips: [...filter.chips.slice(0, first), ...chosen, ...others] }
 }
 
-/** With the part at a place changed; taken away where `change` makes nothing of it. */
+/** The filter with the part at a place changed, or removed where `change` returns nothing. */
 function changed({ match, chips }: Filter, at: number, change: (chip: Chip) => Chip[]): Filter {
   return { match, chips: chips.flatMap((chip, place) => (place === at ? change(chip) : chip)) }
 }
 
-/** Switches the part at a place off or on again. */
+/** Turns the part at a place off or on. */
 export const switchChip = (filter: Filter, at: number): Filter =>
   changed(filter, at, (chip) => [{ ...chip, off: !chip.off }])
 

@@ -1,7 +1,9 @@
-/** Where something is wrong with a filter's text, and what, in a sentence. Places count UTF-16 units, as a field does. */
+import { messages } from './messages.ts'
+
+/** A problem of a filter's text: a sentence, and its place, counted in UTF-16 units as in a text field. */
 export type FilterProblem = { text: string; from: number; to: number }
 
-/** Thrown while a filter is read; `readFilter` answers it as a value. */
+/** Thrown while a filter is read; `readFilter` returns its problem as a value. */
 export class BadFilter extends Error {
   readonly problem: FilterProblem
   constructor(text: string, { from, to }: { from: number; to: number }) {
@@ -14,17 +16,17 @@ const signs = ['&', '|', '!', '(', ')', ',', '@'] as const
 
 export type Token = {
   type: (typeof signs)[number] | 'word' | 'quoted' | 'key' | 'end'
-  /** Of words and quoted texts what they say; of keys without the colon. */
+  /** The content of words and quoted texts; keys without their colon. */
   text: string
   from: number
   to: number
 }
 
 const SPACE = /\s+/y
-/** Whatever begins a word goes on until something that can't be in one. */
+/** A word goes on until a character that can't be in one. */
 const WORD = /[^\s&|(),"“”„:]+/y
 const QUOTE = /["“”„]/y
-/** Typed on a phone, quotes become curly by themselves. */
+/** Phones make quotes curly. */
 const closers: Record<string, RegExp> = { '"': /"/, '“': /[“”]/, '”': /”/, '„': /[“”]/ }
 const ESCAPE = /\\(?:(["\\“”„])|u\{([0-9a-f]{1,6})\})/iy
 
@@ -44,7 +46,7 @@ function readQuoted(source: string, from: number): Token {
       const escape = matchAt(ESCAPE, source, at)
       const code = Number.parseInt(escape?.[2] ?? '0', 16)
       if (!escape || code > 0x10_ffff) {
-        throw new BadFilter('In quotes, a \\ comes before " or another \\.', { from: at, to: at + 2 })
+        throw new BadFilter(messages.badEscape, { from: at, to: at + 2 })
       }
       text += escape[1] ?? String.fromCodePoint(code)
       at += escape[0].length
@@ -53,10 +55,10 @@ function readQuoted(source: string, from: number): Token {
       at++
     }
   }
-  throw new BadFilter('This quote is not closed: a " is missing at the end.', { from, to: source.length })
+  throw new BadFilter(messages.quoteNotClosed, { from, to: source.length })
 }
 
-/** The words and signs of a filter's text, the last of them its end. */
+/** The tokens of a filter's text; the last one is its end. */
 export function filterTokens(source: string): Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -77,7 +79,7 @@ export function filterTokens(source: string): Token[] {
     } else if (word !== undefined && source[at + word.length] === ':') take('key', word, word.length + 1)
     else if (word !== undefined) take('word', word, word.length)
     else
-      throw new BadFilter('A : needs a word before it. A label with a : in it goes in quotes.', {
+      throw new BadFilter(messages.wordBeforeColon, {
         from: at,
         to: at + 1,
       })

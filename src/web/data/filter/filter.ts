@@ -2,38 +2,40 @@ import type { Label } from '#web/data/album/label.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { Shape } from './photo-shape.ts'
 
-/** What a photo may be asked. Labels are matched exactly, capitals and invisible characters included. */
+/** A predicate on photos. Labels match exactly, including capitals and invisible characters. */
 export type Condition =
   | ({ type: 'label' } & Label)
   | { type: 'media'; media: MediaKind }
   | { type: 'shape'; shape: Shape }
-  /** Carries no label, public or restricted. */
+  /** Has no label, public or restricted. */
   | { type: 'no-label' }
-  /** Carries restricted labels and no public one. */
+  /** Has restricted labels and no public one. */
   | { type: 'only-restricted' }
-  /** Belongs to a set of photos that someone else keeps: the selection, what is new. */
+  /** Is in a named set of photos, which is kept elsewhere: the selection, new photos. */
   | { type: 'set'; name: string }
   | { type: 'not'; of: Condition }
   | { type: 'all' | 'any'; of: readonly Condition[] }
   | { type: 'at-least'; count: number; of: readonly Condition[] }
 
-/** One part of a filter, which can be switched off without being lost. `condition` is no `not`: that is `without`. */
+/**
+ * One part of a filter, which can be turned off without being lost. `condition` is never a `not`: that is `without`.
+ */
 export type Chip = { condition: Condition; without: boolean; off: boolean }
 
-/** How many of the parts must hold; a number: at least so many, all of them while there are fewer. */
+/** How many of the parts have to hold; a number: at least so many, or all of them while there are fewer. */
 export type Match = 'all' | 'any' | number
 
-/** What a sheet is narrowed to. Parts that are off count for nothing; without any other, every photo matches. */
+/** A filter of photos. Parts that are off are ignored; without any other, every photo matches. */
 export type Filter = { match: Match; chips: readonly Chip[] }
 
 export const noFilter: Filter = { match: 'all', chips: [] }
 
-/** The parts that are on. */
+/** The parts that are turned on. */
 export const activeChips = ({ chips }: Filter): readonly Chip[] => chips.filter(({ off }) => !off)
 
 export const isFiltered = (filter: Filter): boolean => filter.chips.some(({ off }) => !off)
 
-/** How many of so many parts must hold. */
+/** How many of so many parts have to hold. */
 export function neededOf(match: Match, parts: number): number {
   if (match === 'all') return parts
   return Math.min(match === 'any' ? 1 : match, parts)

@@ -9,19 +9,21 @@ import {
 } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/** What a sheet shows while one looks at it: what matches, and what matched since the filter was chosen and does not any more. */
+/**
+ * The photos that a sheet shows: those that match, and those that matched since the filter was chosen but no longer do.
+ */
 export type HeldPhotos = {
-  /** What was asked, of which album. */
+  /** The filter and the album: another one drops the photos that are held. */
   asked: string
   columns: PhotoColumns
   matching: PhotoBits
-  /** Still shown, and no longer matching. */
+  /** Still shown, though no longer matching. */
   gone: PhotoBits
 }
 
 const none: PhotoBits = new Uint32Array(0)
 
-/** The same photos in the order of other columns; those that these do not have are left out. */
+/** The same photos by their positions in other columns, without those that are missing there. */
 function moved(bits: PhotoBits, from: PhotoColumns, to: PhotoColumns): PhotoBits {
   // labels change far more often than photos come or go, and an album that grows keeps its positions
   if (from.ids === to.ids) return copyBits(bits, to.count)
@@ -34,8 +36,8 @@ function moved(bits: PhotoBits, from: PhotoColumns, to: PhotoColumns): PhotoBits
 }
 
 /**
- * What is shown next. Labels that change take no photo out of somebody's hands: it stays until another filter is chosen,
- * or until they say so. Photos that match now are shown at once.
+ * The photos to show next. One that stops matching because its labels changed stays until another filter is chosen, or
+ * until the user lets it go. Photos that match now are shown at once.
  */
 export function holdPhotos(before: HeldPhotos | undefined, now: Omit<HeldPhotos, 'gone'>): HeldPhotos {
   const isOther = before === undefined || before.asked !== now.asked
@@ -46,7 +48,7 @@ export function holdPhotos(before: HeldPhotos | undefined, now: Omit<HeldPhotos,
   return { ...now, gone: shown }
 }
 
-/** Everything shown. */
+/** All photos shown. */
 export function shownBits({ matching, gone, columns }: HeldPhotos): PhotoBits {
   const bits = copyBits(matching, columns.count)
   addBits(bits, gone)

@@ -4,10 +4,10 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { bitsByCount, conditionBits, type NamedSets, noSets } from './condition-bits.ts'
 import { activeChips, type Chip, type Filter, type Match, neededOf } from './filter.ts'
 
-/** The photos a filter is held against. */
+/** The photos that a filter is applied to. */
 export type Album = { columns: PhotoColumns; sets?: NamedSets | undefined }
 
-/** The photos of which one part of a filter is true. */
+/** The photos for which one part of a filter holds. */
 export function chipBits({ condition, without }: Chip, { columns, sets = noSets }: Album): PhotoBits {
   const bits = conditionBits(condition, columns, sets)
   if (!without) return bits
@@ -16,7 +16,7 @@ export function chipBits({ condition, without }: Chip, { columns, sets = noSets 
   return others
 }
 
-/** The photos of which at least so many parts are true as must be, and of which one part less is. */
+/** The photos for which enough parts hold, and those for which one part less does. */
 function matchBits(parts: readonly PhotoBits[], { match, count }: { match: Match; count: number }) {
   const needed = neededOf(match, parts.length)
   return bitsByCount(parts, { most: needed, count })[needed] ?? allBits(count)

@@ -1,13 +1,13 @@
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { activeChips, type Condition, type Filter } from './filter.ts'
 
-/** The album as the service gives it to those who are no admins: without restricted labels, nothing else is different. */
+/** The album as participants get it from the service: without restricted labels, and otherwise the same. */
 export const asParticipantsGet = (columns: PhotoColumns): PhotoColumns => ({
   ...columns,
   labels: columns.labels.filter(({ kind }) => kind === 'public'),
 })
 
-/** What of a condition only admins can ask; of a group, what is in it. */
+/** The parts of a condition that ask for restricted labels. */
 function onlyForAdmins(condition: Condition): Condition[] {
   switch (condition.type) {
     case 'label':
@@ -28,11 +28,14 @@ function onlyForAdmins(condition: Condition): Condition[] {
   }
 }
 
-/** What of a filter asks for restricted labels, which participants do not have. Parts that are off ask for nothing. */
+/**
+ * The conditions of a filter that ask for restricted labels, which participants do not have. Parts that are off are
+ * ignored.
+ */
 export const askedOfAdmins = (filter: Filter): Condition[] =>
   activeChips(filter).flatMap(({ condition }) => onlyForAdmins(condition))
 
-/** The filter without the parts that do. */
+/** The filter without the parts that ask for restricted labels. */
 export const withoutAdmins = (filter: Filter): Filter => ({
   ...filter,
   chips: filter.chips.filter(({ condition, off }) => off || onlyForAdmins(condition).length === 0),

@@ -1,15 +1,15 @@
 export type Shape = 'landscape' | 'portrait' | 'square' | 'panorama'
 
-/** As they are listed. */
+/** In the order of the rail. */
 export const shapes: readonly Shape[] = ['landscape', 'portrait', 'square', 'panorama']
 
-/** Width by height from which a photo is a panorama: no camera's usual frame and no phone's video is as wide. */
+/** Aspect ratio from which a photo is a panorama: wider than any usual frame of a camera and any phone's video. */
 const PANORAMA = 2.2
 
-/** A square that was cropped by hand may miss it by one part in twenty. */
+/** Tolerance for squares that were cropped by hand: one part in twenty. */
 const SQUARE = 21 / 20
 
-/** The shape of a photo by its width divided by its height; nothing where the service gives no size. Each has one. */
+/** The shape of a photo by its aspect ratio; undefined where the service gives no size. */
 export function shapeOf(ratio: number): Shape | undefined {
   if (!(ratio > 0)) return undefined
   if (ratio >= PANORAMA) return 'panorama'

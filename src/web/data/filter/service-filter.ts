@@ -1,10 +1,10 @@
 import { activeChips, type Condition, type Filter } from './filter.ts'
 import { readFilter } from './read-filter.ts'
 
-/** A label of each visibility that getPhotos is to filter by; without one the service sends the whole album. */
+/** The label of each kind that getPhotos filters by. */
 export type ServiceFilter = { label?: string | undefined; restrictedLabel?: string | undefined }
 
-/** Whether a condition asks for photos by a name, which only the whole album can answer. */
+/** True for a condition with a named set in it, which the service does not know. */
 function asksForSet(condition: Condition): boolean {
   if (condition.type === 'set') return true
   if (condition.type === 'not') return asksForSet(condition.of)
@@ -12,8 +12,8 @@ function asksForSet(condition: Condition): boolean {
 }
 
 /**
- * One public and one restricted label that every matching photo carries, as far as there are such: what the service can
- * be asked for instead of the whole album.
+ * One public and one restricted label that every matching photo has, where there are such: the service can be asked for
+ * those photos instead of the whole album.
  */
 export function requiredLabels(filter: Filter): ServiceFilter {
   const active = activeChips(filter)

@@ -4,16 +4,16 @@ import { activeChips, type Condition, type Filter, neededOf } from './filter.ts'
 import { type Album, chipBits } from './match-photos.ts'
 import { conditionKey } from './write-filter.ts'
 
-/** Photos that would be left if a condition had to be true, or false. */
+/** How many photos would be left if a condition were required, or excluded. */
 export type WouldBe = { with: number; without: number }
 
-/** What one more condition decides: photos that are in whatever it says, and photos that are in if it holds. */
+/** What one more condition decides: photos that match in any case, and photos that match if it holds. */
 type Edge = { settled: number; open: PhotoBits; openCount: number }
 
 /**
- * Tells how many photos would be left if a condition were put into the filter, or were the other way round in it.
- * Whatever the parts must come to, a photo is already in, or out, or hangs on this one condition: so a count is one walk
- * over two sets, without a third. A condition that the filter has is taken out first.
+ * Counts the photos that would be left if a condition were added to the filter, or inverted in it. Whatever the match,
+ * a photo is in, or out, or depends on this one condition: so a count is one walk over two sets, without a third. A
+ * condition that the filter has already is taken out first.
  */
 export function wouldBeCounts(filter: Filter, { columns, sets = noSets }: Album): (condition: Condition) => WouldBe {
   const { count } = columns

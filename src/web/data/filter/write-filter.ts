@@ -1,18 +1,18 @@
 import { visibleParts } from '#web/lib/text/visible-text.ts'
 import type { Chip, Condition, Filter } from './filter.ts'
 
-/** What needs no quotes: it can't be taken for anything but one word. Emoji are words, too. */
+/** Texts that need no quotes: they can only be read as one word. Emoji are words, too. */
 const BARE = /^[\p{L}\p{N}_\p{ExtPict}\p{RI}](?:[\p{L}\p{N}\p{ExtPict}\p{RI}\p{EMod}_.'’/+#-]|\p{M}|\u{200d})*$/u
 
-/** What most labels are, and is known at once. */
+/** Fast path for most labels. */
 const PLAIN = /^\w+$/
 
-/** Words that mean something, or that people take for something that means something. */
+/** Reserved words, and words that people take for reserved ones. */
 const WORD = /^(?:any|all|of|and|or|not|\d+)$/i
 
 const code = (text: string) => text.replaceAll(/./gsu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 
-/** A text in quotes; what nobody would see is written as a number, so that two texts that differ look different. */
+/** A text in quotes, with invisible characters as escapes, so that different texts look different. */
 function quoted(text: string): string {
   const parts = visibleParts(text).map(({ text: part, hidden }) =>
     hidden && part !== ' ' ? code(part) : part.replaceAll(/["\\]/g, String.raw`\$&`),
@@ -20,7 +20,7 @@ function quoted(text: string): string {
   return `"${parts.join('')}"`
 }
 
-/** A label's text as it stands in a filter: in quotes where it could be taken for something else. */
+/** A label's text in a filter: in quotes where it would be ambiguous. */
 export function writeText(text: string): string {
   const isBare =
     (PLAIN.test(text) || BARE.test(text)) &&
@@ -29,7 +29,7 @@ export function writeText(text: string): string {
   return isBare ? text : quoted(text)
 }
 
-/** A condition as a part of a longer text. */
+/** A condition in the filter's language. */
 export function writeCondition(condition: Condition): string {
   switch (condition.type) {
     case 'label':
@@ -57,7 +57,7 @@ export function writeCondition(condition: Condition): string {
 
 const keys = new WeakMap<Condition, string>()
 
-/** The same for conditions that ask the same in the same words. Written once for each: a long list asks for all of its keys. */
+/** Identity of a condition: its text. Memoised, since a long list asks for the keys of all its rows. */
 export function conditionKey(condition: Condition): string {
   const known = keys.get(condition)
   if (known !== undefined) return known
@@ -66,18 +66,18 @@ export function conditionKey(condition: Condition): string {
   return key
 }
 
-/** One part as it stands in the filter's text. */
+/** One part in the filter's language. */
 export const writeChip = ({ condition, without, off }: Chip): string =>
   (off ? 'off:' : '') + (without ? '!' : '') + writeCondition(condition)
 
-/** A filter as text; `readFilter` makes the same filter of it. Nothing for a filter that says nothing. */
+/** A filter as text, which `readFilter` reads back; empty for an empty filter. */
 export function writeFilter({ match, chips }: Filter): string {
   const parts = chips.map(writeChip)
   if (match === 'any' && parts.length > 1) return parts.join(' | ')
   if (match === 'any') return `any of (${parts.join(', ')})`
   if (match !== 'all') return `${match} of (${parts.join(', ')})`
   const [only] = chips
-  // alone it would be read as the filter itself, and what is in it as its parts
+  // without brackets it would be read as the filter itself, and its members as parts
   const isGroup = parts.length === 1 && only?.condition.type === 'at-least' && !only.without && !only.off
   return isGroup ? `(${parts.join('')})` : parts.join(' & ')
 }

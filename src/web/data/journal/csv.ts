@@ -1,8 +1,8 @@
-/** What a spreadsheet would take for a formula, behind any number of apostrophes. */
+/** Text that a spreadsheet would run as a formula, behind any number of apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u
 const UNQUOTED = /^'+[=+\-@\t\r\n＝＋－＠]/u
 
-/** What has to stand in quotes; the semicolon, too: where the comma is a decimal point, spreadsheets part cells by it. */
+/** Text that needs quotes; also with a semicolon, which separates cells where the comma is the decimal point. */
 const QUOTED = /[",;\t\r\n]|^\s|\s$/u
 
 const separators = [',', ';', '\t'] as const
@@ -16,8 +16,8 @@ function writeCell(text: string): string {
 const readCell = (text: string): string => (UNQUOTED.test(text) ? text.slice(1) : text)
 
 /**
- * Rows as CSV (RFC 4180), with a byte order mark, without which spreadsheets take it for an older encoding. No cell can
- * be a formula in whatever opens it. A row of no cells can't be told from none, and is left out.
+ * Writes CSV (RFC 4180), with a byte order mark, without which spreadsheets assume an older encoding. No cell can be
+ * run as a formula. A row without cells can't be told from no row, and is left out.
  */
 export function writeCsv(rows: Iterable<readonly string[]>): string {
   const lines: string[] = []
@@ -25,7 +25,7 @@ export function writeCsv(rows: Iterable<readonly string[]>): string {
   return `\u{feff}${lines.map((line) => `${line}\r\n`).join('')}`
 }
 
-/** The separator of which the first line has most; what stands in quotes is text. */
+/** The separator that is most frequent in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const [first = ''] = text.replaceAll(/"(?:[^"]|"")*"?/g, '').split(/[\r\n]/, 1)
   const counts = separators.map((separator) => first.split(separator).length)
@@ -35,8 +35,9 @@ function separatorOf(text: string): string {
 type Reading = { row: string[]; cell: string; quoted: boolean }
 
 /**
- * Reads CSV as spreadsheets of all countries write it: parted by commas, semicolons or tabs, with any line ends. A quote in
- * the middle of a cell means itself, and one that is never closed ends with the file. Lines without anything are left out.
+ * Reads CSV as spreadsheets of all countries write it: separated by commas, semicolons or tabs, with any line ends. A
+ * quote in the middle of a cell is a character, and one that is never closed ends with the file. Empty lines are left
+ * out.
  */
 export function readCsv(given: string): string[][] {
   const text = given.replace(/^\u{feff}/u, '')
@@ -67,7 +68,7 @@ export function readCsv(given: string): string[][] {
   return rows
 }
 
-/** From behind the first quote to the last one, which it gives the place of. */
+/** Reads a quoted cell from after its opening quote. @returns the index of its closing quote */
 function readQuoted(text: string, from: number, now: Reading): number {
   now.quoted = true
   for (let begin = from; ;) {

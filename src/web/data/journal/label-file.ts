@@ -1,12 +1,11 @@
 import { codePoints, limits } from '#contract/index.ts'
-import type { Label } from '#web/data/album/label.ts'
-import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import { type Label, labelId, photoLabelId } from '#web/data/album/label.ts'
+import { type LabelGroup, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { effectOf } from './label-history.ts'
 
-/** One label on one photo, added or removed: a row of a file. */
+/** A row of a file: one label, added to one photo or removed from it. */
 export type FileRow = { photoId: string; label: string; restricted: boolean; action: 'add' | 'remove' }
 
 /** A row of the journal as a file. `at`: ISO 8601. */
@@ -14,7 +13,7 @@ type JournalRow = FileRow & { at: string; what: string; batch: string }
 
 const columns = ['at', 'what', 'batch', 'photoId', 'label', 'restricted', 'action'] as const
 
-/** What a batch truly changed, row by row. */
+/** The effect of a batch, as rows. */
 export const rowsOf = (batch: Pick<JournalEntry, 'id' | 'at' | 'what' | 'groups' | 'discarded'>): JournalRow[] =>
   effectOf(batch).flatMap(({ kind, text, wanted, photoIds }) =>
     photoIds.map((photoId) => ({
@@ -34,7 +33,7 @@ export const writeLabelCsv = (rows: readonly JournalRow[]): string =>
 export const writeLabelJson = (rows: readonly JournalRow[]): string =>
   `${JSON.stringify({ kind: 'contact-sheet-labels', version: 1, changes: rows }, null, 1)}\n`
 
-/** Rows of a file that someone chose, and how many could not be read; or what is wrong with all of it. */
+/** The rows of a chosen file, and how many could not be read; or the problem of a file that can't be read at all. */
 export type LabelFile =
   | { rows: FileRow[]; unreadable: number; problem?: undefined }
   | { problem: string; rows?: undefined }
@@ -53,7 +52,7 @@ const plain = (value: unknown): string =>
       ? String(value)
       : ''
 
-/** A label is taken as it is written, with its spaces; the other cells as people write them. */
+/** Reads a row: the label exactly as written, the other cells leniently. */
 function toRow({ photoId: given, label, restricted, action }: UnreadRow): FileRow | undefined {
   const photoId = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : ''
   const [hidden, does] = [plain(restricted), plain(action)]
@@ -95,7 +94,7 @@ function readTable(text: string): LabelFile {
   )
 }
 
-/** Reads what `writeLabelCsv` and `writeLabelJson` wrote, and tables of the same columns from elsewhere. */
+/** Reads the files of `writeLabelCsv` and `writeLabelJson`, and tables with the same columns from elsewhere. */
 export function readLabelFile(text: string): LabelFile {
   if (!/^\s*[[{]/.test(text.replace(/^\u{feff}/u, ''))) return readTable(text)
   let value: unknown
@@ -120,22 +119,27 @@ export function readLabelFile(text: string): LabelFile {
   )
 }
 
-/** What bringing a file in would do. */
+/** The effect that importing a file would have. */
 export type DryRun = {
   groups: LabelGroup[]
   /** Labels on photos that change: each is one call. */
   changes: number
-  /** So already. */
+  /** Labels on photos that are like this already. */
   already: number
   /** Photos of the file that are not in this album. */
   unknown: number
-  /** Rows whose label no service takes. */
+  /** Rows with a label that is too long for the interface. */
   tooLong: number
-  /** Labels on photos that rows contradict one another about: the last row counts. */
+  /** Labels on photos that several rows contradict each other about: the last row counts. */
   conflicts: number
 }
 
-/** Of rows for one label on one photo the last counts, as if they were done one after the other. */
+const labelOf = ({ label, restricted }: Pick<FileRow, 'label' | 'restricted'>): Label => ({
+  kind: restricted ? 'restricted' : 'public',
+  text: label,
+})
+
+/** Plans the import of a file. The last row for a label on a photo counts, as if the rows were applied in order. */
 export function dryRun(rows: readonly FileRow[], photos: LabelPhotos): DryRun {
   const unknown = new Set<string>()
   const conflicts = new Set<string>()
@@ -145,20 +149,16 @@ export function dryRun(rows: readonly FileRow[], photos: LabelPhotos): DryRun {
     if (codePoints(row.label) > limits.label.max) tooLong++
     else if (!photos.positions.has(row.photoId)) unknown.add(row.photoId)
     else {
-      const key = JSON.stringify([row.photoId, row.restricted, row.label])
+      const key = photoLabelId({ photoId: row.photoId, ...labelOf(row) })
       if ((last.get(key)?.action ?? row.action) !== row.action) conflicts.add(key)
       last.set(key, row)
     }
   }
   const wanted = new Map<string, Label & { wanted: boolean; photoIds: string[] }>()
-  for (const { photoId, label: text, restricted, action } of last.values()) {
-    const name = JSON.stringify([restricted, text, action])
-    const group = wanted.get(name) ?? {
-      kind: restricted ? 'restricted' : 'public',
-      text,
-      wanted: action === 'add',
-      photoIds: [],
-    }
+  for (const { photoId, action, ...row } of last.values()) {
+    const label = labelOf(row)
+    const name = `${action} ${labelId(label)}`
+    const group = wanted.get(name) ?? { ...label, wanted: action === 'add', photoIds: [] }
     wanted.set(name, group)
     group.photoIds.push(photoId)
   }

@@ -3,8 +3,8 @@ import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 
 /**
- * The effect of a change: its photos without those that were so already, of which nobody knew, and that the service
- * refused. What a later change took the place of before it was sent counts: it was so, for a while.
+ * The effect of a change: its photos without those that were like this already, that were unknown, and that the service
+ * refused. A change that was replaced before it was sent counts: it was shown for a while.
  */
 export function effectOf({ groups, discarded }: Pick<JournalEntry, 'groups' | 'discarded'>): LabelGroup[] {
   const refused = new Set(discarded)
@@ -19,24 +19,23 @@ export function effectOf({ groups, discarded }: Pick<JournalEntry, 'groups' | 'd
   return effect
 }
 
-/** Labels on photos, however many there are of each. */
+/** Counts labels on photos. */
 export const countLabels = (groups: readonly Pick<LabelGroup, 'photoIds'>[]): number =>
   groups.reduce((total, { photoIds }) => total + photoIds.length, 0)
 
-/** A change that someone made, and the entry that last made it, undid it or redid it. */
+/** A change, and the entry that last made, undid or redid it. */
 export type HistoryStep = { root: JournalEntry; last: JournalEntry }
 
 export type LabelHistory = {
-  /** The undo stack: changes that hold, the last one at the end. */
+  /** The undo stack: changes in effect, the last one at the end. */
   done: readonly HistoryStep[]
   /** The redo stack, the next one at the end; empty after a new change. */
   undone: readonly HistoryStep[]
 }
 
 /**
- * The undo and redo stacks. A change that changed nothing is no step. Earlier versions undid in any order, so a step is
- * taken from wherever it is.
- * @param entries of one album, oldest first.
+ * The undo and redo stacks. A change without effect is no step. Earlier versions undid in any order, so a step may be
+ * anywhere in a stack. @param entries of one album, oldest first
  */
 export function labelHistory(entries: readonly JournalEntry[]): LabelHistory {
   const done: HistoryStep[] = []
@@ -57,7 +56,7 @@ export function labelHistory(entries: readonly JournalEntry[]): LabelHistory {
   return { done, undone }
 }
 
-/** Identifiers of the changes that are undone by now, whether or not they can be redone. */
+/** Identifiers of the changes that are undone, whether or not they can be redone. */
 export function undoneIds(entries: readonly JournalEntry[]): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const { undoes, redoes } of entries) {
@@ -67,7 +66,7 @@ export function undoneIds(entries: readonly JournalEntry[]): ReadonlySet<string>
   return ids
 }
 
-/** Entries that changed a label with this in its text, whatever the case, and what undid or redid those. */
+/** Entries about labels whose text contains this, ignoring case, and the entries that undid or redid those. */
 export function aboutLabel(entries: readonly JournalEntry[], find: string): readonly JournalEntry[] {
   const wanted = foldLabel(find)
   if (wanted === '') return entries

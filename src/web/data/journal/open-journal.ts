@@ -12,7 +12,7 @@ async function isTakenBack(store: IDBObjectStore, { id }: JournalEntry): Promise
   return turns.flat().toSorted(byTime).at(-1)?.undoes === id
 }
 
-/** Label changes of one caller of one service, as this device remembers them. Every function rejects where the storage fails. */
+/** The journal of one caller of one service on this device. Every function rejects where the storage fails. */
 export function openJournal({ base, callerId, openDatabase = openOutboxDatabase }: JournalParts) {
   const reading = async <Found>(read: (store: IDBObjectStore, scope: string) => Promise<Found>): Promise<Found> => {
     const scope = outboxScope(base, await callerId())
@@ -35,10 +35,10 @@ export function openJournal({ base, callerId, openDatabase = openOutboxDatabase 
           entries.push(at.value)
           at.continue()
         }
-        // two in one millisecond are told apart by their place
+        // two of one millisecond are in the order of their batches
         return entries.toSorted(byTime)
       }),
-    /** The first halves of merges, in whichever album, that have no second half and were not taken back. */
+    /** First halves of merges, in any album, that have no second half and were not undone. */
     unfinishedMerges: (): Promise<JournalEntry[]> =>
       reading(async (store, scope) => {
         const halves = new Map<string, IDBValidKey[]>()

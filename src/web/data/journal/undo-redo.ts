@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import { type LabelGroup, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { Outbox } from '#web/data/outbox/outbox.ts'
-import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import { sleep } from '#web/lib/sleep.ts'
 import { countLabels, effectOf, labelHistory } from './label-history.ts'
 import type { Journal } from './open-journal.ts'
 import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
 
 export type UndoDirection = 'undo' | 'redo'
 
-/** Labels on photos up to which the album is taken as it is known: nobody waits for 50,000 photos to undo a click. */
+/** Labels on photos up to which the album is not read again: nobody waits for 50,000 photos to undo a click. */
 const FEW = 20
 
-/** Milliseconds after which the album is taken as it is known all the same. */
+/** Milliseconds after which a change is undone without waiting for the album any longer. */
 const PATIENCE = 4_000
 
-/** Of the service's data, what undo and redo need. */
+/** The part of the data layer that undo and redo need. */
 export type JournalData = {
   photos: PhotoQueries
   labels: Labels
@@ -28,7 +28,7 @@ export type JournalData = {
 type UndoOptions = { data: JournalData; queryClient: QueryClient; albumId: string }
 
 /**
- * The opposite of an entry's effect, where photos are still as it left them. leftAlone: labels on photos that were
+ * The inverse of an entry's effect, on photos that are still as it left them. leftAlone: labels on photos that were
  * changed since, or whose photos are gone.
  */
 export function oppositeOf(
@@ -46,20 +46,20 @@ export function oppositeOf(
   return { groups, leftAlone: countLabels(effect) - countLabels(groups) }
 }
 
-/** A list that was cut short by what is done meanwhile is none, so one that is still coming is waited for. */
+/**
+ * Brings the album up to date before an undo. One that is still loading is waited for, since part of an album is not
+ * enough.
+ */
 async function learnWhatIsSo({ data, queryClient, albumId }: UndoOptions, changes: number): Promise<void> {
   const list = data.photos.list(albumId)
   const known = queryClient.getQueryData(list.queryKey)
   if (known === undefined || known.progress) return void (await queryClient.fetchQuery(list))
   if (changes <= FEW) return
-  // others may have changed it since; where nobody answers it is undone as it is known
-  await Promise.race([
-    fetchAfresh(queryClient, data, albumId).catch(() => undefined),
-    new Promise((resolve) => void setTimeout(resolve, PATIENCE)),
-  ])
+  // others may have changed it since; without an answer the change is undone on what is known
+  await Promise.race([fetchAfresh(queryClient, data, albumId).catch(() => undefined), sleep(PATIENCE)])
 }
 
-/** Undoes the last label change of an album, or redoes the one undone last. @returns undefined: there is none. */
+/** Undoes the last label change of an album, or redoes the one undone last. @returns undefined where there is none */
 export async function undoOrRedo(options: UndoOptions, direction: UndoDirection) {
   const { data, queryClient, albumId } = options
   const journal = await data.journal()
@@ -68,7 +68,7 @@ export async function undoOrRedo(options: UndoOptions, direction: UndoDirection)
   const step = (direction === 'undo' ? done : undone).at(-1)
   if (step === undefined) return undefined
   const { root, last } = step
-  // what was refused is not to be tried again once the rest is undone
+  // a refused part must not be retried once the rest is undone
   const refused = outbox.view().parked.filter(({ batchId }) => batchId === last.id)
   outbox.discard(refused.map(({ key }) => key))
   await learnWhatIsSo(options, countLabels(effectOf(last)))

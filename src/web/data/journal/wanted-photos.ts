@@ -5,7 +5,7 @@ import type { Labels } from '#web/data/outbox/labels.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 
-/** An album's photos with the labels as wanted by now; those that have arrived, if it is still loading. */
+/** An album's photos with pending labels laid over them; those that have arrived, if it is still loading. */
 export function wantedPhotos(
   queryClient: QueryClient,
   { photos, labels }: { photos: PhotoQueries; labels: Labels },
@@ -16,14 +16,14 @@ export function wantedPhotos(
   return withPendingLabels(album.columns, { pending: labels.of(albumId), askedAt: album.askedAt })
 }
 
-/** An album as the service has it now: by an answer that was asked for after this was called. */
+/** Reads an album again, by a request that is made after this call. */
 export async function fetchAfresh(
   client: QueryClient,
   { photos }: { photos: PhotoQueries },
   albumId: string,
 ): Promise<AlbumPhotos> {
   const list = { ...photos.list(albumId), staleTime: 0 }
-  // an answer under way was asked for before
+  // a request that is under way was made before
   if (client.getQueryState(list.queryKey)?.fetchStatus === 'fetching')
     await client.fetchQuery(list).catch(() => undefined)
   return client.fetchQuery(list)

@@ -1,25 +1,25 @@
 import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
-import { countBits, countCommon, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import { countBits, countCommon, emptyBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/** How many of some photos carry a label. */
+/** How many of the chosen photos have a label. */
 export type LabelState = Label & {
-  /** Of the photos in hand. */
+  /** Chosen photos that have it. */
   held: number
-  /** Of the album. */
+  /** Photos of the album that have it. */
   count: number
 }
 
-/** Of all: `all`. Of some: `some`. */
+/** The state of a checkbox for a label: on all, some or none of the chosen photos. */
 export const stateOf = (held: number, total: number): 'all' | 'some' | 'none' =>
   held === 0 ? 'none' : held < total ? 'some' : 'all'
 
-/** These photos as bits, and how many of them the album has. */
+/** Photos by identifier as a set, and its size. */
 export function bitsOfIds(
   { positions, count }: PhotoColumns,
   photoIds: readonly string[],
 ): { bits: PhotoBits; total: number } {
-  const bits = new Uint32Array((count + 31) >>> 5)
+  const bits = emptyBits(count)
   for (const photoId of photoIds) {
     const position = positions.get(photoId)
     if (position !== undefined) setBit(bits, position, true)
@@ -27,7 +27,7 @@ export function bitsOfIds(
   return { bits, total: countBits(bits) }
 }
 
-/** Each label of the album with how many of these photos carry it. */
+/** The labels of the album, each with how many of the chosen photos have it. */
 export function labelStates({ labels }: PhotoColumns, bits: PhotoBits): LabelState[] {
   return labels
     .map((label) => ({
@@ -42,10 +42,13 @@ export function labelStates({ labels }: PhotoColumns, bits: PhotoBits): LabelSta
 export const stateFor = (states: readonly LabelState[], label: Label): LabelState | undefined =>
   states.find((state) => sameLabel(state, label))
 
-/** The effect of a wanted label on the chosen photos: how many gain or lose it, and how many are so already. */
+/**
+ * The effect of adding or removing a label on the chosen photos: how many would change, and how many are like this
+ * already.
+ */
 export type LabelEffect = WantedLabel & { changes: number; already: number }
 
-/** The effects of wanting these labels on these photos. */
+/** The effects of adding or removing labels on the chosen photos. */
 export function labelEffects(
   columns: PhotoColumns,
   { bits, total }: { bits: PhotoBits; total: number },

@@ -6,51 +6,54 @@ import { batchWords, countChanges, doneWords } from './labelling-words.ts'
 import { type LabelShortcut, withStep } from './shortcut.ts'
 import { usesDigits } from './shortcuts.ts'
 
-/** A labelling, ready to be done: of these photos, whatever is selected by then. */
+/** A labelling of these photos, whatever is selected by the time it is done. */
 export type LabelRequest = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
 
-/** What happened to the last one. `id`: another one each time. */
+/** The result of the last labelling. `id`: a new one each time, so that the same text is announced again. */
 export type Announcement = { id: number; text: string; tone: 'info' | 'error' }
 
 export type LabellingState = {
   shortcuts: readonly LabelShortcut[]
-  /** Done again by one key. */
+  /** The last labelling, which one key repeats. */
   last: readonly WantedLabel[]
-  /** So large that someone is to see its effect first. */
+  /** A large labelling that waits for a confirmation. */
   asked: LabelRequest | undefined
   said: Announcement | undefined
-  /** The keys are listened to: before that no help promises them. */
+  /** Keyboard shortcuts are active; help shows them only then. */
   isAttended: boolean
 }
 
 type GiveOptions = {
   steps: readonly WantedLabel[]
   photoIds: readonly string[]
-  /** Its effect could be read before. */
+  /** The user could see its effect, so that no confirmation is needed. */
   seen: boolean
-  /** Labellings of the same go are one when they are done again. */
+  /** Identifies a sequence of labellings that are repeated together. */
   go?: object
 }
 
 export type NewLabelling = {
   what: string
   changes: readonly (WantedLabel & { photoIds: readonly string[] })[]
-  /** The album as it was wanted when it was asked for. */
+  /** The album with the pending labels of the moment. */
   columns: PhotoColumns
 }
 
-/** The album as the sheet shows it; asked for at a moment of the visit. */
+/** The album as the sheet shows it. `askedAt`: moment of the logical clock. */
 export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 
 type LabellingParts = {
   shortcuts: StoredList<LabelShortcut>
-  /** With all that is wanted by now over it: the sheet is rendered a while later. Waits until what waits from before is known. */
+  /**
+   * The album with all pending labels laid over it, which the sheet shows only a little later. Waits until the outbox
+   * is read.
+   */
   asWanted: (album: LabelledAlbum) => Promise<PhotoColumns>
-  /** Writes it down to be sent. stored: the device has it. */
+  /** Puts it into the outbox. stored: it is on the device. */
   enqueue: (labelling: NewLabelling, refused: (why: string) => void) => Promise<{ stored: boolean }>
 }
 
-/** Photos and labels changed at once without a question. */
+/** Labels on photos that are changed without a confirmation. */
 const MOST_UNASKED = 100
 
 const NOT_GIVEN = 'The labels were not given: something went wrong in the app. Nothing is sent.'
@@ -61,8 +64,8 @@ const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoId
   labelEffects(columns, bitsOfIds(columns, photoIds), steps)
 
 /**
- * Giving labels in one album, outside React: what the keys do, what was done last, and the question before what is large.
- * The photos are fixed when it is asked for.
+ * External store of labelling in one album: shortcuts, the last labelling, the confirmation of a large one. The photos
+ * are fixed when a labelling begins.
  */
 export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
@@ -82,7 +85,7 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
   const say = (text: string, tone: Announcement['tone'] = 'info') =>
     set({ said: { id: (state.said?.id ?? 0) + 1, text, tone } })
 
-  /** Announced once the device has it: what was said outlives a crash. */
+  /** Announces a labelling once it is stored, so that what was announced survives a crash. */
   const send = async ({ steps: asked, photoIds }: LabelRequest) => {
     const columns = await asWanted(album)
     const steps = effectsIn(columns, asked, photoIds)
@@ -118,27 +121,27 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
       return () => listeners.delete(listener)
     },
     get: () => state,
-    /** The album as it is now, with what is wanted of its labels. */
+    /** Sets the album as it is shown. */
     follow: (now: LabelledAlbum): void => {
       album = now
     },
-    /** The keys are listened to from now on; returns what ends it. */
+    /** Tells that keyboard shortcuts are active. @returns what ends that */
     attend: (): (() => void) => {
       set({ isAttended: true })
       return () => set({ isAttended: false })
     },
-    /** @returns whether this device keeps them */
+    /** @returns false where they can't be stored */
     setShortcuts: shortcuts.set,
     usesDigits: (): boolean => usesDigits(state.shortcuts),
     effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
       effectsIn(album.columns, steps, photoIds),
     give,
-    /** The same as the last time, to these photos. */
+    /** Repeats the last labelling on other photos. */
     repeat: (photoIds: readonly string[]): void => {
       if (state.last.length === 0) say('There is no label to give again yet.')
       else give({ steps: state.last, photoIds, seen: false })
     },
-    /** The answer to what was asked. */
+    /** Answers the confirmation. */
     answer: (does: 'give' | 'leave'): void => {
       const { asked } = state
       set({ asked: undefined })

@@ -1,12 +1,15 @@
 import { foldLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
 import { createSimilarFinder, explainSimilarity } from '#web/data/labels/similar-labels.ts'
 
-/** A label that is there and may be meant, and why. */
+/** An existing label that is probably meant, and why. */
 export type LikelyLabel = { label: Label; why: string }
 
 const kindWords: Record<LabelKind, string> = { public: 'seen by everyone', restricted: 'hidden from participants' }
 
-/** Answers what there is that a new label is probably meant to be; nothing for one that is there, or is like no other. */
+/**
+ * Finds existing labels that a new one is probably meant to be; none for one that exists, or that is similar to no
+ * other.
+ */
 export function createSimilarLabels(labels: readonly Label[]): (label: Label) => LikelyLabel[] {
   let find: ReturnType<typeof createSimilarFinder> | undefined
   const withText = (text: string) => labels.filter((label) => label.text === text)
@@ -21,10 +24,10 @@ export function createSimilarLabels(labels: readonly Label[]): (label: Label) =>
   }
 }
 
-/** Characters of a text in which a slip is looked for: shorter words have too many neighbours of which none is meant. */
+/** Shortest text that is checked for a typo: shorter ones are close to too many others. */
 const SHORTEST = 4
 
-/** An edit distance of one: one letter more, less or another, or two neighbours that changed places. */
+/** Edit distance of one (Damerau-Levenshtein): a letter more, less or changed, or two neighbours swapped. */
 function isOneSlip(one: string, other: string): boolean {
   const [longer, shorter] = [Array.from(one), Array.from(other)].toSorted((a, b) => b.length - a.length)
   if (longer === undefined || shorter === undefined) return false
@@ -41,8 +44,8 @@ function isOneSlip(one: string, other: string): boolean {
 }
 
 /**
- * Who sees a label with this text unless somebody chooses. Hidden while it may be a hidden label half typed, written on,
- * or misspelt: what is meant for admins must not become public by a slip.
+ * Default visibility of a new label. Hidden while it may be a hidden label half typed, continued, or misspelt: what is
+ * meant for admins must not become public by a slip.
  */
 export function kindOfNew(labels: readonly Label[], text: string): LabelKind {
   const typed = foldLabel(text.trim())

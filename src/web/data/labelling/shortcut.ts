@@ -1,16 +1,16 @@
 import { codePoints, limits } from '#contract/index.ts'
 import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
 
-/** What one key does to photos: adds labels, takes labels away, several at once. */
+/** A shortcut: the labels that one key adds to photos and removes from them. */
 export type LabelShortcut = { key: string; steps: readonly WantedLabel[] }
 
-/** Keys that a shortcut can have. 0, G, I, L and U mean something else where photos are labelled. */
+/** Keys that a shortcut can have. 0, G, I, L and U have another meaning on the sheet. */
 export const shortcutKeys: readonly string[] = Array.from('123456789abcdefhjkmnopqrstvwxyz')
 
 /** Labels that one key can change. */
 const MOST_STEPS = 12
 
-/** With this step; what was wanted of the same label before is not any more. */
+/** Adds a step, which replaces an earlier one about the same label. */
 export const withStep = (steps: readonly WantedLabel[], step: WantedLabel): WantedLabel[] =>
   [...steps.filter((other) => !sameLabel(other, step)), step].slice(0, MOST_STEPS)
 
@@ -26,7 +26,7 @@ function asStep(value: unknown): WantedLabel | undefined {
   return { text: value.label, kind: has('restricted') ? 'restricted' : 'public', wanted: !has('remove') }
 }
 
-/** A shortcut as it is written on the device and in files. */
+/** Serialises a shortcut, for the device and for files. */
 export const writeShortcut = ({ key, steps }: LabelShortcut) => ({
   key,
   steps: steps.map(({ text, kind, wanted }) => ({
@@ -36,7 +36,7 @@ export const writeShortcut = ({ key, steps }: LabelShortcut) => ({
   })),
 })
 
-/** A shortcut out of a file or the device; undefined where it is none. */
+/** Reads a shortcut from a file or the device; undefined where it is none. */
 export function readShortcut(value: unknown): LabelShortcut | undefined {
   if (typeof value !== 'object' || value === null || !('key' in value) || !('steps' in value)) return undefined
   const { key, steps: listed } = value

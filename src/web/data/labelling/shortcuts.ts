@@ -1,7 +1,8 @@
 import type { LabelCount } from '#web/data/album/label-index.ts'
-import { type LabelShortcut, shortcutKeys, writeShortcut } from './shortcut.ts'
+import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
+import { readShortcut, writeShortcut, type LabelShortcut, shortcutKeys } from './shortcut.ts'
 
-/** The label keys of an album, in the order of `shortcutKeys`; no key twice. */
+/** The shortcuts of an album, in the order of `shortcutKeys`; no key twice. */
 export type LabelShortcuts = readonly LabelShortcut[]
 
 const placeOf = ({ key }: LabelShortcut) => shortcutKeys.indexOf(key)
@@ -9,14 +10,14 @@ const placeOf = ({ key }: LabelShortcut) => shortcutKeys.indexOf(key)
 const inOrder = (shortcuts: Iterable<LabelShortcut>): LabelShortcut[] =>
   [...shortcuts].toSorted((a, b) => placeOf(a) - placeOf(b))
 
-/** With this shortcut under its key; what the key did before is gone. */
+/** Adds a shortcut, which replaces the one with the same key. */
 export const withShortcut = (shortcuts: LabelShortcuts, shortcut: LabelShortcut): LabelShortcut[] =>
   inOrder([...shortcuts.filter(({ key }) => key !== shortcut.key), shortcut])
 
 export const withoutShortcut = (shortcuts: LabelShortcuts, key: string): LabelShortcut[] =>
   shortcuts.filter((shortcut) => shortcut.key !== key)
 
-/** Another key for a shortcut; the one that had it gets the old one. */
+/** Changes the key of a shortcut; a shortcut that has the new key gets the old one. */
 export const moveShortcut = (shortcuts: LabelShortcuts, from: string, to: string): LabelShortcut[] =>
   inOrder(
     shortcuts.map((shortcut) => ({
@@ -25,16 +26,16 @@ export const moveShortcut = (shortcuts: LabelShortcuts, from: string, to: string
     })),
   )
 
-/** Keys that do nothing yet, digits first. */
+/** Keys without a shortcut, digits first. */
 export const freeKeys = (shortcuts: LabelShortcuts): string[] =>
   shortcutKeys.filter((key) => !shortcuts.some((shortcut) => shortcut.key === key))
 
 export const usesDigits = (shortcuts: LabelShortcuts): boolean => shortcuts.some(({ key }) => /\d/.test(key))
 
-/** How many labels get a key at once: those of the row of digits. */
+/** Labels that are suggested at once: one for each digit. */
 const DIGITS = 9
 
-/** The most used labels that no key gives by itself yet, each under the next free digit. */
+/** Suggests shortcuts for the most used labels that have none of their own, each with the next free digit. */
 export function suggestShortcuts(shortcuts: LabelShortcuts, labels: readonly LabelCount[]): LabelShortcut[] {
   const digits = freeKeys(shortcuts).filter((key) => /\d/.test(key))
   const isGiven = ({ text, kind }: LabelCount) =>
@@ -50,7 +51,7 @@ export function suggestShortcuts(shortcuts: LabelShortcuts, labels: readonly Lab
 
 const stepsOf = (shortcut: LabelShortcut) => JSON.stringify(writeShortcut(shortcut).steps)
 
-/** Adds the keys of someone else. None that is here changes what it does: what is taken gets the next free key. */
+/** Imports shortcuts. Existing ones stay as they are: one whose key is taken gets the next free key. */
 export function mergeShortcuts(
   shortcuts: LabelShortcuts,
   given: LabelShortcuts,
@@ -64,3 +65,10 @@ export function mergeShortcuts(
   }
   return { shortcuts: merged, added: merged.length - shortcuts.length }
 }
+
+/** The shortcuts of one caller in one album, stored on this device. */
+export const keptShortcuts = (album: {
+  scope: string
+  formerScope: string
+  albumId: string
+}): StoredList<LabelShortcut> => storedList({ ...album, of: 'keys', read: readShortcut, write: writeShortcut })

@@ -3,14 +3,14 @@ import { compareLabels, foldLabel, type Label, labelId } from '#web/data/album/l
 import { firstOf } from '#web/lib/first-of.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 
-/** `held`: of its photos, those in hand. */
+/** `held`: how many of its photos are chosen. */
 type KnownLabel = Label & { count: number; held?: number }
 
 type Search<Known extends KnownLabel> = {
   /** Labels of the album. */
   labels: readonly Known[]
   text: string
-  /** How many are listed. */
+  /** How many to suggest. */
   most: number
   /** Labels that come before all others. */
   first?: ReadonlySet<string>
@@ -21,9 +21,9 @@ const others = ({ count, held = 0 }: KnownLabel) => count - held
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * The album's labels that match a text, whatever their case and accents. First the one with this very text, then those
- * that equal it but for case and accents, those that begin with it, those that contain it; the more used ones first.
- * Only other photos count for that, so that choosing one moves none of them.
+ * Suggests labels that match a text, ignoring case and accents. First the one with this very text, then those that are
+ * equal but for case and accents, those that begin with it, those that contain it; the more used ones first. Chosen
+ * photos don't count for that, so that a choice moves none of them.
  */
 export function suggestLabels<Known extends KnownLabel>({
   labels,
@@ -33,7 +33,7 @@ export function suggestLabels<Known extends KnownLabel>({
 }: Search<Known>): Known[] {
   const typed = text.trim()
   const sought = foldLabel(typed)
-  // of an album with thousands of labels each is folded once, and few are compared
+  // with thousands of labels, each is folded once, and few are compared
   const found = labels.flatMap((label) => {
     const folded = foldLabel(shortText(label.text))
     if (!folded.includes(sought)) return []
@@ -51,7 +51,7 @@ export function suggestLabels<Known extends KnownLabel>({
   ).map(({ label }) => label)
 }
 
-/** What is wrong with a label's text, in a sentence; nothing while it can be added. */
+/** The problem of a label's text; undefined while it can be added. */
 export function labelProblem(text: string): string | undefined {
   const length = codePoints(text.trim())
   if (length > limits.label.max) return `At most ${limits.label.max} characters; this has ${length}.`

@@ -2,10 +2,10 @@ import { type Label, labelId } from '#web/data/album/label.ts'
 import { copyBits, hasBit, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/** A label on a photo as this app knows it beyond the last answer of the service. */
+/** A label on a photo as far as the app knows more than the service's last answer. */
 export type PendingLabel = Label & {
   photoId: string
-  /** Wanted, and not yet answered. */
+  /** The intent, while it is not answered. */
   wanted?: boolean | undefined
   /** Answered by the service; `at` is the moment of the answer. */
   confirmed?: { present: boolean; at: number } | undefined
@@ -15,15 +15,15 @@ export type PendingLabel = Label & {
 export type PendingLabels = ReadonlyMap<string, PendingLabel>
 
 /**
- * Whether the label is on the photo, as far as that is known better than by an answer asked for at the moment
- * `askedAt`: what is wanted holds over everything, and what was confirmed later than the question holds over its answer.
+ * True if the label is on the photo, false if not; undefined if an answer that was asked for at `askedAt` knows better.
+ * An intent overrides everything, a later confirmation overrides the answer.
  */
 function knownBetter({ wanted, confirmed }: PendingLabel, askedAt: number): boolean | undefined {
   if (wanted !== undefined) return wanted
   return confirmed && confirmed.at > askedAt ? confirmed.present : undefined
 }
 
-/** The columns of an answer with the changes over them. The same object where there is nothing to change. */
+/** The columns of an answer with pending labels laid over them. The same object where nothing changes. */
 export function withPendingLabels(
   columns: PhotoColumns,
   { pending, askedAt }: { pending: PendingLabels; askedAt: number },

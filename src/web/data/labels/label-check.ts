@@ -1,16 +1,16 @@
 import type { LabelCount, LabelIndex } from '#web/data/album/label-index.ts'
 import { looksPrivate } from './private-words.ts'
 
-/** One text on both sides: participants see it on some photos, and are kept from seeing it on others. */
+/** A text that is both a public and a restricted label: participants see it on some photos, and not on others. */
 export type LabelOfBothKinds = { text: string; public: number; restricted: number }
 
 export type LabelFindings = {
   twins: readonly LabelOfBothKinds[]
-  /** Public labels that read like something that is not for everyone. */
+  /** Public labels with a private-looking text. */
   privateLooking: readonly LabelCount[]
 }
 
-/** What an admin may not have meant: labels that participants see although they look as if they should not. */
+/** Privacy check: labels that participants see, though an admin may not have meant them to. */
 export function checkLabels(labels: LabelIndex): LabelFindings {
   const restricted = new Map(labels.restricted.map(({ text, count }) => [text, count]))
   return {
@@ -22,6 +22,6 @@ export function checkLabels(labels: LabelIndex): LabelFindings {
   }
 }
 
-/** How many labels need a look; one that does for both reasons counts once. */
+/** Number of labels with a finding; one with both counts once. */
 export const countFindings = ({ twins, privateLooking }: LabelFindings): number =>
   new Set([...twins, ...privateLooking].map(({ text }) => text)).size

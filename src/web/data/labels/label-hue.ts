@@ -9,7 +9,7 @@ const TONES = [
   [0.8, 0.12],
 ] as const
 
-/** Code units that count, and the length: a label of another service may be as long as a book. */
+/** Code units that are hashed, with the length: a label of another service may be as long as a book. */
 const READ = 256
 
 /** FNV-1a, its bits mixed as by MurmurHash3: labels that differ in their last letter only get colours far apart. */

@@ -1,10 +1,10 @@
 import { type Label, type LabelIntent, photoLabelId } from '#web/data/album/label.ts'
 import type { PendingLabel, PendingLabels } from './label-changes.ts'
 
-/** Labels wanted at once, from which on they are shown in a task of its own: to want them takes long enough. */
+/** Intents at once from which on they are shown in a task of their own, since enqueuing them takes long enough. */
 const MANY = 500
 
-/** Milliseconds that what becomes of labels is gathered for: hundreds of answers come in a second. */
+/** Milliseconds of throttling: hundreds of answers come in a second. */
 const TOGETHER = 50
 
 const none: PendingLabels = new Map()
@@ -12,8 +12,8 @@ const none: PendingLabels = new Map()
 const presentIn = (label: PendingLabel | undefined) => label?.wanted ?? label?.confirmed?.present
 
 /**
- * What is known of labels beyond the service's last answer: what is wanted shows at once, what was confirmed holds until
- * an answer that was asked for later. Another object only where something looks different by it.
+ * Optimistic overlay: intents are shown at once, confirmations hold until an answer that was asked for later. A new
+ * object only where something looks different.
  */
 export function createLabelOverlay() {
   const albums = new Map<string, Map<string, PendingLabel>>()
@@ -25,9 +25,9 @@ export function createLabelOverlay() {
     timer = undefined
     for (const listener of listeners) listener()
   }
-  /** Maps that someone may hold; what is not among them can still be changed. */
+  /** Maps that were handed out; others can still be changed in place. */
   const shown = new WeakSet<PendingLabels>()
-  /** In place where it looks the same. */
+  /** Changes a map in place where it looks the same afterwards. */
   const put = (albumId: string, label: PendingLabel, key = photoLabelId(label)) => {
     let album = albums.get(albumId)
     const looksSame = presentIn(album?.get(key)) === presentIn(label)
@@ -47,22 +47,22 @@ export function createLabelOverlay() {
       shown.add(album)
       return album
     },
-    /** The same, for whoever does not hold on to it. */
+    /** One label, without marking the map as handed out. */
     get: (albumId: string, label: Label & { photoId: string }): PendingLabel | undefined =>
       albums.get(albumId)?.get(photoLabelId(label)),
-    /** Told of a while later, with others. */
+    /** Listeners hear of it a little later, together with other changes. */
     set,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Wanted no more: back to what was known before. Told of a while later, too. */
+    /** Withdraws an intent: back to what was known before. Listeners hear of it a little later, too. */
     takeBack: ({ albumId, photoId, kind, text }: LabelIntent): void => {
       const known = albums.get(albumId)?.get(photoLabelId({ photoId, kind, text }))
       if (known?.wanted === undefined) return
       set(albumId, { photoId, kind, text, confirmed: known.confirmed })
     },
-    /** These are wanted from now on. */
+    /** Shows intents. */
     want: (labels: readonly LabelIntent[]): void => {
       for (const { albumId, photoId, kind, text, wanted } of labels) {
         const key = photoLabelId({ photoId, kind, text })

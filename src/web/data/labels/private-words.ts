@@ -1,8 +1,8 @@
 import { shortText } from '#web/lib/text/short-text.ts'
 
 /**
- * What people write on what others should not see, in small letters. Whole words: a minority is no minor. Several words are
- * sought as they stand.
+ * Words for photos that others should not see, in lower case. Whole words only: a minority is not a minor. Phrases
+ * match as they stand.
  */
 const privateWords = [
   'adult',
@@ -66,7 +66,7 @@ const privateWords = [
   'withheld',
 ]
 
-/** The words of a text, each between blanks: "DoNotShow_2" is " do not show 2 ". */
+/** Splits a text into words, each between spaces: "DoNotShow_2" is " do not show 2 ". */
 const wordsOf = (text: string): string =>
   ` ${text
     .normalize('NFKC')
@@ -76,7 +76,7 @@ const wordsOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Whether a text reads like something that is not for everyone. */
+/** True for a text with a private word in it. */
 export function looksPrivate(text: string): boolean {
   const words = wordsOf(shortText(text))
   return privateWords.some((word) => words.includes(` ${word} `))

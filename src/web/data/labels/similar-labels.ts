@@ -1,8 +1,8 @@
 import { labelFolds } from '#web/data/album/label.ts'
 
 /**
- * What two labels that are probably meant to be one differ in. invisible: characters without ink, or accents put together
- * in another way. space: spaces, hyphens, full stops.
+ * A difference of two labels that are probably meant to be one. invisible: invisible characters, or accents composed
+ * differently. space: spaces, hyphens, full stops.
  */
 export type SimilarityReason = keyof typeof labelFolds
 
@@ -15,19 +15,19 @@ const words: Record<SimilarityReason, string> = {
   accent: 'accents',
 }
 
-/** The differences of similar labels, for a sentence: “spaces or hyphens and capital letters”. */
+/** The differences of similar labels in words: “spacing and capitals”. */
 export function explainSimilarity(reasons: readonly SimilarityReason[]): string {
   const parts = reasons.map((reason) => words[reason])
   return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 }
 
-/** The plainest reason first: the last ones are left out where the texts are equal without them. */
+/** In the order in which reasons are preferred: the last ones are left out where the texts are equal without them. */
 const allFolds = ['invisible', 'space', 'case', 'accent'] as const satisfies readonly SimilarityReason[]
 
 const fold = (text: string, folds: readonly SimilarityReason[]): string =>
   folds.reduce((folded, name) => labelFolds[name](folded), text)
 
-/** The differences of two labels that are probably meant to be one; none where they are the same, or are not similar. */
+/** The differences of two similar labels; none where they are equal, or not similar. */
 export function similarityReasons(one: string, other: string): readonly SimilarityReason[] {
   const isEqual = (folds: readonly SimilarityReason[]) => fold(one, folds) === fold(other, folds)
   // of labels that are nothing but hyphens nothing is left to compare
@@ -40,10 +40,10 @@ export function similarityReasons(one: string, other: string): readonly Similari
   return needed
 }
 
-/** Code units of a text that is compared: a label has 40 characters by the interface. */
+/** Longest text that is compared, in code units: a label has 40 characters by the interface. */
 const LONGEST = 100
 
-/** Finds the labels similar to any text among these, the first `most` of them; what is longer than any label has none. */
+/** Index that finds the labels similar to any text, the first `most` of them; a text longer than any label has none. */
 export function createSimilarFinder(texts: Iterable<string>): (text: string, most?: number) => SimilarLabel[] {
   const comparable = [...new Set(texts)].filter((text) => text.length <= LONGEST)
   const byFold = Map.groupBy(comparable, (text) => fold(text, allFolds))
@@ -57,20 +57,20 @@ export function createSimilarFinder(texts: Iterable<string>): (text: string, mos
   }
 }
 
-/** Similar labels of one text, and pairs of them, that are listed: more of either would be read by nobody. */
+/** Limits of the lists of similar labels: more would be read by nobody. */
 const MOST_OF_ONE = 3
 const MOST_PAIRS = 50
 
 export type SimilarLabels = {
-  /** By text, for each that has any. */
+  /** By text, where there are any. */
   of: ReadonlyMap<string, readonly SimilarLabel[]>
-  /** Every two, once. */
+  /** Each pair once. */
   pairs: readonly { texts: readonly [string, string]; reasons: readonly SimilarityReason[] }[]
   /** There are more pairs than these. */
   hasMore: boolean
 }
 
-/** The similar labels among these texts, as many as can be listed. */
+/** Similar labels among these texts, up to the limits. */
 export function findSimilarLabels(texts: readonly string[]): SimilarLabels {
   const places = new Map([...new Set(texts)].map((text, place) => [text, place]))
   const find = createSimilarFinder(places.keys())

@@ -1,15 +1,60 @@
 import type { Api } from '#web/data/client/client.ts'
 import { backoff } from '#web/lib/backoff.ts'
 import { sleep } from '#web/lib/sleep.ts'
-import { type LiveEvent, readEvents } from './read-events.ts'
+
+export type LiveEvent = { event: string; data: unknown }
+
+/** Longest event, in characters; a longer one is none of ours. */
+const LONGEST = 64 * 1024
+
+function parse(block: string): LiveEvent | undefined {
+  const fields = new Map<string, string>()
+  for (const line of block.split('\n')) {
+    const [, name = '', value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    if (name !== '') fields.set(name, fields.has(name) ? `${fields.get(name)}\n${value}` : value)
+  }
+  const text = fields.get('data')
+  if (text === undefined) return undefined
+  try {
+    return { event: fields.get('event') ?? 'message', data: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Parses server-sent events. Not EventSource: it can't send the key in a header, and a key does not belong into an
+ * address. Anything that is no event is skipped.
+ */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      rest += decoder.decode(value, { stream: true }).replaceAll('\r\n', '\n')
+      const blocks = rest.split('\n\n')
+      rest = blocks.pop() ?? ''
+      if (rest.length > LONGEST) return
+      for (const block of blocks) {
+        const event = parse(block)
+        if (event) yield event
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
 
 type FollowOptions = {
   api: Pick<Api, 'openExtension'>
-  /** Without one: the list of albums. */
+  /** undefined: the list of albums. */
   albumId: string | undefined
   signal: AbortSignal
   onEvent: (event: LiveEvent) => void
-  /** Arguments so that tests need not wait. */
+  /** Injected, so that tests need not wait. */
   wait?: (ms: number) => Promise<void>
   random?: () => number
 }
@@ -17,7 +62,9 @@ type FollowOptions = {
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
-/** Milliseconds until the next try. Everyone lost the service at the same moment: they must not come back at one. */
+/**
+ * Backoff with jitter, in milliseconds: all clients lost the service at the same moment, and must not come back at one.
+ */
 export const retryPause = (failures: number, random: () => number): number =>
   backoff(failures, { first: FIRST_MS, longest: LONGEST_MS }) * (0.5 + random())
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** How many photos an album will have, and how many of these the service has still to read. */
+/** Progress of an import: the photos an album will have, and those that the service has still to read. */
 export type ImportProgress = { waiting: number; total: number }
 
-/** The import of an album, as the service last told: only ever told, never asked for. */
+/** The import of an album as the service last reported it: live updates write it, and it is never fetched. */
 export const importProgress = (albumId: string) =>
   queryOptions<ImportProgress>({ queryKey: ['extension', 'import', albumId] as const, enabled: false })

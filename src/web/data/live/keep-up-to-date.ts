@@ -1,11 +1,45 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { liveEvents } from '#contract/extensions.ts'
 import type { Api } from '#web/data/client/client.ts'
-import { createCatchUp } from './catch-up.ts'
+import { sleep } from '#web/lib/sleep.ts'
 import { followLive } from './follow-live.ts'
 import { importProgress } from './import-queries.ts'
 
-/** Refetches what is shown. An answer that is on its way may be older than the change: it is awaited first. */
+type CatchUpOptions = {
+  /** Refetches what is shown. */
+  run: () => Promise<unknown>
+  wait?: (ms: number) => Promise<void>
+  now?: () => number
+}
+
+/** Shortest pause between two runs. */
+const BREATH_MS = 1_000
+/** Pause as a multiple of the run: while changes go on, at most a fifth of the time is spent on refetching. */
+const PAUSE_PER_RUN = 4
+
+/** Throttles refetching: one run at a time, a pause after each, and always one more after the last request. */
+export function createCatchUp({ run, wait = sleep, now = () => performance.now() }: CatchUpOptions) {
+  let wanted = false
+  let working = false
+
+  async function work(): Promise<void> {
+    working = true
+    while (wanted) {
+      wanted = false
+      const begun = now()
+      await run().catch(() => undefined)
+      await wait(Math.max(BREATH_MS, (now() - begun) * PAUSE_PER_RUN))
+    }
+    working = false
+  }
+
+  return (): void => {
+    wanted = true
+    if (!working) void work()
+  }
+}
+
+/** Refetches active queries. An answer that is on its way may be older than the change: it is awaited first. */
 async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   if (queryClient.isFetching({ queryKey }) > 0) await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false })
   await queryClient.refetchQueries({ queryKey, type: 'active' })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCatchUp } from './catch-up.ts'
-import { followLive, retryPause } from './follow-live.ts'
-import { type LiveEvent, readEvents } from './read-events.ts'
+import { followLive, type LiveEvent, readEvents, retryPause } from './follow-live.ts'
+import { createCatchUp } from './keep-up-to-date.ts'
 
 const streamOf = (pieces: readonly Uint8Array[]) =>
   new ReadableStream<Uint8Array>({

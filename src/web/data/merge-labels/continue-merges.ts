@@ -2,20 +2,20 @@ import type { QueryClient } from '@tanstack/react-query'
 import { oneAtATime } from './one-at-a-time.ts'
 import { continueMerges, type MergeData } from './run-merges.ts'
 
-/** Milliseconds until a service that could not be asked is asked again. */
+/** Milliseconds until a service that could not be reached is tried again. */
 const AGAIN = 15_000
 
 type ContinueOptions = {
   data: MergeData
   queryClient: QueryClient
   signal: AbortSignal
-  /** Photos keep the old label, since the service does not have the new one there. */
+  /** Photos keep the old label, since the service does not have the new one on them. */
   onMissing: (photos: number) => void
-  /** The service could not be asked; told once, until it could. */
+  /** The service could not be reached; called once until it could. */
   onFailure: () => void
 }
 
-/** Looks for merges whose second half is due now, and whenever a batch has come to its end, until it is aborted. */
+/** Continues merges whose second half is due: now, and whenever a batch is over, until it is aborted. */
 export async function continueMergesWhenDue({
   data,
   queryClient,

@@ -4,15 +4,14 @@ import { quoteLabel, sameLabel, type Label, type LabelKind } from '#web/data/alb
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { undoneIds } from '#web/data/journal/label-history.ts'
-import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
+import { type LabelMerge, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
-import { type LabelPhotos, planLabels } from '#web/data/outbox/plan-labels.ts'
 
-/** One label is to take the place of others. */
+/** A merge: one label replaces others. */
 export type MergePlan = Pick<LabelMerge, 'from' | 'into'>
 
-/** Rename “vip” to “VIP”. */
+/** A merge in words. */
 export const mergeWords = ({ from, into }: MergePlan): string => {
   const [first] = from
   const isOnlySeenOtherwise = from.length === 1 && first?.text === into.text
@@ -21,7 +20,7 @@ export const mergeWords = ({ from, into }: MergePlan): string => {
   return `${from.map(quoteLabel).join(', ')} becomes ${quoteLabel(into)}`
 }
 
-/** The photos that carry any of these labels, in the album's order. */
+/** The photos that have any of these labels, in the album's order. */
 function photosWith(columns: PhotoColumns, labels: readonly Label[]): string[] {
   const positions = new Set<number>()
   for (const column of columns.labels) {
@@ -31,7 +30,10 @@ function photosWith(columns: PhotoColumns, labels: readonly Label[]): string[] {
   return [...positions].toSorted((a, b) => a - b).flatMap((position) => columns.ids[position] ?? [])
 }
 
-/** Photos on which a merge changes what participants see: `shown`: marked for them as well from now on. `hidden`: no longer. */
+/**
+ * How many photos a merge changes for participants. `shown`: they see a label that was hidden. `hidden`: they no longer
+ * see one.
+ */
 export function participantsSee(columns: PhotoColumns, { from, into }: MergePlan): { shown: number; hidden: number } {
   const marked = (kind: LabelKind) =>
     photosWith(
@@ -43,13 +45,16 @@ export function participantsSee(columns: PhotoColumns, { from, into }: MergePlan
   return { shown: marked('restricted').filter((photoId) => !there.has(photoId)).length, hidden: 0 }
 }
 
-/** The better one to keep of labels that are to be one. A hidden one: a merge makes nothing public unasked. Else the more usual one. */
+/**
+ * Orders labels by which to keep in a merge: hidden ones first, since a merge makes nothing public unasked, then the
+ * most used.
+ */
 export const byKept = (a: LabelCount, b: LabelCount): number =>
   a.kind === b.kind ? b.count - a.count : a.kind === 'restricted' ? -1 : 1
 
 type Begun = { albumId: string; id: string; columns: PhotoColumns }
 
-/** The first half: the new label on every photo that has an old one. What these photos are is fixed by it. */
+/** The first half: adds the new label to every photo that has an old one. It fixes which photos these are. */
 export function addBatch({ from, into }: MergePlan, { albumId, id, columns }: Begun): NewBatch {
   const groups = planLabels(columns, [{ ...into, wanted: true, photoIds: photosWith(columns, from) }])
   return {
@@ -60,7 +65,7 @@ export function addBatch({ from, into }: MergePlan, { albumId, id, columns }: Be
   }
 }
 
-/** The second half: the old labels go from the merge's photos on which the service was seen to have the new one. */
+/** The second half: removes the old labels from the merge's photos that have the new one by the service's answer. */
 export function removeBatch(
   add: Pick<JournalEntry, 'albumId' | 'groups'> & { job: LabelMerge },
   { seen }: { /** As the service has it now. */ seen: LabelPhotos & Pick<PhotoColumns, 'ids'> },
@@ -88,11 +93,14 @@ export type MergeState = {
   at: number
   add: JournalEntry & { job: LabelMerge }
   remove: JournalEntry | undefined
-  /** adding: calls are to be made. checking: the service is to be asked before anything is removed. stopped: a step of it was undone. */
+  /**
+   * adding: the first half is being sent. checking: the service is to be asked before anything is removed. stopped: a
+   * half was undone.
+   */
   phase: 'adding' | 'checking' | 'removing' | 'done' | 'stopped'
 }
 
-/** The merges of an album as the journal tells of them, the last first. `waiting`: batches that still have something to send. */
+/** The merges of an album by its journal, the last first. `waiting`: batches that are not over. */
 export function mergesOf(entries: readonly JournalEntry[], waiting: ReadonlySet<string>): MergeState[] {
   const merges = new Map<string, MergeState>()
   for (const entry of entries) {
@@ -115,7 +123,10 @@ export function mergesOf(entries: readonly JournalEntry[], waiting: ReadonlySet<
     .toReversed()
 }
 
-/** Subscriptions that listen for a label that is going, and would hear nothing more. Which kind a label is they are not asked. */
+/**
+ * Subscriptions for a label that a merge removes, which would no longer fire. A subscription does not tell public
+ * labels from hidden ones.
+ */
 export const listeningFor = (
   subscriptions: readonly WebhookSubscription[],
   albumId: string,

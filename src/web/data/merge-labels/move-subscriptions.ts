@@ -9,7 +9,10 @@ type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryCl
 const withLabel = (config: WebhookConfig, label: string): WebhookConfig =>
   'label' in config ? { ...config, label } : config
 
-/** Subscribes anew first, and only then unsubscribes: what fails in between leaves two, never none. @returns how many moved */
+/**
+ * Moves subscriptions to another label. Creates the new one first and then deletes the old: a failure in between leaves
+ * two, never none. @returns how many moved
+ */
 export async function moveSubscriptions(
   deps: Deps,
   { listening, label }: { listening: readonly WebhookSubscription[]; label: string },

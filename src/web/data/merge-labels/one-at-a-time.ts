@@ -1,4 +1,4 @@
-/** Never runs twice at once: asked for meanwhile, the work is done once more after that. */
+/** Coalesces calls: work never runs twice at once, and calls made meanwhile lead to one more run. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let isAskedAgain = false

@@ -9,7 +9,10 @@ export type MergeData = JournalData & { api: Api }
 
 type MergeOptions = { data: MergeData; queryClient: QueryClient }
 
-/** Begins a merge; the rest follows by itself, on every page and after a reload. Nothing is begun where nothing can be written down. */
+/**
+ * Begins a merge, which continues by itself, on every page and after a reload. Without storage it could not, so none
+ * begins.
+ */
 export async function beginMerge(
   { data, queryClient, albumId }: MergeOptions & { albumId: string },
   plan: MergePlan,
@@ -22,14 +25,17 @@ export async function beginMerge(
   return stored ? 'begun' : 'half'
 }
 
-/** One tab at a time, where the browser can; two would remove the same twice, which does no harm. */
+/**
+ * Mutual exclusion of tabs by a Web Lock, where the browser has them; two would remove the same labels twice, which
+ * does no harm.
+ */
 const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 
 /**
- * Goes on with the merges whose first half has come to its end, in whichever album: asks the service which photos have the
- * new label, and removes the old ones from those. `begun`: the merges that this tab went on with, kept by the caller.
- * @returns photos that keep the old label, since the new one is not there
+ * Continues the merges whose first half is over, in any album: asks the service which photos have the new label, and
+ * removes the old ones from those. `begun`: merges that this tab has continued already, kept by the caller. @returns
+ * how many photos keep the old label, since the new one is not on them
  */
 export async function continueMerges({
   data,
@@ -41,7 +47,7 @@ export async function continueMerges({
     let missing = 0
     for (const add of await (await data.journal()).unfinishedMerges()) {
       const { albumId, job: merge } = add
-      // what could not be written down would be begun again and again
+      // one that could not be stored would begin again and again
       if (merge === undefined || begun.has(merge.id)) continue
       if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
       const { columns: seen } = await fetchAfresh(queryClient, data, albumId)
@@ -49,7 +55,7 @@ export async function continueMerges({
       missing += removal.missing
       begun.add(merge.id)
       await outbox.enqueue(removal.batch)
-      // where there is nothing to remove nothing is sent, and the outbox has nothing to tell
+      // where there is nothing to remove, the outbox has no news that would refresh the journal
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
     }
     return missing

@@ -2,24 +2,24 @@ import type { LabelIntent } from '#web/data/album/label.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import type { Difference } from './outbox-events.ts'
 
-/** Changes from which on an album is read again at once; for fewer it waits for more: 50,000 photos for a click are too many. */
+/** Changes from which on an album is verified at once; with fewer it waits for more: 50,000 photos for a click are too many. */
 const MANY = 20
 const SOON = 1_000
 const LATER = 30_000
 
-/** When all that was wanted in an album has been sent, its photos are read again and held against what was wanted. */
+/** Verification: once all changes of an album are sent, its photos are read again and compared with what was wanted. */
 export function createAlbumChecks(fold: FoldedIntents) {
   const dueAt = new Map<string, number>()
   const sentIn = new Map<string, number>()
   const underWay = new Map<string, readonly FoldedIntent[]>()
   return {
-    /** One more of the album has been sent. */
+    /** The service has acknowledged one more change of the album. */
     sent(albumId: string, now: number): void {
       const sent = (sentIn.get(albumId) ?? 0) + 1
       sentIn.set(albumId, sent)
       dueAt.set(albumId, now + (sent >= MANY ? SOON : LATER))
     },
-    /** Albums to be read now, with what was sent there. */
+    /** Albums to be verified now, with the intents that were sent. */
     begin(now: number): { albumId: string; intents: readonly FoldedIntent[] }[] {
       const albums: { albumId: string; intents: readonly FoldedIntent[] }[] = []
       for (const [albumId, at] of dueAt) {
@@ -37,12 +37,12 @@ export function createAlbumChecks(fold: FoldedIntents) {
       }
       return albums
     },
-    /** Takes what was sent out of the outbox; gives that, and what of it is not as it was wanted. */
+    /** Takes the verified intents out of the outbox. @returns those, and the ones that the service has differently */
     end(albumId: string, actual: (intent: LabelIntent) => boolean | undefined) {
       const found: Difference[] = []
       const over: FoldedIntent[] = []
       for (const intent of underWay.get(albumId) ?? []) {
-        // what was wanted since then is another matter
+        // replaced since then: the newer intent is verified later
         if (fold.get(intent.key) !== intent || intent.status !== 'acknowledged') continue
         const { photoId, kind, text, wanted } = intent
         const is = actual(intent)
@@ -54,7 +54,7 @@ export function createAlbumChecks(fold: FoldedIntents) {
       sentIn.delete(albumId)
       return { found, over }
     },
-    /** It could not be read. */
+    /** The album could not be read. */
     fail(albumId: string, now: number): void {
       underWay.delete(albumId)
       dueAt.set(albumId, now + LATER)

@@ -1,7 +1,7 @@
-import { type LabelIntent, photoLabelId } from '#web/data/album/label.ts'
-import { intentsOf, isOver, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
+import type { LabelIntent } from '#web/data/album/label.ts'
+import { intentKey, intentsOf, isOver, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
 
-/** The last intent for one label on one photo. Changed in place; another object when another intent takes its place. */
+/** The last intent for one label on one photo. Changed in place; another object once another intent replaces it. */
 export type FoldedIntent = LabelIntent & {
   key: string
   batchId: string
@@ -10,202 +10,160 @@ export type FoldedIntent = LabelIntent & {
   status: 'queued' | 'acknowledged' | 'parked'
   /** Why it was refused; of a queued one: its photo is missing, and this is what the service said. */
   reason?: Refusal | undefined
-  /** Failed calls since the last that did not. */
+  /** Failed calls since the last that succeeded. */
   failures: number
-  /** Not before this moment, on the clock of whoever sends. */
+  /** Not sent before this moment, on the clock of the tab that sends. */
   readyAt: number
 }
 
-export const intentKey = (intent: LabelIntent): string => `${intent.albumId} ${photoLabelId(intent)}`
+type IntentPlace = Pick<Outcome, 'seq' | 'index'>
+
+/** An open batch: the keys of its intents by index, how many of them are still its own, and which lost their place. */
+type OpenBatch = { batch: PlacedBatch; keys: string[]; open: number; replaced: Outcome[] }
+
+type FoldState = {
+  intents: Map<string, FoldedIntent>
+  /** By key, the last batch with an intent for it, even one that is over: an older batch that arrives late wants nothing. */
+  lastSeqs: Map<string, number>
+  batches: Map<number, OpenBatch>
+  /** Batches with nothing open any more; hearing of one again changes nothing. */
+  over: Set<number>
+}
+
+function leave({ batches }: FoldState, seq: number): void {
+  const batch = batches.get(seq)
+  if (batch) batch.open--
+}
+
+function remove(state: FoldState, intent: FoldedIntent): void {
+  if (state.intents.get(intent.key) !== intent) return
+  state.intents.delete(intent.key)
+  leave(state, intent.seq)
+}
+
+/** Makes room for a newer intent. @returns the intent that lost its place */
+function replace(state: FoldState, key: string, seq: number): FoldedIntent[] {
+  const known = state.intents.get(key)
+  if (known === undefined || known.seq === seq) return []
+  leave(state, known.seq)
+  const now = known.status === 'acknowledged' ? 'over' : 'replaced'
+  state.batches.get(known.seq)?.replaced.push({ seq: known.seq, index: known.index, now })
+  // the last intent is the last to be sent
+  state.intents.delete(key)
+  return [known]
+}
 
 /**
- * All that is not over yet, folded to the last intent for each label on each photo. The order of batches is their
- * `seq`, not that in which one hears of them, so every tab comes to the same.
+ * Takes a batch in. `outcomes` of it: what was over before this tab heard of the batch is not wanted, and says nothing
+ * about the service.
+ * @returns the intents that are the last now, and those they replaced
+ */
+function add(
+  state: FoldState,
+  batch: PlacedBatch,
+  outcomes: readonly Outcome[] = [],
+): { added: FoldedIntent[]; replaced: FoldedIntent[] } {
+  const { intents, lastSeqs, batches, over } = state
+  const { seq, id: batchId } = batch
+  const added: FoldedIntent[] = []
+  const replaced: FoldedIntent[] = []
+  if (batches.has(seq) || over.has(seq)) return { added, replaced }
+  const keys: string[] = []
+  const late: Outcome[] = []
+  for (const [index, intent] of intentsOf(batch).entries()) {
+    const key = intentKey(intent)
+    keys.push(key)
+    if ((lastSeqs.get(key) ?? seq) > seq) {
+      late.push({ seq, index, now: 'replaced' })
+      continue
+    }
+    replaced.push(...replace(state, key, seq))
+    lastSeqs.set(key, seq)
+    const folded: FoldedIntent = { ...intent, key, batchId, seq, index, status: 'queued', failures: 0, readyAt: 0 }
+    intents.set(key, folded)
+    added.push(folded)
+  }
+  batches.set(seq, { batch, keys, open: new Set(added.map(({ key }) => key)).size, replaced: late })
+  const gone = new Set(outcomes.flatMap(({ index, now }) => (isOver(now) ? [index] : [])))
+  for (const intent of added) if (gone.has(intent.index)) remove(state, intent)
+  return { added: added.filter(({ index }) => !gone.has(index)), replaced }
+}
+
+/** Forgets batches as over. @returns the intents that were still open in them */
+function close({ intents, lastSeqs, batches, over }: FoldState, seqs: Iterable<number>): FoldedIntent[] {
+  const left: FoldedIntent[] = []
+  for (const seq of seqs) {
+    over.add(seq)
+    for (const key of batches.get(seq)?.keys ?? []) {
+      const intent = intents.get(key)
+      if (lastSeqs.get(key) === seq) lastSeqs.delete(key)
+      if (intent?.seq !== seq) continue
+      intents.delete(key)
+      left.push(intent)
+    }
+    batches.delete(seq)
+  }
+  return left
+}
+
+/** The outcome of each intent of a batch so far. */
+const outcomesSoFar = ({ intents }: FoldState, { batch: { seq }, keys }: OpenBatch): Outcome[] =>
+  keys.map((key, index) => {
+    const intent = intents.get(key)
+    if (intent?.seq !== seq) return { seq, index, now: 'over' }
+    return { seq, index, now: intent.status, ...(intent.reason && { reason: intent.reason }) }
+  })
+
+/**
+ * All intents that are not over, folded to the last one for each label on each photo. The order of batches is their
+ * `seq`, not the order of arrival, so every tab folds to the same.
  */
 export function createFoldedIntents() {
-  const intents = new Map<string, FoldedIntent>()
-  /** The last batch that wants something of it, be that over: an older one that is heard of late wants nothing any more. */
-  const lastSeqs = new Map<string, number>()
-  /** The keys of a batch by index, and how many of them are still its own. */
-  const batches = new Map<number, { batch: PlacedBatch; keys: string[]; open: number; replaced: Outcome[] }>()
-  /** Batches of which nothing is open any more; hearing of one again changes nothing. */
-  const over = new Set<number>()
-
-  const leave = (seq: number) => {
-    const batch = batches.get(seq)
-    if (batch) batch.open--
-  }
-  const remove = (intent: FoldedIntent) => {
-    if (intents.get(intent.key) !== intent) return
-    intents.delete(intent.key)
-    leave(intent.seq)
-  }
+  const state: FoldState = { intents: new Map(), lastSeqs: new Map(), batches: new Map(), over: new Set() }
+  const { intents, batches, over } = state
+  /** The last intent for the label and photo at this place of a batch. */
+  const lastAt = ({ seq, index }: IntentPlace) => intents.get(batches.get(seq)?.keys[index] ?? '')
 
   return {
+    add: (batch: PlacedBatch, outcomes?: readonly Outcome[]) => add(state, batch, outcomes),
+    remove: (intent: FoldedIntent): void => remove(state, intent),
+    close: (seqs: Iterable<number>): FoldedIntent[] => close(state, seqs),
     all: (): Iterable<FoldedIntent> => intents.values(),
     get: (key: string): FoldedIntent | undefined => intents.get(key),
+    /** The intent that an outcome is about, unless it was replaced or is over. */
+    find: (place: IntentPlace): FoldedIntent | undefined => {
+      const intent = lastAt(place)
+      return intent?.seq === place.seq ? intent : undefined
+    },
+    /** The intent that replaced an older one. */
+    successor: (place: IntentPlace): FoldedIntent | undefined => {
+      const intent = lastAt(place)
+      return intent && intent.seq > place.seq ? intent : undefined
+    },
     isKnown: (seq: number): boolean => batches.has(seq) || over.has(seq),
     batch: (seq: number): PlacedBatch | undefined => batches.get(seq)?.batch,
     known: (): number[] => [...batches.keys()],
     latestSeq: (): number => Math.max(0, ...batches.keys(), ...over),
-    /**
-     * Takes a batch in; gives the intents that are the last now, and those whose place they took. `outcomes` of it: what
-     * was over before one heard of it is wanted no more, and no news of the service either.
-     */
-    add(batch: PlacedBatch, outcomes: readonly Outcome[] = []): { added: FoldedIntent[]; replaced: FoldedIntent[] } {
-      const { seq, id } = batch
-      const added: FoldedIntent[] = []
-      const replaced: FoldedIntent[] = []
-      if (batches.has(seq) || over.has(seq)) return { added, replaced }
-      const keys: string[] = []
-      const taken: Outcome[] = []
-      for (const [index, intent] of intentsOf(batch).entries()) {
-        const key = intentKey(intent)
-        keys.push(key)
-        const known = intents.get(key)
-        if ((lastSeqs.get(key) ?? seq) > seq) {
-          taken.push({ seq, index, now: 'replaced' })
-          continue
-        }
-        if (known && known.seq !== seq) {
-          replaced.push(known)
-          leave(known.seq)
-          const now = known.status === 'acknowledged' ? 'over' : 'replaced'
-          batches.get(known.seq)?.replaced.push({ seq: known.seq, index: known.index, now })
-          // what comes last goes last
-          intents.delete(key)
-        }
-        lastSeqs.set(key, seq)
-        const folded: FoldedIntent = {
-          ...intent,
-          key,
-          batchId: id,
-          seq,
-          index,
-          status: 'queued',
-          failures: 0,
-          readyAt: 0,
-        }
-        intents.set(key, folded)
-        added.push(folded)
-      }
-      batches.set(seq, { batch, keys, open: new Set(added.map(({ key }) => key)).size, replaced: taken })
-      const gone = new Set(outcomes.flatMap(({ index, now }) => (isOver(now) ? [index] : [])))
-      for (const intent of added) if (gone.has(intent.index)) remove(intent)
-      return { added: added.filter(({ index }) => !gone.has(index)), replaced }
-    },
-    /** The intent that an outcome is about, unless another has taken its place or it is over. */
-    find({ seq, index }: Pick<Outcome, 'seq' | 'index'>): FoldedIntent | undefined {
-      const intent = intents.get(batches.get(seq)?.keys[index] ?? '')
-      return intent?.seq === seq ? intent : undefined
-    },
-    /** The intent that has taken the place of an older one. */
-    successor({ seq, index }: Pick<Outcome, 'seq' | 'index'>): FoldedIntent | undefined {
-      const intent = intents.get(batches.get(seq)?.keys[index] ?? '')
-      return intent && intent.seq > seq ? intent : undefined
-    },
-    /** Some batches with what became of them so far: for a tab that has just come, or a storage that was emptied. */
+    /** Some batches with their outcomes so far: for a tab that has just come, or a storage that was emptied. */
     keptIf(isWanted: (seq: number) => boolean) {
       const own = [...batches.values()].filter(({ batch }) => isWanted(batch.seq))
-      const outcomes = own.flatMap(({ batch: { seq }, keys }) =>
-        keys.map((key, index): Outcome => {
-          const intent = intents.get(key)
-          if (intent?.seq !== seq) return { seq, index, now: 'over' }
-          return { seq, index, now: intent.status, ...(intent.reason && { reason: intent.reason }) }
-        }),
-      )
-      return { batches: own.map(({ batch }) => batch), outcomes }
-    },
-    remove,
-    /** Forgets batches as over, whatever was open of them: gives that. */
-    close(seqs: Iterable<number>): FoldedIntent[] {
-      const left: FoldedIntent[] = []
-      for (const seq of seqs) {
-        over.add(seq)
-        const batch = batches.get(seq)
-        if (batch === undefined) continue
-        for (const key of batch.keys) {
-          const intent = intents.get(key)
-          if (lastSeqs.get(key) === seq) lastSeqs.delete(key)
-          if (intent?.seq !== seq) continue
-          intents.delete(key)
-          left.push(intent)
-        }
-        batches.delete(seq)
+      return {
+        batches: own.map(({ batch }) => batch),
+        outcomes: own.flatMap((batch) => outcomesSoFar(state, batch)),
       }
-      return left
     },
-    /** Intents of open batches whose place another took, each told once: without a record they would come again when that other is over. */
-    takeReplaced(): Outcome[] {
-      return [...batches.values()].flatMap((batch) => (batch.open === 0 ? [] : batch.replaced.splice(0)))
-    },
+    /** Replaced intents of open batches, each told once: without a record they would come back once their replacement is over. */
+    takeReplaced: (): Outcome[] =>
+      [...batches.values()].flatMap((batch) => (batch.open === 0 ? [] : batch.replaced.splice(0))),
     isOpen: (seq: number): boolean => (batches.get(seq)?.open ?? 0) > 0,
-    /** Batches of which nothing is open. */
+    /** Batches with nothing open. */
     closable: (): number[] => [...batches].filter(([, { open }]) => open === 0).map(([seq]) => seq),
   }
 }
 
 export type FoldedIntents = ReturnType<typeof createFoldedIntents>
 
-/** Intents that wait to be sent, in the order they came, those that failed a while later. One that is under way is not here. */
-export function createReadyIntents(isLast: (intent: FoldedIntent) => boolean) {
-  const queue = new Map<string, FoldedIntent>()
-  const later = new Map<string, FoldedIntent>()
-  /** Under way: what takes its place waits for the answer, so calls about the same can't overtake each other. */
-  const taken = new Set<string>()
-  const nextAt = () => {
-    let next = Infinity
-    for (const { readyAt } of later.values()) next = Math.min(next, readyAt)
-    return next
-  }
-  const drop = (key: string) => {
-    queue.delete(key)
-    later.delete(key)
-  }
-  const put = (intent: FoldedIntent) => {
-    if (taken.has(intent.key)) return
-    drop(intent.key)
-    if (intent.readyAt > 0) later.set(intent.key, intent)
-    else queue.set(intent.key, intent)
-  }
-  return {
-    put,
-    drop,
-    isTaken: (key: string): boolean => taken.has(key),
-    /** The next one; it is under way from now on. */
-    take(now: number): FoldedIntent | undefined {
-      // those that failed go behind those that never had their turn
-      if (queue.size === 0) {
-        for (const intent of later.values()) {
-          if (intent.readyAt > now) continue
-          later.delete(intent.key)
-          queue.set(intent.key, intent)
-        }
-      }
-      for (const intent of queue.values()) {
-        queue.delete(intent.key)
-        if (!isLast(intent)) continue
-        taken.add(intent.key)
-        return intent
-      }
-      return undefined
-    },
-    /** Its call has ended. */
-    release: (key: string) => void taken.delete(key),
-    /** Nothing waits any longer. */
-    hurry(): void {
-      for (const intent of later.values()) {
-        intent.readyAt = 0
-        queue.set(intent.key, intent)
-      }
-      later.clear()
-    },
-    /** When the next one may go: 0 when one waits already. */
-    nextAt: (): number => (queue.size > 0 ? 0 : nextAt()),
-  }
-}
-
-/** Outcomes that were told of before their batch was known here: it is on its way out of the storage. */
+/** Outcomes that arrived before their batch, which is still on its way out of the storage. */
 export function createEarlyOutcomes() {
   const kept = new Map<number, Outcome[]>()
   return {

@@ -11,7 +11,7 @@ type LabelsOptions = {
   callerId: () => Promise<string>
 }
 
-/** Labels as they are wanted, and the way there: whatever is to change goes through the outbox, whose code comes after the first screen. */
+/** The overlay of pending labels, and the outbox that all label changes go through; its code is loaded after the first screen. */
 export function createLabels({ api, streamPhotos, moments, callerId }: LabelsOptions) {
   const overlay = createLabelOverlay()
   const over = new AbortController()
@@ -32,7 +32,7 @@ export function createLabels({ api, streamPhotos, moments, callerId }: LabelsOpt
     of: overlay.of,
     subscribe: overlay.subscribe,
     outbox,
-    /** Over for this tab; what waits stays on the device. */
+    /** Stops sending in this tab; what waits stays on the device. */
     close: () => over.abort(),
   }
 }

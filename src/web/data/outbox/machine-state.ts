@@ -1,25 +1,19 @@
 import { createAlbumChecks } from './album-checks.ts'
-import {
-  createEarlyOutcomes,
-  createFoldedIntents,
-  createReadyIntents,
-  type FoldedIntent,
-  type FoldedIntents,
-} from './folded-intents.ts'
+import { createEarlyOutcomes, createFoldedIntents, type FoldedIntent, type FoldedIntents } from './folded-intents.ts'
 import { isOver, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
 import type { Difference, OutboxEffect, OutboxNews, PauseReason } from './outbox-events.ts'
-import { firstPace, type SendPace } from './send-pace.ts'
+import { createReadyIntents, firstPace, type SendPace } from './send-queue.ts'
 import { createOutcomeRecords, createStorageQuestions, isStorable } from './storage-records.ts'
 
 export type MachineOptions = {
   random: () => number
-  /** A number that no other tab has, below 2048. */
+  /** A number below 2048 that tells this tab from the others. */
   tab: number
 }
 
 export type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
 
-/** The parts of the machine, and what changes with each event. */
+/** State of the machine: its parts, and what changes with each event. */
 export type MachineState = MachineOptions & {
   fold: FoldedIntents
   ready: ReturnType<typeof createReadyIntents>
@@ -27,23 +21,23 @@ export type MachineState = MachineOptions & {
   questions: ReturnType<typeof createStorageQuestions>
   early: ReturnType<typeof createEarlyOutcomes>
   checks: ReturnType<typeof createAlbumChecks>
-  /** Batches on their way into the storage. */
+  /** Batches being stored. */
   storing: Map<string, LabelBatch>
   calls: Map<number, Call>
-  /** Under way here, and to be sent once more: a call of another tab may come after it. */
+  /** Keys under way here that are to be sent once more: a call of another tab may arrive after this one. */
   again: Set<string>
   lastCall: number
   differences: readonly Difference[]
-  /** Not yet told to the other tabs. */
+  /** Differences not yet told to the other tabs. */
   found: Difference[]
-  /** Of the event that is being handled. */
+  /** Effects of the event that is being handled. */
   effects: OutboxEffect[]
   now: number
   pace: SendPace
   paused: PauseReason | undefined
   leadUntil: number
   isNewLeader: boolean
-  /** The last thing that was asked of the storage failed. */
+  /** The last request to the storage failed. */
   storageFails: boolean
 }
 
@@ -92,7 +86,7 @@ function apply({ fold, ready, checks, effects, now }: MachineState, intent: Fold
   effects.push({ type: 'became', intent, now: outcome.now })
 }
 
-/** Decided in this tab: to be recorded, and told to the others. */
+/** An outcome found in this tab: it is recorded, and told to the others. */
 export function decide(
   state: MachineState,
   intent: FoldedIntent,
@@ -103,12 +97,12 @@ export function decide(
   state.records.push(outcome)
 }
 
-/** Takes in outcomes that another tab, or the storage, told of. */
+/** Takes in outcomes from another tab or the storage. */
 export function learn(state: MachineState, outcomes: readonly Outcome[]): void {
   const { fold, early, ready, again } = state
   for (const outcome of outcomes) {
     const intent = fold.find(outcome)
-    // whoever stored its batch may not have lived to tell of it
+    // the tab that stored its batch may have died before it told of it
     if (!fold.isKnown(outcome.seq) && early.keep(outcome)) readUnknown(state, outcome.seq)
     else if (intent && intent.status !== outcome.now) apply(state, intent, outcome)
     else if (intent && outcome.now === 'queued' && ready.isTaken(intent.key)) again.add(intent.key)
@@ -136,4 +130,13 @@ export const readAll = ({ fold, questions, effects }: MachineState) =>
 
 export function readUnknown({ fold, effects }: MachineState, seq: number): void {
   if (!fold.isKnown(seq)) effects.push({ type: 'read', seq })
+}
+
+/** When the machine needs a `time` event at the latest. */
+export function wakeAt(state: MachineState): number {
+  const { calls, ready, checks, questions, records, fold } = state
+  const leading = isLeading(state)
+  const send = state.paused || calls.size >= state.pace.limit ? Infinity : Math.max(heldUntil(state), ready.nextAt())
+  const lead = leading ? Math.min(send, checks.nextAt()) : Infinity
+  return Math.min(lead, questions.nextAt(leading), records.nextAt(leading && fold.closable().length > 0))
 }

@@ -3,20 +3,20 @@ import type { Moments } from '#web/data/client/logical-clock.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
+import { sleep } from '#web/lib/sleep.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type Outcome, type Refusal } from './label-batch.ts'
 import { openOutboxDatabase, outboxScope } from './outbox-database.ts'
 import type { OutboxEvent, OutboxNews } from './outbox-events.ts'
 import { createLeader } from './outbox-leader.ts'
 import { createOutboxMachine, type OutboxMachine } from './outbox-machine.ts'
-import { createOutboxStorage } from './outbox-storage.ts'
-import { createOutboxViews, pendingRows } from './outbox-view.ts'
+import { createOutboxStorage, type OutboxStorage } from './outbox-storage.ts'
+import { createOutboxViews, pendingRows, createShownLabels } from './outbox-view.ts'
 import type { Outbox } from './outbox.ts'
 import { createEffectRunner } from './run-effects.ts'
-import { createShownLabels } from './shown-labels.ts'
 import { isStorable } from './storage-records.ts'
 
-/** Labels from which on the browser is asked not to clear what waits when it needs room. */
+/** Labels from which on the browser is asked for persistent storage, which it does not clear when it needs room. */
 const MANY = 20
 
 type OpenOutboxOptions = {
@@ -25,14 +25,14 @@ type OpenOutboxOptions = {
   callerId: string
   overlay: LabelOverlay
   moments: Moments
-  /** Over for this tab; what waits stays where it is. */
+  /** Ends sending in this tab; what waits stays where it is. */
   signal: AbortSignal
   /** `none`, as on a page that is not from a secure origin. */
   locks?: Pick<LockManager, 'request'> | 'none'
   openDatabase?: () => Promise<IDBDatabase>
 }
 
-/** Promises for those who wait for a batch: until it is stored, and, of a single label, until the service has answered. */
+/** Promises for whoever enqueued a batch: that it is stored and, for a single label, that the service has answered. */
 function createBatchPromises() {
   const stored = new Map<string, PromiseWithResolvers<boolean>>()
   const answered = new Map<string, PromiseWithResolvers<Refusal | undefined>>()
@@ -48,7 +48,7 @@ function createBatchPromises() {
     settleStored(event: Extract<OutboxEvent, { type: 'stored' | 'notStored' }>): void {
       stored.get(event.id)?.resolve(event.type === 'stored')
       stored.delete(event.id)
-      // there was nothing to change
+      // nothing to change, so no answer will come
       if (event.type === 'stored' && !event.batch) answered.get(event.id)?.resolve(undefined)
     },
     /** @returns whether someone was told that it was refused */
@@ -71,27 +71,25 @@ function createAlarm(wake: () => void) {
   return {
     set(at: number): void {
       clearTimeout(timer)
-      // the longest that a timer can wait; it wakes for nothing, then
+      // at most as long as a timer can wait; then it wakes too early, which does no harm
       if (at !== Infinity) timer = setTimeout(wake, Math.min(Math.max(0, at - performance.now()), 2 ** 31 - 1))
     },
     clear: (): void => clearTimeout(timer),
   }
 }
 
-/** Whether the page holds changes that are stored nowhere else. */
+/** True while the page holds changes that are stored nowhere else. */
 function holdsUnstored(machine: OutboxMachine): boolean {
   const { fold, storing } = machine.view()
   return storing.size > 0 || [...fold.all()].some(({ seq, status }) => !isStorable(seq) && status === 'queued')
 }
 
-/** Hears of other tabs, the network, and of the page that is about to be left. */
+type Dispatch = (event: OutboxEvent) => void
+
+/** Listens to other tabs, the network, and to the page that is about to be left. */
 function listen(
   channel: BroadcastChannel,
-  {
-    signal,
-    machine,
-    dispatch,
-  }: { signal: AbortSignal; machine: OutboxMachine; dispatch: (event: OutboxEvent) => void },
+  { signal, machine, dispatch }: { signal: AbortSignal; machine: OutboxMachine; dispatch: Dispatch },
 ): void {
   channel.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => dispatch({ type: 'news', news: data }))
   // a worker, or a test, has no page
@@ -101,6 +99,26 @@ function listen(
   }
   window.addEventListener('online', () => dispatch({ type: 'online' }), { signal })
   window.addEventListener('beforeunload', guard, { signal })
+}
+
+type ElectionOptions = {
+  name: string
+  locks: Pick<LockManager, 'request'> | 'none'
+  storage: OutboxStorage
+  isStorageAbsent: boolean
+  dispatch: Dispatch
+}
+
+/** Leader election: one tab at a time sends. */
+const elect = ({ name, locks, storage, isStorageAbsent, dispatch }: ElectionOptions) => {
+  const tab = randomId()
+  return createLeader({
+    name,
+    locks: locks === 'none' ? undefined : locks,
+    lease: isStorageAbsent ? undefined : (milliseconds) => storage.lease(tab, milliseconds),
+    onLead: (milliseconds) => dispatch({ type: 'lead', until: performance.now() + milliseconds }),
+    onFollow: () => dispatch({ type: 'follow' }),
+  })
 }
 
 /** The machine of one tab with a real clock, storage, network and other tabs. */
@@ -116,7 +134,6 @@ function runMachine({
 }: OpenOutboxOptions) {
   const scope = outboxScope(api.base, callerId)
   const name = `contact-sheet-outbox ${scope}`
-  const tab = randomId()
   const machine = createOutboxMachine({ random: Math.random, tab: Math.floor(Math.random() * 2_048) })
   const storage = createOutboxStorage({ open: openDatabase, scope, kept: () => machine.view().fold.keptIf(isStorable) })
   const channel = new BroadcastChannel(name)
@@ -145,7 +162,7 @@ function runMachine({
     onBecame: ({ intent, now }) => {
       shown.became(intent, now)
       views.countOutcome(intent, now)
-      // whoever waits says so on the screen; it need not be parked as well
+      // whoever enqueued it shows the refusal; it need not be parked as well
       if (promises.settleAnswered(intent, now))
         queueMicrotask(() => dispatch({ type: 'decide', how: 'discard', keys: [intent.key] }))
     },
@@ -155,29 +172,22 @@ function runMachine({
     if (event.type === 'stored') views.setStorageAbsent(false)
     for (const effect of machine.handle(event, performance.now())) runEffect(effect)
     if (event.type === 'stored' || event.type === 'notStored') promises.settleStored(event)
-    // where it can't be read either, nobody waits for it
+    // nobody waits for a storage that can't be read
     if ((event.type === 'read' || event.type === 'notRead') && event.all !== undefined) read.resolve()
-    // what the service has after all is shown
+    // the screen shows what the service really has
     for (const difference of views.takeNewDifferences()) shown.differs(difference)
     alarm.set(machine.wakeAt())
     views.tellSoon()
   }
   const start = async () => {
-    views.setStorageAbsent(
-      await storage.ready().then(
-        () => false,
-        () => true,
-      ),
+    const isStorageAbsent = await storage.ready().then(
+      () => false,
+      () => true,
     )
+    views.setStorageAbsent(isStorageAbsent)
     if (signal.aborted) return
     dispatch({ type: 'open' })
-    leader = createLeader({
-      name,
-      locks: locks === 'none' ? undefined : locks,
-      lease: views.isStorageAbsent() ? undefined : (milliseconds) => storage.lease(tab, milliseconds),
-      onLead: (milliseconds) => dispatch({ type: 'lead', until: performance.now() + milliseconds }),
-      onFollow: () => dispatch({ type: 'follow' }),
-    })
+    leader = elect({ name, locks, storage, isStorageAbsent, dispatch })
   }
   listen(channel, { signal, machine, dispatch })
   const started = start()
@@ -202,7 +212,7 @@ export function openOutbox(options: OpenOutboxOptions): Outbox {
     async enqueue(newBatch, { attended = false } = {}) {
       const batch = { ...newBatch, id: randomId(), at: Date.now() }
       await started
-      // what waits is not to be cleared when the device needs room; some browsers ask, so not for a click
+      // some browsers ask the user, so not for a click
       if (intentsOf(batch).length >= MANY) navigator.storage?.persist?.().catch(() => undefined)
       const { stored, settled } = promises.add(batch, attended)
       dispatch({ type: 'enqueue', batch })
@@ -219,14 +229,14 @@ export function openOutbox(options: OpenOutboxOptions): Outbox {
   }
 }
 
-/** Milliseconds until a service that did not answer is asked again who the caller is. */
+/** Milliseconds between two tries to learn from the service who the caller is. */
 const ASK_AGAIN = 5_000
 
 type WhenKnownOptions = Omit<Parameters<typeof openOutbox>[0], 'callerId'> & { callerId: () => Promise<string> }
 
 /**
- * Opens the outbox of whoever the service says the caller is; asks for as long as it does not say. Nobody has it before
- * what waits from earlier visits is known: what is planned without that takes photos for done that are not.
+ * Opens the outbox once the service has said who the caller is, and what waits from earlier visits is read: a batch that is
+ * planned without that takes photos for done that are not.
  */
 export async function openWhenKnown({ callerId: ask, ...options }: WhenKnownOptions): Promise<Outbox> {
   for (;;) {
@@ -237,6 +247,6 @@ export async function openWhenKnown({ callerId: ask, ...options }: WhenKnownOpti
       await outbox.whenRead()
       return outbox
     }
-    await new Promise((resolve) => void setTimeout(resolve, ASK_AGAIN))
+    await sleep(ASK_AGAIN)
   }
 }

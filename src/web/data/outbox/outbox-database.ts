@@ -1,4 +1,4 @@
-import { callerScope } from '#web/data/client/caller-scope.ts'
+import { callerScope } from '#web/data/client/connection.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import { digestText } from '#web/lib/digest-text.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
@@ -11,28 +11,28 @@ export type StoredBatch = PlacedBatch & { scope: string }
 
 export type StoredOutcome = Outcome & { scope: string }
 
-/** A batch from the moment it is stored on, for as long as it can be taken back. */
+/** A batch in the journal: from when it is stored, for as long as it can be undone. */
 export type JournalEntry = LabelBatch & {
   scope: string
   seq: number
-  /** Nothing more will become of it. */
+  /** All its intents have their final outcome. */
   over: boolean
-  /** Places (as in `intentsOf`) of what was refused or given up: it was never so. */
+  /** Places (as in `intentsOf`) of intents that were refused or given up: the service never had them. */
   discarded: readonly number[]
-  /** Places of what a later batch took the place of before it was sent. */
+  /** Places of intents that a later batch replaced before they were sent. */
   replaced: readonly number[]
 }
 
-/** Which tab sends, where the browser has no locks. Milliseconds since 1970. */
+/** The lease of the tab that sends, where the browser has no Web Locks. `until`: milliseconds since 1970. */
 export type StoredLease = { scope: string; tab: string; until: number }
 
-/** Says whether this is still the database that it was: whoever deletes it leaves another behind. */
+/** Identifies this very database: one that is made after a deletion has another value. */
 export type StoredGeneration = { id: 'generation'; value: string }
 
-/** Seconds since 2026: batches of a database that was made later have higher numbers, so those of an earlier one can be put back. */
+/** Seconds since 2026: a database that is made later begins with higher numbers, so batches of an earlier one can be put back. */
 const firstSeq = () => Math.floor((Date.now() - Date.UTC(2026, 0)) / 1_000)
 
-/** What waits to be sent outlives every later version: a step of its own for each, and none that begins anew. */
+/** Migrations, one for each version. None deletes anything: what waits to be sent has to survive them. */
 const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[] = [
   (db) => {
     const batches = db.createObjectStore('batches', { keyPath: 'seq', autoIncrement: true })
@@ -50,15 +50,15 @@ const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[]
   },
   (_db, transaction) => {
     const journal = transaction.objectStore('journal')
-    // merges are found wherever they were begun, and what takes a step of them back
+    // finds merges in whichever album, and what undid a step of one
     journal.createIndex('job', ['scope', 'job.id'])
     for (const name of ['undoes', 'redoes']) journal.createIndex(name, name)
   },
 ]
 
 /**
- * The database of the outbox and of the journal. `scope` is who asks whom: the service's address and the caller, as a
- * digest; never a key. Throws where the browser keeps nothing.
+ * The database of the outbox and the journal. `scope` is a digest of the service's address and the caller; no key is in it.
+ * @throws where the browser blocks storage
  */
 export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = indexedDB): Promise<IDBDatabase> {
   const request = factory.open(NAME, steps.length)
@@ -71,7 +71,7 @@ export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = ind
   return asPromise(request)
 }
 
-/** Lets go of the journal, and of all that waits: unless that is to be kept until the same caller comes back. */
+/** Deletes the journal and all that waits, unless that is to be kept until the same caller comes back. */
 export async function clearOutboxDatabase({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
   const db = await openOutboxDatabase()
   const transaction = db.transaction(['batches', 'outcomes', 'journal', 'leases'], 'readwrite')
@@ -81,16 +81,16 @@ export async function clearOutboxDatabase({ keepUnsent }: { keepUnsent: boolean 
   db.close()
 }
 
-/** Whose changes these are: the service's address and the caller, as a digest. A new key of the same caller goes on with them. */
+/** Digest of the service's address and the caller. A new key of the same caller has the same scope. */
 export const outboxScope = (base: string, callerId: string): string => digestText(callerScope(base, callerId))
 
-/** Changes of an album's labels that are kept, so that a step back reads no more than these. */
+/** Changes of an album's labels that are kept; an undo reads all of them. */
 export const MOST_KEPT = 1_000
 
 /** Milliseconds: a year. */
 const LONGEST = 366 * 24 * 60 * 60 * 1_000
 
-/** Lets go of an album's oldest changes: beyond those that are kept, or older than a year. What is not over stays. */
+/** Deletes an album's oldest changes: more than are kept, or older than a year. What is not over stays. */
 export async function trimJournal(
   journal: IDBObjectStore,
   { scope, albumId, now, most = MOST_KEPT }: { scope: string; albumId: string; now: number; most?: number },

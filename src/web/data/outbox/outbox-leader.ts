@@ -1,48 +1,48 @@
-/** Milliseconds that a tab may send for; renewed three times as often. */
+/** Milliseconds that a lease lasts, and after which it is renewed. */
 const LEASE = 4_000
-const BEAT = 1_300
+const RENEWAL = 1_300
 
 type LeaderOptions = {
   name: string
   /** undefined: the page is not from a secure origin, or the browser is old. */
   locks: Pick<LockManager, 'request'> | undefined
-  /** Takes the row that stands for a lock, for so many milliseconds; undefined: there is no storage, so no other tab to share with. */
+  /** Acquires or renews the lease in the database; undefined: there is no storage, so no other tab to share with. */
   lease: ((milliseconds: number) => Promise<boolean>) | undefined
-  /** This tab sends for so many milliseconds, counted from when it asked. */
+  /** This tab leads for so many milliseconds from now. */
   onLead: (milliseconds: number) => void
   onFollow: () => void
 }
 
-/** Makes this tab the one that sends, as soon as no other is. That two are for a moment does no harm. */
+/** Leader election by a Web Lock, else by a lease: this tab leads as soon as no other does. Two leaders for a moment do no harm. */
 export function createLeader({ name, locks, lease, onLead, onFollow }: LeaderOptions) {
   const over = new AbortController()
-  let letGo: (() => void) | undefined
+  let release: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const beat = async () => {
+  const renew = async () => {
     const asked = performance.now()
     const isOurs = lease === undefined || (await lease(LEASE).catch(() => true))
     if (over.signal.aborted) return
     if (isOurs) onLead(LEASE - (performance.now() - asked))
     else onFollow()
-    timer = setTimeout(() => void beat(), BEAT)
+    timer = setTimeout(() => void renew(), RENEWAL)
   }
   const hold = () =>
     new Promise<void>((resolve) => {
       if (over.signal.aborted) return resolve()
-      letGo = resolve
+      release = resolve
       onLead(Infinity)
     })
 
   if (locks) locks.request(name, { signal: over.signal }, hold).catch(() => undefined)
-  else void beat()
+  else void renew()
 
   return {
-    /** Lets another tab send. */
+    /** Lets another tab lead. */
     stop(): void {
       over.abort()
       clearTimeout(timer)
-      letGo?.()
+      release?.()
       onFollow()
     },
   }

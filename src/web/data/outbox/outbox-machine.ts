@@ -14,9 +14,18 @@ import {
   readAll,
   readUnknown,
   takeIn,
+  wakeAt,
 } from './machine-state.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
-import { afterFailure, afterSuccess, afterTakeover, backoff, isHopeless, rested, waitForPhoto } from './send-pace.ts'
+import {
+  afterFailure,
+  afterSuccess,
+  afterTakeover,
+  isHopeless,
+  jitteredBackoff,
+  rested,
+  waitForPhoto,
+} from './send-queue.ts'
 import { isStorable, seqAfter } from './storage-records.ts'
 
 type EventOf<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { type: Type }>
@@ -55,13 +64,13 @@ function fail(state: MachineState, call: Call, result: Extract<CallResult, { typ
   if (intent?.status !== 'queued') return
   intent.failures++
   if (isHopeless(intent, state.pace)) decide(state, intent, { now: 'parked', reason })
-  else intent.readyAt = retryAfter === undefined ? now + backoff(intent.failures, random) : 0
+  else intent.readyAt = retryAfter === undefined ? now + jitteredBackoff(intent.failures, random) : 0
 }
 
 function succeed(state: MachineState, call: Call): void {
   const intent = state.fold.find(call)
   if (intent) return decide(state, intent, { now: 'acknowledged' })
-  // another tab may have sent what took its place while this call was on its way: nobody knows which came last
+  // another tab may have sent the replacement while this call was on its way: nobody knows which arrived last
   const later = state.fold.successor(call)
   if (later && (later.status === 'acknowledged' || state.now >= state.leadUntil))
     decide(state, later, { now: 'queued' })
@@ -90,7 +99,7 @@ function onAnswered(state: MachineState, { call: id, result }: EventOf<'answered
   else if (last?.status === 'queued') ready.put(last)
 }
 
-/** Another tab came: it is told what is not in the storage. */
+/** Another tab opened: it is told what is not in the storage. */
 function greet(state: MachineState): void {
   if (state.paused === 'asked') post(state, { type: 'paused', paused: true })
   const { batches, outcomes } = state.fold.keptIf((seq) => !isStorable(seq))
@@ -153,7 +162,7 @@ function sendNext(state: MachineState): void {
 function write(state: MachineState): void {
   const { fold, records, now, effects } = state
   const seqs = isLeading(state) ? fold.closable() : []
-  // an older batch that stays while the newer one goes would be sent again
+  // an older batch that stays in the storage while the newer one leaves it would be sent again
   if (seqs.length > 0) for (const outcome of fold.takeReplaced()) records.push(outcome)
   const outcomes = records.next(now)
   if (outcomes && outcomes.length > 0) effects.push({ type: 'record', outcomes })
@@ -245,19 +254,10 @@ function take(state: MachineState, event: OutboxEvent): void {
   }
 }
 
-/** When `time` is to be told at the latest. */
-function wakeAt(state: MachineState): number {
-  const { calls, ready, checks, questions, records, fold } = state
-  const leading = isLeading(state)
-  const send = state.paused || calls.size >= state.pace.limit ? Infinity : Math.max(heldUntil(state), ready.nextAt())
-  const lead = leading ? Math.min(send, checks.nextAt()) : Infinity
-  return Math.min(lead, questions.nextAt(leading), records.nextAt(leading && fold.closable().length > 0))
-}
-
 /**
- * The outbox of one caller in one tab, as a machine: events in, effects out, the time and chance handed in. It never
- * waits and touches nothing outside itself. An intent leaves only after the service's answer to it was recorded; what is
- * under way when a tab dies is sent again by the next, which does no harm.
+ * The outbox of one caller in one tab, as a pure state machine: events in, effects out, time and randomness as arguments.
+ * An intent leaves it only after the service's answer was recorded; what is under way when a tab dies is sent again by the
+ * next one, which is harmless since calls are idempotent.
  */
 export function createOutboxMachine(options: MachineOptions) {
   const state = createMachineState(options)
@@ -276,7 +276,7 @@ export function createOutboxMachine(options: MachineOptions) {
       return state.effects
     },
     wakeAt: (): number => wakeAt(state),
-    /** What is in it changes with the next event. */
+    /** A live view: it changes with the next event. */
     view: () => ({
       fold: state.fold,
       storing: state.storing,

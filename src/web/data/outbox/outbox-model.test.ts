@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isLong, runLength } from '#testing/long-form.ts'
 import { REFUSED } from '#testing/outbox-world-network.ts'
 import { createOutboxWorld } from '#testing/outbox-world.ts'
-import { intentKey } from './folded-intents.ts'
-import type { LabelGroup } from './label-batch.ts'
+import { intentKey, type LabelGroup } from './label-batch.ts'
 
 const photos = ['a', 'b', 'c', 'd', 'e', 'f']
 

@@ -1,5 +1,5 @@
 import { asPromise, done } from '#web/lib/idb.ts'
-import { isWorthStoring, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
+import { isWorthStoring, type LabelBatch, type Outcome, type PlacedBatch, planOver } from './label-batch.ts'
 import {
   type JournalEntry,
   type StoredBatch,
@@ -8,18 +8,17 @@ import {
   type StoredOutcome,
   trimJournal,
 } from './outbox-database.ts'
-import { planOver } from './plan-labels.ts'
 
-/** On disk when the transaction says so, where the browser can: else it is only handed on. */
+/** Complete only once it is on disk; without this a browser may say so when it has handed it to the system. */
 const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
-/** What waits, as far as this tab knows it. */
+/** Batches that are not over, with their outcomes so far. */
 export type WaitingBatches = { batches: readonly PlacedBatch[]; outcomes: readonly Outcome[] }
 
 type StorageOptions = {
   open: () => Promise<IDBDatabase>
   scope: string
-  /** What to put back into a database that someone deleted. */
+  /** What this tab knows, to be put back into a database that someone deleted. */
   kept: () => WaitingBatches
 }
 
@@ -47,7 +46,7 @@ const placesOf = (outcomes: readonly Outcome[], now: Outcome['now']) =>
 
 const stores = ['batches', 'outcomes', 'journal'] as const
 
-/** Someone deleted the database: what this tab still knows is put back, in its old places. */
+/** Puts back what this tab knows after someone deleted the database, in the old places. */
 async function restore(db: IDBDatabase, { batches, outcomes }: WaitingBatches, scope: string): Promise<void> {
   const transaction = db.transaction(stores, 'readwrite', onDisk)
   for (const batch of batches) {
@@ -58,7 +57,7 @@ async function restore(db: IDBDatabase, { batches, outcomes }: WaitingBatches, s
   await done(transaction)
 }
 
-/** The connection to the database: opened when it is needed, again when the browser or another tab has closed it. */
+/** The connection to the database, opened when it is needed, and again after the browser or another tab closed it. */
 function createConnection({ open, scope, kept }: StorageOptions) {
   let opened: Promise<IDBDatabase> | undefined
   let generation: string | undefined
@@ -74,7 +73,7 @@ function createConnection({ open, scope, kept }: StorageOptions) {
     db.addEventListener('versionchange', () => {
       db.close()
       forget()
-      // deleted: made anew at once, so that what is known here is not known here only
+      // deleted: made anew at once, so that what this tab knows does not stay in its memory only
       if (!isClosed) setTimeout(() => void database().catch(() => undefined))
     })
     const found = await asPromise<StoredGeneration | undefined>(
@@ -97,7 +96,7 @@ function createConnection({ open, scope, kept }: StorageOptions) {
       try {
         return (await database()).transaction(stores, mode, options)
       } catch {
-        // closed under us, without a word
+        // closed without an event
         opened = undefined
         return (await database()).transaction(stores, mode, options)
       }
@@ -112,7 +111,7 @@ function createConnection({ open, scope, kept }: StorageOptions) {
   }
 }
 
-/** Keys of the batches of a scope. */
+/** The numbers (`seq`) of the batches of a scope. */
 async function keysOf(transaction: IDBTransaction, scope: string): Promise<number[]> {
   const keys = await asPromise(transaction.objectStore('batches').index('scope').getAllKeys(scope))
   return keys.filter((key) => typeof key === 'number')
@@ -127,7 +126,7 @@ async function readWaiting(transaction: IDBTransaction, scope: string): Promise<
   return { batches: batches.map(withoutScope), outcomes }
 }
 
-/** Moves batches that are over from what waits into the journal, with what became of them. */
+/** Moves batches that are over into the journal, with their outcomes. */
 async function moveToJournal(transaction: IDBTransaction, seqs: readonly number[], scope: string): Promise<void> {
   const batches = transaction.objectStore('batches')
   const journal = transaction.objectStore('journal')
@@ -152,14 +151,14 @@ async function moveToJournal(transaction: IDBTransaction, seqs: readonly number[
   for (const albumId of albums) await trimJournal(journal, { scope, albumId, now: Date.now() })
 }
 
-/** The batches of one caller of one service, on the device. Every function rejects where the storage fails. */
+/** The outbox of one caller of one service in IndexedDB. Every function rejects where the storage fails. */
 export function createOutboxStorage(options: StorageOptions) {
   const { scope } = options
   const { database, begin, end } = createConnection(options)
   return {
-    /** Rejects unless it can be opened. */
+    /** Rejects unless the database can be opened. */
     ready: async (): Promise<void> => void (await database()),
-    /** On the disk, with a place behind all others and planned over them; undefined where it would change nothing. */
+    /** Stores a batch behind all others, planned over them; undefined where it would change nothing. */
     async store(batch: LabelBatch): Promise<PlacedBatch | undefined> {
       const transaction = await begin('readwrite')
       const isAnySo = batch.groups.some(({ already = [] }) => already.length > 0)
@@ -180,14 +179,14 @@ export function createOutboxStorage(options: StorageOptions) {
     },
     look: async (): Promise<number[]> => keysOf(await begin('readonly'), scope),
     async record(outcomes: readonly Outcome[]): Promise<void> {
-      // an answer that a power cut takes back is asked for again: hundreds come in a second, and each would wait for the disk
+      // hundreds come in a second, and each would wait for the disk; one that a power cut loses is only sent again
       const isForgettable = outcomes.every(({ now }) => now === 'acknowledged')
       const transaction = await begin('readwrite', isForgettable ? { durability: 'relaxed' } : onDisk)
       const store = transaction.objectStore('outcomes')
       for (const outcome of outcomes) store.put({ ...outcome, scope } satisfies StoredOutcome)
       await done(transaction)
     },
-    /** Takes batches out and notes in the journal what became of them; gives older ones that are not known, and then does nothing. */
+    /** Moves batches into the journal. @returns older batches that are unknown here; then it has moved none */
     async close(seqs: readonly number[], known: readonly number[]): Promise<number[]> {
       const transaction = await begin('readwrite')
       const last = Math.max(...seqs)
@@ -198,7 +197,7 @@ export function createOutboxStorage(options: StorageOptions) {
       await done(transaction)
       return []
     },
-    /** Takes the lease, or keeps it, for so long; false where another tab has it. */
+    /** Acquires or renews the lease; false where another tab has it. */
     async lease(tab: string, milliseconds: number): Promise<boolean> {
       const transaction = (await database()).transaction('leases', 'readwrite')
       const store = transaction.objectStore('leases')

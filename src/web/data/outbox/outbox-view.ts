@@ -1,24 +1,27 @@
+import type { LabelIntent } from '#web/data/album/label.ts'
+import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import { intentsOf, type Outcome } from './label-batch.ts'
 import type { Difference } from './outbox-events.ts'
 import type { OutboxMachine } from './outbox-machine.ts'
 import type { BatchProgress, OutboxView, ParkedIntent, PendingRow } from './outbox.ts'
 
-/** Milliseconds whose pace tells how long the rest will take. */
-const PACE_OF = 10_000
+/** Milliseconds that the sending rate is measured over. */
+const RATE_WINDOW = 10_000
 
-/** Failures in a row after which the service is out of reach. */
-const OUT_OF_REACH = 4
+/** Failures in a row after which the service counts as unreachable. */
+const UNREACHABLE = 4
 
-/** How fast the service takes what is sent. */
+/** Sending rate: how fast the service acknowledges. */
 function createSendRate() {
   let answers: { at: number; count: number }[] = []
   return {
     answered(count: number, at: number): void {
-      answers = [...answers.filter((answer) => answer.at > at - PACE_OF), { at, count }]
+      answers = [...answers.filter((answer) => answer.at > at - RATE_WINDOW), { at, count }]
     },
     secondsFor(queued: number, now: number): number | undefined {
-      const recent = answers.filter(({ at }) => at > now - PACE_OF)
+      const recent = answers.filter(({ at }) => at > now - RATE_WINDOW)
       const [first] = recent
       const count = recent.reduce((sum, answer) => sum + answer.count, 0)
       const took = first ? now - first.at : 0
@@ -61,14 +64,14 @@ type ViewOptions = {
   machine: OutboxMachine
   now: number
   sent: number
-  /** By batch: what was given up, or had its place taken. */
+  /** By batch: intents that were discarded or replaced. */
   lost: ReadonlyMap<string, number>
   secondsLeft: number | undefined
   dismissed: number
   isAbsent: boolean
 }
 
-/** The view of an outbox. O(what waits). */
+/** The view of an outbox. O(intents that wait). */
 export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, isAbsent }: ViewOptions): OutboxView {
   const { fold, storing, paused, storageFails, differences, failures, heldUntil, underWay } = machine.view()
   let queued = [...storing.values()].reduce((sum, batch) => sum + intentsOf(batch).length, 0)
@@ -87,7 +90,7 @@ export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, i
     parked,
     missing,
     paused,
-    offline: queued > 0 && (failures >= OUT_OF_REACH || (failures > 0 && !navigator.onLine)),
+    offline: queued > 0 && (failures >= UNREACHABLE || (failures > 0 && !navigator.onLine)),
     storage: isAbsent ? 'absent' : storageFails ? 'failing' : 'kept',
     secondsLeft,
     heldUntil: heldUntil > now ? Date.now() + heldUntil - now : undefined,
@@ -96,7 +99,7 @@ export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, i
   }
 }
 
-/** All that is not sent, as rows for a file. */
+/** All changes that are not sent, as rows for a file. */
 export function pendingRows(machine: OutboxMachine): PendingRow[] {
   const { fold, storing } = machine.view()
   const waiting = [...storing.values()].flatMap((batch) =>
@@ -122,7 +125,7 @@ export function pendingRows(machine: OutboxMachine): PendingRow[] {
 /** Milliseconds between two views: hundreds of answers come in a second. */
 const TOGETHER = 80
 
-/** An external store of the outbox's view, made anew only when it is asked for, and of what is counted for it. */
+/** External store of the outbox's view, computed lazily, and of the counts it needs. */
 export function createOutboxViews(machine: OutboxMachine) {
   const rate = createSendRate()
   const lost = new Map<string, number>()
@@ -156,7 +159,7 @@ export function createOutboxViews(machine: OutboxMachine) {
       return () => listeners.delete(listener)
     },
     tellSoon,
-    /** What is sent is counted from when the queue was last empty. */
+    /** Restarts the count of sent changes when the queue was empty before. */
     countWanted(count: number): void {
       if (countQueued() === count) sent = 0
     },
@@ -178,9 +181,30 @@ export function createOutboxViews(machine: OutboxMachine) {
       dismissed = machine.view().differences.length
       tellSoon()
     },
-    /** This browser keeps nothing. */
+    /** This browser blocks storage. */
     isStorageAbsent: (): boolean => isAbsent,
     setStorageAbsent: (absent: boolean): void => void (isAbsent = absent),
     end: (): void => clearTimeout(telling),
+  }
+}
+
+/** Writes intents and outcomes into the overlay. A change is shown once it is stored, so never one that a crash would undo. */
+export function createShownLabels({ overlay, moments }: { overlay: LabelOverlay; moments: Moments }) {
+  const answered = ({ albumId, photoId, kind, text, wanted: present }: LabelIntent, wanted?: boolean) =>
+    overlay.set(albumId, { photoId, kind, text, wanted, confirmed: { present, at: moments.next() } })
+  return {
+    /** New intents. One that the storage has as refused is not shown. */
+    wanted: (intents: readonly FoldedIntent[]): void =>
+      overlay.want(intents.filter(({ status }) => status === 'queued')),
+    /** An outcome. The intent is the last for its label and photo, so no earlier one holds any longer. */
+    became(intent: FoldedIntent, now: Outcome['now']): void {
+      if (now === 'acknowledged' || (now === 'over' && intent.status !== 'parked')) answered(intent)
+      // its replacement is shown right after this
+      if (now === 'parked' || now === 'discarded' || now === 'replaced') overlay.takeBack(intent)
+      if (now === 'queued') overlay.want([intent])
+    },
+    /** The service has it differently after all; intents since then still hold. */
+    differs: ({ actual, ...intent }: Difference): void =>
+      answered({ ...intent, wanted: actual }, overlay.get(intent.albumId, intent)?.wanted),
   }
 }

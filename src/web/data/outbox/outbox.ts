@@ -1,22 +1,14 @@
+import type { LabelIntent } from '#web/data/album/label.ts'
 import type { LabelBatch, Refusal } from './label-batch.ts'
 import type { Difference, PauseReason } from './outbox-events.ts'
 
-/** What is asked for in one go; the groups come from `planLabels`. */
+/** A batch to be enqueued; its groups come from `planLabels`. */
 export type NewBatch = Omit<LabelBatch, 'id' | 'at'>
 
-/** One label on one photo that the service refused, until someone decides, or whose photo is missing. */
-export type ParkedIntent = {
-  key: string
-  batchId: string
-  albumId: string
-  photoId: string
-  kind: LabelBatch['groups'][number]['kind']
-  text: string
-  wanted: boolean
-  reason: Refusal | undefined
-}
+/** An intent that the service refused, until someone decides, or one whose photo is missing. */
+export type ParkedIntent = LabelIntent & { key: string; batchId: string; reason: Refusal | undefined }
 
-/** A row for a file. */
+/** A change that is not sent, as a row for a file. */
 export type PendingRow = {
   albumId: string
   photoId: string
@@ -27,12 +19,8 @@ export type PendingRow = {
   reason?: string | undefined
 }
 
-/** A batch that is not over, counted in labels on photos. */
-export type BatchProgress = {
-  id: string
-  albumId: string
-  what: string
-  at: number
+/** Progress of a batch that is not over, counted in labels on photos. */
+export type BatchProgress = Pick<LabelBatch, 'id' | 'albumId' | 'what' | 'at'> & {
   queued: number
   sent: number
   parked: number
@@ -45,11 +33,11 @@ export type OutboxView = {
   /** Acknowledged since the queue was last empty. */
   sent: number
   parked: readonly ParkedIntent[]
-  /** Of those queued, the ones whose photos the album does not list at the moment. */
+  /** Those of the queued whose photos the album does not list at the moment. */
   missing: readonly ParkedIntent[]
   paused: PauseReason | undefined
   offline: boolean
-  /** kept: what waits is on disk. absent: this browser keeps nothing, so all that waits is gone with the page. */
+  /** kept: what waits is on disk. absent: this browser blocks storage, so what waits is lost with the page. */
   storage: 'kept' | 'failing' | 'absent'
   secondsLeft: number | undefined
   /** The service asked to wait until then: milliseconds since 1970. */
@@ -60,7 +48,7 @@ export type OutboxView = {
 
 /** Label changes on their way to the service. */
 export type Outbox = {
-  /** Resolves when what waits from before is known and shown, or can't be read. */
+  /** Resolves when what waits from earlier visits is known and shown, or can't be read. */
   whenRead: () => Promise<void>
   /**
    * Resolves when it is on disk, and is shown from then on. stored false: in the memory of this app's tabs only, and the

@@ -1,10 +1,101 @@
-import { ApiError } from '#web/data/client/api-error.ts'
+import { labelId, type LabelIntent } from '#web/data/album/label.ts'
+import { hasBit } from '#web/data/album/photo-bits.ts'
+import { noPhotos } from '#web/data/album/photo-columns.ts'
+import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
+import type { FoldedIntent } from './folded-intents.ts'
+import { type CallResult, intentKey } from './label-batch.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
-import { readAgain, sendIntent } from './service-calls.ts'
+
+/** Milliseconds for one label: longer means that the answer is lost. */
+const TIMEOUT = 15_000
+
+const unheard: CallResult = { type: 'retry', reason: { kind: 'timeout' }, busy: true }
+
+const isBusy = ({ kind }: ApiError) => kind === 'rateLimited' || kind === 'unavailable' || kind === 'timeout'
+
+/**
+ * The result of a call that failed. An answer that is not JSON, like a hotel's login page, is not from the service: no
+ * answer. JSON that does not fit the interface is one, and asking again would get the same.
+ */
+function resultOf(error: ApiError): CallResult {
+  const { kind, status, detail, retryAfter } = error
+  const reason = { kind, status, detail }
+  if (kind === 'unauthorized') return { type: 'unauthorized' }
+  const isNoAnswer = kind === 'unexpected' || (kind === 'malformed' && detail === undefined)
+  if (isRetryable(error) || isNoAnswer) return { type: 'retry', reason, retryAfter, busy: isBusy(error) }
+  return { type: 'refused', reason }
+}
+
+/** Tells the two 404s apart: while the album can be seen, only the photo is missing. */
+async function resultOfNotFound(
+  api: Api,
+  error: ApiError,
+  { albumId, signal }: { albumId: string; signal: AbortSignal },
+): Promise<CallResult> {
+  const refused = resultOf(error)
+  if (error.kind !== 'notFound' || refused.type !== 'refused') return refused
+  try {
+    await api.call('getAlbum', { albumId }, { signal })
+    return { type: 'missing', reason: refused.reason }
+  } catch (unseen) {
+    const result = unseen instanceof ApiError ? resultOf(unseen) : unheard
+    return result.type === 'refused' ? refused : result
+  }
+}
+
+/** Adds one label to one photo, or removes it; one try. */
+export async function sendIntent(api: Api, { albumId, photoId, kind, text, wanted }: LabelIntent): Promise<CallResult> {
+  const id = wanted ? 'addPhotoLabel' : 'removePhotoLabel'
+  const timeout = AbortSignal.timeout(TIMEOUT)
+  try {
+    await api.call(id, { albumId, photoId, label: text, isHidden: kind === 'restricted' }, { signal: timeout })
+    return { type: 'done' }
+  } catch (error) {
+    if (error instanceof ApiError) return resultOfNotFound(api, error, { albumId, signal: timeout })
+    if (timeout.aborted) return unheard
+    throw error
+  }
+}
+
+/** Labels up to which each is checked by itself: for a click or two the app does not read 50,000 photos. */
+const FEW = 20
+
+export type Actual = (intent: LabelIntent) => boolean | undefined
+
+/** Checks labels one by one. `checkPhotoLabel` does not tell a public label from a hidden one of the same text. */
+async function askEach(api: Api, intents: readonly FoldedIntent[], signal: AbortSignal): Promise<Actual> {
+  const found = new Map<string, boolean>()
+  for (const { key, photoId, text, wanted } of intents) {
+    const { hasLabel } = (await api.call('checkPhotoLabel', { photoId, label: text }, { signal })).data
+    if (wanted || !hasLabel) found.set(key, hasLabel)
+  }
+  return (intent) => found.get(intentKey(intent))
+}
+
+type ReadAgainOptions = { api: Api; streamPhotos: StreamPhotos; moments: Moments; signal: AbortSignal }
+
+/** Reads labels that were sent back from the service. */
+async function readAgain(
+  { api, streamPhotos, moments, signal }: ReadAgainOptions,
+  { albumId, intents }: { albumId: string; intents: readonly FoldedIntent[] },
+): Promise<Actual> {
+  if (intents.length <= FEW) return askEach(api, intents, signal)
+  const { gatherAlbum } = await import('#web/data/photo-stream/gather-album.ts')
+  let columns = noPhotos
+  const asked = { streamPhotos, albumId, signal, askedAt: moments.next(), givenAt: Date.now() }
+  for await (const album of gatherAlbum(asked)) ({ columns } = album)
+  const labels = new Map(columns.labels.map((label) => [labelId(label), label.bits]))
+  return ({ photoId, ...label }) => {
+    const position = columns.positions.get(photoId)
+    if (position === undefined) return undefined
+    const bits = labels.get(labelId(label))
+    return bits !== undefined && hasBit(bits, position)
+  }
+}
 
 type Effect<Type extends OutboxEffect['type']> = Extract<OutboxEffect, { type: Type }>
 
@@ -14,7 +105,7 @@ type RunEffectsOptions = {
   moments: Moments
   signal: AbortSignal
   storage: OutboxStorage
-  /** Where nothing is kept there is nothing to be read. */
+  /** Without storage there is nothing to read. */
   isStorageAbsent: () => boolean
   post: (news: OutboxNews) => void
   stepDown: () => void
@@ -23,7 +114,7 @@ type RunEffectsOptions = {
   onBecame: (effect: Effect<'became'>) => void
 }
 
-/** Carries out the machine's effects on the storage, the service and other tabs; each answer is the next event. */
+/** Carries out the machine's effects on the storage, the service and other tabs; each result is an event again. */
 export function createEffectRunner(options: RunEffectsOptions): (effect: OutboxEffect) => void {
   const { api, streamPhotos, moments, signal, storage, isStorageAbsent, dispatch } = options
   const ask = (question: () => Promise<OutboxEvent>, failed: OutboxEvent): void =>

@@ -1,35 +1,35 @@
 import type { Outcome } from './label-batch.ts'
 
-/** Milliseconds until what failed in the storage is tried, or asked, again. */
+/** Milliseconds until a failed read or write of the storage is tried again. */
 const AGAIN = 2_000
 
-/** One that could not be stored has no record either. */
+/** False for a batch that could not be stored: its outcomes can't be either. */
 export const isStorable = (seq: number): boolean => Number.isInteger(seq)
 
-/** Fractions of a step between two that are stored: one for each of so many tabs, so many times. */
+/** Fractions between two whole numbers: so many for each of so many tabs. */
 const TABS = 2 ** 11
 const TIMES = 2 ** 12
 
-/** Where a batch that could not be stored stands: after all that is known, before all that will be stored, beside no other. */
+/** A place for a batch that could not be stored: after all known ones, before all that will be stored, unique over the tabs. */
 export function seqAfter(latest: number, tab: number): number {
   const [whole, time] = [Math.floor(latest), Math.floor((latest % 1) * TIMES)]
   return whole + (time + 1) / TIMES + (tab % TABS) / TIMES / TABS
 }
 
 /**
- * Outcomes on their way into the storage, then batches on their way out of it. One write at a time: what comes meanwhile
- * goes together in the next.
+ * Write queue of outcomes into the storage, and of batches out of it. One write at a time: what comes meanwhile goes
+ * together into the next.
  */
 export function createOutcomeRecords() {
   let waiting: Outcome[] = []
   let writing: readonly Outcome[] | undefined
-  /** What the other tabs are told when it is written: whoever reads the storage before hears it, too. */
+  /** Told to the other tabs once written: a tab that read the storage before hears of it, too. */
   let untold: readonly Outcome[] = []
   let closing: readonly number[] | undefined
   let notBefore = 0
   return {
     push: (outcome: Outcome) => void waiting.push(outcome),
-    /** What to write now; nothing of it where none of it can be. */
+    /** The outcomes to write now; empty where none of those that wait can be stored. */
     next(now: number): readonly Outcome[] | undefined {
       if (waiting.length === 0 || writing || now < notBefore) return undefined
       untold = waiting
@@ -38,7 +38,7 @@ export function createOutcomeRecords() {
       if (written.length > 0) writing = written
       return written
     },
-    /** It is written: what to tell the other tabs. */
+    /** The write is done. @returns the outcomes to tell the other tabs */
     recorded(): readonly Outcome[] {
       writing = undefined
       return untold
@@ -49,13 +49,13 @@ export function createOutcomeRecords() {
       closing = undefined
       notBefore = now + AGAIN
     },
-    /** Takes these out of the storage unless something is still on its way into it. */
+    /** Begins to remove batches from the storage, unless something is still on its way into it. */
     close(seqs: readonly number[], now: number): boolean {
       if (seqs.length === 0 || waiting.length > 0 || writing || closing || now < notBefore) return false
       closing = seqs
       return true
     },
-    /** Those that were to be closed. */
+    /** The removal is done. @returns the batches that were removed */
     closed(): readonly number[] {
       const seqs = closing ?? []
       closing = undefined
@@ -66,10 +66,10 @@ export function createOutcomeRecords() {
   }
 }
 
-/** Milliseconds until it is looked for batches that a tab has stored and not lived to tell of. */
+/** Milliseconds between two looks for batches that a tab stored and died before it told of. */
 const LOOK_AGAIN = 20_000
 
-/** What a tab asks of the storage, and when it has to ask again. */
+/** A tab's reads of the storage, and when they are to be repeated. */
 export function createStorageQuestions() {
   /** The last question for all that the storage holds, with what was known before it. */
   let last = 0
@@ -85,7 +85,7 @@ export function createStorageQuestions() {
       againAt = Infinity
       return ++last
     },
-    /** What is missing in this answer is over. An answer to an earlier question does not know what was stored since. */
+    /** @returns batches known before that are missing in the answer: they are over. An answer to an earlier question tells nothing. */
     answer(question: number | undefined, there: readonly { seq: number }[]): number[] {
       if (question !== last) return []
       isOpen = false
@@ -95,10 +95,10 @@ export function createStorageQuestions() {
     fail(question: number | undefined, now: number): void {
       if (question === last) againAt = now + AGAIN
     },
-    /** All of the storage is not known yet. */
+    /** The contents of the storage are not known yet. */
     isOpen: (): boolean => isOpen,
     isDue: (now: number): boolean => now >= againAt,
-    /** Whether to look for batches that nobody told of. */
+    /** True when it is time to look for batches that no tab told of. */
     look(now: number): boolean {
       if (now < lookAt) return false
       lookAt = now + LOOK_AGAIN

@@ -1,4 +1,4 @@
-/** Below, a number is taken for seconds; above, for milliseconds. */
+/** Numbers below are seconds, numbers above milliseconds. */
 const MILLISECONDS_FROM = 1e11
 
 function momentOf(value: string): number | undefined {
@@ -16,8 +16,8 @@ function compactDate(value: string): number {
 const names = new Set(['expires', 'expiry', 'exp', 'se', 'x-expires'])
 
 /**
- * When a signed address stops working, in milliseconds since 1970. How addresses are signed is each service's own
- * affair, so this is a hint: without it the renewal waits for the first picture that fails.
+ * The expiry of a signed address, in milliseconds since 1970. Services sign addresses as they like, so this is a hint:
+ * without it the renewal waits for the first picture that fails.
  */
 export function expiryOf(address: string): number | undefined {
   const query = new URLSearchParams(address.split('?')[1] ?? '')
@@ -38,27 +38,27 @@ export function expiryOf(address: string): number | undefined {
 export type GivenAddress = { address: string | undefined; givenAt: number }
 
 /**
- * When an address ends and how long it lives, in milliseconds. One that had ended when it was given tells nothing: this
- * clock and the service's differ by more than its life.
+ * The expiry and lifetime of an address, in milliseconds. One that had expired when it was given tells nothing: this
+ * clock and the service's differ by more than its lifetime.
  */
 function lifeOf({ address, givenAt }: GivenAddress): { end: number; life: number } | undefined {
   const end = address === undefined ? undefined : expiryOf(address)
   return end !== undefined && end > givenAt ? { end, life: end - givenAt } : undefined
 }
 
-/** Not used any more so many milliseconds before the end, or the tenth of its life: the request takes its time, too. */
+/** Stale so many milliseconds before the expiry, or a tenth of the lifetime: the request takes its time, too. */
 const ON_THE_WAY = 10_000
 
-/** From when on an address is, by what it says itself, past its use; never, where it does not tell. */
+/** The moment from which an address is stale; infinity where it does not tell. */
 function staleFrom(given: GivenAddress): number {
   const known = lifeOf(given)
   return known === undefined ? Number.POSITIVE_INFINITY : known.end - Math.min(ON_THE_WAY, known.life / 10)
 }
 
-/** Whether an address is, by what it says itself, past its use. */
+/** True for an address that is stale by its own parameters. */
 export const isStale = (given: GivenAddress, now: number): boolean => now >= staleFrom(given)
 
-/** The same for one that is asked about again and again: it is read once, and not before. */
+/** The same for repeated questions: the address is read lazily, and once. */
 export function staleness(given: GivenAddress): (now: number) => boolean {
   let from: number | undefined
   return (now) => {
@@ -67,17 +67,20 @@ export function staleness(given: GivenAddress): (now: number) => boolean {
   }
 }
 
-/** Renewed so many milliseconds before the end, or the quarter of its life, so that a long look does not run into it. */
+/**
+ * Renewed so many milliseconds before the expiry, or a quarter of the lifetime, so that somebody who looks for long
+ * does not run into it.
+ */
 const EARLIER = 5 * 60_000
 
 const SOONEST = 60_000
 
-/** Longest a browser's timer can wait. */
+/** The longest that a browser's timer can wait. */
 const LONGEST = 2 ** 31 - 1
 
 /**
- * Milliseconds to wait before addresses like this one should be asked for again. false: it does not tell, or it lives so
- * briefly that a sheet nobody touches would ask all the time; then they are renewed when one is used.
+ * Milliseconds until addresses like this one are to be renewed. false: it does not tell, or its lifetime is so short
+ * that a sheet nobody touches would renew all the time; then they are renewed when one is used.
  */
 export function untilRenewal(given: GivenAddress, now: number): number | false {
   const known = lifeOf(given)

@@ -3,17 +3,17 @@ import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { StreamProgress } from './messages.ts'
 import type { PhotoRows } from './photo-rows.ts'
 
-/** All photos of an album, as far as they have come. */
+/** The photos of an album, as far as they have arrived. */
 export type AlbumPhotos = {
   columns: PhotoColumns
-  /** The rows themselves, for addresses. */
+  /** The rows as sent, for their addresses. */
   rows: PhotoRows
   /** The first photos, as sent. */
   head: readonly Photo[]
-  /** undefined: the album is whole. */
+  /** undefined: the album is complete. */
   progress: StreamProgress | undefined
   etag: string | undefined
-  /** What was confirmed after this moment may be missing here. */
+  /** Moment of the request, on the logical clock: label changes confirmed later may be missing here. */
   askedAt: number
   /** When the addresses were asked for, in milliseconds since 1970. */
   givenAt: number

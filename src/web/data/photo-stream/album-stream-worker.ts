@@ -9,7 +9,10 @@ function post(message: StreamMessage): void {
   postMessage(message, { transfer: message.type === 'photos' ? buffersOf(message.batch, message.text) : [] })
 }
 
-/** Opened by the page, closed by what is sent: at most one batch is on its way for which there may be no room. */
+/**
+ * Backpressure: opened by the page, closed by each message, so at most one batch is on its way that the page has no
+ * room for.
+ */
 function createGate() {
   let opened = Promise.withResolvers<void>()
   return {
@@ -26,12 +29,12 @@ const gate = createGate()
 async function run(request: StreamRequest): Promise<void> {
   let posted = 0
   try {
-    // nothing here is ever aborted
+    // never aborted: the page terminates the worker
     for await (const message of readPhotos(request, { fetch, signal: new AbortController().signal })) {
       gate.close()
       post(message)
       if (message.type === 'photos') posted += message.batch.ids.length
-      // until the page has begun to take them, the first photos are all that it may need
+      // from here on only as fast as the page takes them: the first photos may be all that it needs
       if (posted >= FIRST_PHOTOS) await gate.whenOpen()
     }
   } catch (error) {

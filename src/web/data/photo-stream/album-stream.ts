@@ -3,13 +3,13 @@ import type { AnswerListeners } from '#web/data/client/client.ts'
 import type { Connection } from '#web/data/client/connection.ts'
 import type { AlbumStream, StreamMessage, StreamPhotos, StreamRequest, WorkerMessage } from './messages.ts'
 
-/** Milliseconds after which nobody comes for what was begun ahead. */
+/** Milliseconds after which a stream begun ahead is abandoned. */
 const AHEAD = 15_000
 
 /** Messages that wait to be read before the worker stops reading on. */
 const MOST_WAITING = 1
 
-/** A request in a worker of its own, which ends with it: what it needed to read the answer is freed whole. */
+/** Reads an album in a worker of its own, which ends with the request: all the memory it needed is freed. */
 function beginStream(
   startWorker: () => Worker,
   request: StreamRequest,
@@ -47,7 +47,10 @@ const nameOf = ({ connection: { base, key }, albumId, etag }: StreamRequest) =>
 /** Streams of albums, each in a worker. */
 export function createAlbumStreams(startWorker: () => Worker): {
   stream: AlbumStream
-  /** Begins a stream before anyone can ask for it. Whoever asks first gets it whole, if it is this very one; `peek` sees it as well. */
+  /**
+   * Begins a stream ahead of time. The first request takes it over, if it is for the same album; `peek` gets all
+   * messages as well.
+   */
   begin: (request: StreamRequest, peek?: (message: StreamMessage) => void) => void
 } {
   let ahead: { name: string; messages: ReadableStream<StreamMessage>; timer: ReturnType<typeof setTimeout> } | undefined
@@ -71,7 +74,7 @@ export function createAlbumStreams(startWorker: () => Worker): {
       }
     },
     async *stream(request, signal) {
-      // what is ahead is always a whole album, and somebody else still comes for it
+      // the stream ahead is of a whole album, and will still be asked for
       const messages = (request.labels ? undefined : takeAhead(request)) ?? beginStream(startWorker, request)
       const reader = messages.getReader()
       const end = () => void reader.cancel()
@@ -92,7 +95,7 @@ export function createAlbumStreams(startWorker: () => Worker): {
   }
 }
 
-/** Binds a stream to a connection; notices and errors are reported as those of any other call. */
+/** Binds a stream to a connection; notices and errors are reported as for any other call. */
 export function bindStream(
   connection: Connection,
   { stream, onNotice, onError }: AnswerListeners & { stream: AlbumStream },

@@ -4,23 +4,23 @@ import { copyBits, setBit } from '#web/data/album/photo-bits.ts'
 import { type LabelColumn, mediaKinds, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { mediaKindOf } from '#web/data/album/photo-media.ts'
 
-/** Some photos in the form in which they cross from the worker: a few buffers instead of thousands of objects. */
+/** Transfer format of photos between worker and page: a few buffers instead of thousands of objects. */
 export type ColumnBatch = {
   ids: string[]
   /** Width by height; NaN where the service gives no size. */
   ratios: Float32Array<ArrayBuffer>
   /** Positions in `mediaKinds`. */
   kinds: Uint8Array<ArrayBuffer>
-  /** Labels met for the first time; they go on with the album's numbering. */
+  /** Labels that are new in this batch; their numbers continue those of earlier batches. */
   newLabels: Label[]
-  /** Pairs: a photo, counted from the batch's first, and the number of a label it carries. */
+  /** Pairs: the index of a photo in the batch, and the number of a label it has. */
   labelled: Uint32Array<ArrayBuffer>
 }
 
 /** The rows of a batch as the service sent them: row i is `rows` from `starts[i]` up to `starts[i + 1]`. */
 export type RowText = { rows: Blob; starts: Uint32Array<ArrayBuffer> }
 
-/** A batch's buffers, for them to be handed over instead of copied. */
+/** The buffers of a batch, to be transferred instead of copied. */
 export const buffersOf = ({ ratios, kinds, labelled }: ColumnBatch, { starts }: RowText): ArrayBuffer[] => [
   ratios.buffer,
   kinds.buffer,
@@ -30,10 +30,10 @@ export const buffersOf = ({ ratios, kinds, labelled }: ColumnBatch, { starts }: 
 
 const ratioOf = ({ width, height }: Photo) => (width && height && width > 0 && height > 0 ? width / height : Number.NaN)
 
-/** Bytes of text that are held before they go into a blob, which lives elsewhere. */
+/** Bytes of text that are held before they go into a blob, which lives outside the heap. */
 const PIECE = 524_288
 
-/** The text of rows, as it is gathered: in blobs, but for the last bytes. */
+/** Collects the text of rows in blobs. */
 function createRowText() {
   const starts = [0]
   const pieces: Blob[] = []
@@ -63,8 +63,8 @@ function createRowText() {
 }
 
 /**
- * Encodes photos as batches of columns, with their text as blobs; knows which labels the album has shown so far. A photo's
- * object is done with once it has been added.
+ * Encodes photos as batches of columns, with their text as blobs; numbers the labels over all batches. A photo's object
+ * is no longer needed once it was added.
  */
 export function createBatchEncoder() {
   const numbers: Record<LabelKind, Map<string, number>> = { public: new Map(), restricted: new Map() }
@@ -98,7 +98,7 @@ export function createBatchEncoder() {
       kinds.push(mediaKinds.indexOf(mediaKindOf(photo)))
       text.add(bytes)
     },
-    /** What has been added since the last time. */
+    /** Takes out what was added since the last time. */
     take(): { batch: ColumnBatch; text: RowText } {
       const batch = {
         ids,
@@ -121,7 +121,7 @@ export function createBatchEncoder() {
 
 const ROOM = 1024
 
-/** Grows by doubling, so that appending costs O(1) an entry. */
+/** Capacity, which grows by doubling: appending is amortised O(1). */
 const roomFor = (count: number, room: number): number =>
   count <= room ? room : roomFor(count, Math.max(ROOM, room * 2))
 
@@ -131,9 +131,8 @@ function moved<Column extends Float32Array | Uint8Array>(from: Column, to: Colum
 }
 
 /**
- * Decodes batches: the album grows by each. Each `append` answers a new object, as React wants it, but the buffers are
- * shared: the smaller album's views keep it from seeing what came after. Only the bits of labels that the batch carries are
- * copied.
+ * Decodes batches: the album grows by each. `append` returns a new object, as React needs it, over shared buffers: an
+ * earlier album is a shorter view of them. Only the bits of labels in the batch are copied.
  */
 export function createBatchDecoder() {
   const ids: string[] = []

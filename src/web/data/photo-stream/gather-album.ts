@@ -12,13 +12,16 @@ type GatherAlbumOptions = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
   albumId: string
   signal: AbortSignal
   known?: AlbumPhotos | undefined
-  /** Only photos that carry these. */
+  /** Only photos with these labels. */
   labels?: ServiceFilter | undefined
-  /** Resolves when the first screen is to be seen: until then the rest of the album is in its way. */
+  /** Resolves when the first screen is shown: until then the rest of the album has to wait. */
   firstScreen?: Promise<void> | undefined
 }
 
-/** An album growing while it arrives; `known` again, with the new moment, where the service says that nothing changed. */
+/**
+ * An album that grows while it arrives; `known` with a new moment, where the service answers that nothing changed
+ * (304).
+ */
 export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<AlbumPhotos> {
   const { streamPhotos, albumId, signal, askedAt, givenAt, known, labels, firstScreen } = options
   const decoder = createBatchDecoder()

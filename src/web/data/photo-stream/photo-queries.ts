@@ -7,15 +7,15 @@ import type { StreamPhotos } from './messages.ts'
 
 const FRESH = 60_000
 
-/** Milliseconds that a preview is kept when nobody looks at it (yet). */
+/** Milliseconds that an unused preview is kept. */
 const PREVIEW_KEPT = 10_000
 
-/** Milliseconds that the rest of an album waits at most for its first screen. */
+/** Longest time that the rest of an album waits for its first screen, in milliseconds. */
 const FIRST_SCREEN_TAKES = 1_500
 
 const key = (albumId: string) => ['photo', 'list', albumId] as const
 
-/** What the service may be asked to confirm: an album that is whole, and whose addresses still work. */
+/** The cached album, if it can be revalidated: complete, and with addresses that still work. */
 function confirmable(known: AlbumPhotos | undefined, now: number): AlbumPhotos | undefined {
   if (known === undefined || known.progress) return undefined
   return isStale({ address: known.head[0]?.stableUrl, givenAt: known.givenAt }, now) ? undefined : known
@@ -34,7 +34,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         queryKey: key(albumId),
         queryFn: streamedQuery<AlbumPhotos, AlbumPhotos, ReturnType<typeof key>>({
           streamFn: async ({ client, signal }) => {
-            // with the page that shows the photos, not with the frame around all pages
+            // loaded with the page that shows photos, not with the frame around all pages
             const { gatherAlbum } = await import('./gather-album.ts')
             const givenAt = Date.now()
             const known = confirmable(client.getQueryData<AlbumPhotos>(key(albumId)), givenAt)
@@ -53,15 +53,15 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
           initialValue: noAlbum,
           refetchMode: 'replace',
         }),
-        // one that was left before it was whole is asked for again
+        // an incomplete album is read again
         staleTime: (query) => (query.state.data?.progress ? 0 : FRESH),
         structuralSharing: false,
         refetchInterval: ({ state: { data } }) =>
           data ? untilRenewal({ address: data.head[0]?.stableUrl, givenAt: data.givenAt }, Date.now()) : false,
       }),
     /**
-     * The photos with these labels, for as long as the album has not come: the first look at a link that asks for them.
-     * Only ever a preview of the list, which replaces it; where the service refuses it, there is none.
+     * The photos with these labels, shown until the album has arrived, for links that ask for them. Only a preview of
+     * the list, which replaces it; where the service refuses it, there is none.
      */
     preview: (albumId: string, labels: ServiceFilter) =>
       queryOptions({
@@ -79,14 +79,17 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         gcTime: PREVIEW_KEPT,
         structuralSharing: false,
       }),
-    /** The album is about to be looked at: its first screen goes before the rest, until it is shown or takes too long. */
+    /**
+     * Tells that an album is about to be shown: its first screen goes before the rest, until it is shown or takes too
+     * long.
+     */
     expectFirstScreen: (albumId: string): void => {
       showFirstScreen(albumId)
       screens.set(albumId, Promise.withResolvers())
       setTimeout(showFirstScreen, FIRST_SCREEN_TAKES, albumId)
     },
     showFirstScreen,
-    /** Asks for fresh addresses: the whole answer, even where the service would say that nothing changed. */
+    /** Renews addresses: reads the whole answer, even where the service would say that nothing changed. */
     renewAddresses: (client: QueryClient, albumId: string): Promise<void> => {
       const queryKey = key(albumId)
       const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
@@ -95,7 +98,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         (known) => known && { ...known, etag: undefined },
         updatedAt === undefined ? {} : { updatedAt },
       )
-      // an answer that is under way brings them, too
+      // a request that is under way brings them, too
       return client.refetchQueries({ queryKey }, { cancelRefetch: false })
     },
   }

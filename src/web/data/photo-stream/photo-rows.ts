@@ -6,15 +6,15 @@ import type { RowText } from './column-batch.ts'
 /** The text of `count` rows, from position `first` on. */
 type TextBatch = RowText & { first: number; count: number }
 
-/** Rows read back that are held: several screens. */
+/** Cache size in rows: several screens. */
 const MOST_HELD = 1_000
 
-/** Bytes between two rows that are rather read than asked for apart, which takes half a millisecond. */
+/** Gap between two rows, in bytes, up to which they are read together: another read takes half a millisecond. */
 const GAP = 131_072
 
 /**
- * The rows of an album by position, addresses and all. They are kept as the text that the service sent, in blobs: those
- * live outside the page's memory, where 50,000 rows with four signed addresses each would take 80 MB.
+ * The rows of an album by position, with their addresses. They are kept as the text that the service sent, in blobs:
+ * those live outside the page's heap, where 50,000 rows with four signed addresses each would take 80 MB.
  */
 export function createPhotoRows() {
   const batches: TextBatch[] = []
@@ -29,7 +29,7 @@ export function createPhotoRows() {
     if (oldest !== undefined) held.delete(oldest)
   }
 
-  /** The batch that holds a position; they are few and in order. */
+  /** The batch with a position; batches are few and in order. */
   const batchOf = (position: number) => batches.findLast((batch) => batch.first <= position)
 
   async function readSpan({ rows, starts, first }: TextBatch, positions: readonly number[]): Promise<void> {
@@ -41,14 +41,14 @@ export function createPhotoRows() {
     for (const position of positions) {
       const text = decoder.decode(bytes.subarray(startOf(position) - from, startOf(position + 1) - from))
       const row = readPhoto(parseJson(text))
-      // whatever could not be read has no position
+      // a row that could not be read has no position
       if (typeof row !== 'string') hold(position, row)
     }
     reads++
     for (const listener of listeners) listener()
   }
 
-  /** Neighbouring positions of one batch together, so that a screen is one read. */
+  /** Groups neighbouring positions of a batch, so that a screen is one read. */
   function spansOf(positions: readonly number[]): { batch: TextBatch; positions: number[] }[] {
     const spans: { batch: TextBatch; positions: number[] }[] = []
     for (const position of positions.toSorted((a, b) => a - b)) {
@@ -69,15 +69,15 @@ export function createPhotoRows() {
       batches.push({ ...text, first, count: text.starts.length - 1 })
       for (const [offset, row] of photos.entries()) hold(first + offset, row)
     },
-    /** The row, where it has been read and is still held. */
+    /** The row, while it is in the cache. */
     peek: (position: number): Photo | undefined => held.get(position),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** How often rows have been read back: another number, other rows to peek at. */
+    /** Changes whenever rows have been read. */
     version: (): number => reads,
-    /** Resolves when all these rows can be peeked at. Positions that the album does not have are passed over. */
+    /** Resolves when these rows are in the cache. Positions outside the album are ignored. */
     async load(positions: readonly number[]): Promise<void> {
       const missing = positions.filter((position) => !held.has(position) && !underWay.has(position))
       for (const span of spansOf(missing)) {

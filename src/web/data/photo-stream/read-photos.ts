@@ -11,8 +11,8 @@ import { FIRST_PHOTOS, type StreamMessage, type StreamRequest } from './messages
 import { createRowScanner, type RowBatch } from './row-scanner.ts'
 
 /**
- * Milliseconds from batch to batch after the first photos, at first and at most: seldom enough not to disturb whoever
- * scrolls, and ever seldomer, since each one has the page go over all that came before.
+ * Milliseconds between batches after the first photos, which grow from the first to the second number: seldom enough
+ * not to disturb scrolling, and ever less often, since with each batch the page goes over the whole album so far.
  */
 const SOON = 120
 const SELDOM = 400
@@ -45,7 +45,7 @@ function parseOne(text: string): unknown {
   }
 }
 
-/** All rows at once, which is quickest; one by one where one of them is not JSON. */
+/** Parses all rows at once, which is fastest; one by one where one of them is not JSON. */
 function parseRows(batch: RowBatch): unknown[] {
   const { starts, ends } = batch
   if (starts.length === 0) return []
@@ -53,26 +53,26 @@ function parseRows(batch: RowBatch): unknown[] {
     const rows: unknown = parseJson(`[${textOf(batch, starts[0] ?? 0, ends.at(-1) ?? 0)}]`)
     if (Array.isArray(rows) && rows.length === starts.length) return rows
   } catch {
-    // the rows tell below which of them it was
+    // parsing them one by one finds which it was
   }
   return starts.map((start, row) => parseOne(textOf(batch, start, ends[row] ?? start)))
 }
 
 /**
- * The rows of an answer in batches, while they arrive: the first photos at once. Rows that can't be used, or are listed
+ * Streams the rows of an answer in batches, the first photos at once. Rows that can't be used, or that are listed
  * twice, are left out.
  */
 async function* readRows(response: Response): AsyncGenerator<StreamMessage> {
   const scanner = createRowScanner()
   const rows = createRowGatherer(photoList)
   const encoder = createBatchEncoder()
-  // of a packed answer the length says nothing about what comes out
+  // of a compressed answer the length is not that of the content
   const length = response.headers.get('content-encoding') ? undefined : Number(response.headers.get('content-length'))
   const progress = { received: 0, size: length || undefined }
   let told = 0
   let toldAt = 0
   let wait = SOON / SELDOMER
-  /** The first rows themselves. Later ones are held as columns and text only, for their objects would soon fill the heap. */
+  /** The first rows as objects. Later ones are columns and text only, since objects would soon fill the heap. */
   let head: Photo[] = []
 
   function* flush(): Generator<StreamMessage> {
@@ -102,7 +102,7 @@ async function* readRows(response: Response): AsyncGenerator<StreamMessage> {
   yield { type: 'end', etag: response.headers.get('etag') ?? undefined, warnings, skipped: rows.skipped() }
 }
 
-/** The errors of reading as the app knows them; an abort stays one. */
+/** An error of reading as an ApiError; an abort stays one. */
 function toApiError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof ApiError || signal.aborted) return error
   const operation = 'getPhotos'
@@ -112,9 +112,9 @@ function toApiError(error: unknown, signal: AbortSignal): unknown {
 }
 
 /**
- * Asks for the photos of an album and reads the answer on this thread, no faster than its messages are taken.
+ * Streams the photos of an album on this thread, no faster than its messages are taken.
  *
- * @throws ApiError `malformed` where it is no answer of the interface or breaks off, `timeout` where it falls silent
+ * @throws ApiError `malformed` where it is no answer of the interface or is cut off, `timeout` where it stalls
  */
 export async function* readPhotos(
   { connection, albumId, etag, labels }: StreamRequest,

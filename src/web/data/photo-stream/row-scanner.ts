@@ -9,7 +9,7 @@ const CLOSE_BRACKET = 0x5d
 const COMMA = 0x2c
 const COLON = 0x3a
 
-/** The bytes of a byte order mark: no service should begin with one, and some do. */
+/** The bytes of a byte order mark, which some services begin with. */
 const MARK = new Set([0xef, 0xbb, 0xbf])
 
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
@@ -31,10 +31,10 @@ export type RowScanner = {
   end: () => unknown
 }
 
-/** How far a scan has come in the bytes at hand; survives from chunk to chunk. */
+/** State of a scan, over the chunks. */
 type ScanState = { bytes: Uint8Array<ArrayBuffer>; at: number; depth: number; inString: boolean }
 
-/** Steps behind the end of the string that `place` is in; stops at the bytes' end when the string goes on. */
+/** Moves past the end of the string that `place` is in, or to the end of the bytes when the string goes on. */
 function leaveString(place: ScanState): void {
   const { bytes } = place
   while (place.at < bytes.length) {
@@ -44,7 +44,7 @@ function leaveString(place: ScanState): void {
     while (stop - slashes > place.at && bytes[stop - slashes - 1] === BACKSLASH) slashes++
     const escaped = slashes % 2 === 1
     if (quote === -1) {
-      // an open escape stays for the next chunk, which brings what it escapes
+      // a backslash at the end waits for the next chunk, which brings what it escapes
       place.at = escaped ? stop - 1 : stop
       return
     }
@@ -66,7 +66,7 @@ function joined(left: Uint8Array<ArrayBuffer>, right: Uint8Array<ArrayBuffer>): 
 const isDataKey = (bytes: Uint8Array, start: number, end: number) =>
   end - start === 4 && String.fromCharCode(...bytes.subarray(start, end)) === 'data'
 
-/** Finds the `[` of the top-level `data` member; leaves `place` behind it. False while it has not arrived. */
+/** Finds the `[` of the top-level `data` member, and moves past it. False while it has not arrived. */
 function createHeadFinder(): (place: ScanState) => boolean {
   let keyStart = -1
   let key: 'data' | 'other' | 'none' = 'none'
@@ -97,9 +97,9 @@ function createHeadFinder(): (place: ScanState) => boolean {
 }
 
 /**
- * Scans rows at memory speed: strings, the bulk of the bytes, are jumped over with `indexOf`. It only finds where rows
- * begin and end; what is in them is JSON.parse's business. The envelope around them is kept apart and parsed at the end
- * with an empty list in their place, which also proves that the answer came whole.
+ * Scans rows at memory speed: strings, the bulk of the bytes, are skipped with `indexOf`. It only finds where rows
+ * begin and end; JSON.parse reads them. The envelope around them is parsed at the end with an empty list in their
+ * place, which also proves that the answer is complete.
  */
 export function createRowScanner(): RowScanner {
   const place: ScanState = { bytes: new Uint8Array(0), at: 0, depth: 0, inString: false }
@@ -108,7 +108,7 @@ export function createRowScanner(): RowScanner {
   let envelope = ''
   const decoder = new TextDecoder()
 
-  /** Forgets the bytes before `from`. */
+  /** Drops the bytes before `from`. */
   function keepFrom(from: number): void {
     place.bytes = place.bytes.slice(from)
     place.at -= from
@@ -144,7 +144,7 @@ export function createRowScanner(): RowScanner {
     return batch
   }
 
-  /** null in the place of a list: some languages write an empty one so. */
+  /** True for `null` instead of a list: some languages write an empty one so. */
   function isEmpty(): boolean {
     try {
       return fieldsIn(JSON.parse(decoder.decode(place.bytes)))['data'] === null

@@ -10,7 +10,7 @@ import type { PreviewQueries } from './preview-queries.ts'
 
 type Lists = InfiniteData<Answer<Album[]>, string | undefined>
 
-/** Changes the rows of every list of albums that is in the cache. */
+/** Changes the rows of all cached lists of albums. */
 function changeLists({ queryClient, queries }: Cached, change: (albums: Album[]) => Album[]): void {
   queryClient.setQueriesData<Lists>(
     { queryKey: queries.lists() },
@@ -21,7 +21,7 @@ function changeLists({ queryClient, queries }: Cached, change: (albums: Album[])
 
 type Cached = { queryClient: QueryClient; queries: AlbumQueries }
 
-/** Shows an album under another name, wherever it is shown under the one it is thought to have. */
+/** Changes an album's name in the cache, wherever it is still `from`. */
 function showName(
   cached: Cached,
   { albumId, from, to }: { albumId: string; from?: string | undefined; to: string | undefined },
@@ -34,7 +34,7 @@ function showName(
   cached.queryClient.setQueryData(cached.queries.detail(albumId).queryKey, (album) => album && rename(album))
 }
 
-/** After a failure that says nothing: is the album gone? */
+/** True where the album is gone, after a failure that does not tell. */
 async function isGone(api: Api, albumId: string): Promise<boolean> {
   try {
     await api.call('getAlbum', { albumId })
@@ -46,7 +46,7 @@ async function isGone(api: Api, albumId: string): Promise<boolean> {
 
 type AlbumData = { api: Api; albums: AlbumQueries; photos: PhotoQueries; previews: PreviewQueries }
 
-/** Album changes; each says what is true afterwards, the caller says what is shown. */
+/** Album mutations. Each keeps the cache true; the caller says what is shown. */
 export function albumMutations({ api, albums: queries, photos, previews }: AlbumData) {
   return {
     create: () =>
@@ -61,7 +61,7 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
         mutationFn: async ({ album, name }: { album: Album; name: string }) =>
           (await api.call('editAlbum', { albumId: album.albumId, name })).data,
         onMutate: async ({ album, name }, { client }) => {
-          // an answer under way would bring the old name back
+          // a request under way would bring the old name back
           await client.cancelQueries({ queryKey: queries.all() })
           showName({ queryClient: client, queries }, { albumId: album.albumId, to: name })
         },
@@ -89,7 +89,7 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
         onSuccess: async (_answer, albumId, _before, { client }) => {
           changeLists({ queryClient: client, queries }, (albums) => albums.filter((album) => album.albumId !== albumId))
           for (const { queryKey } of [queries.detail(albumId), photos.list(albumId), previews.detail(albumId)]) {
-            // what a page still shows would be asked for again, and be an error page until the user is led away
+            // an active query would be fetched again, and show an error page until the user has left it
             client.removeQueries({ queryKey, type: 'inactive' })
           }
           await refreshAlbumLists(client, queries)

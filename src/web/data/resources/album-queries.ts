@@ -18,7 +18,7 @@ const PAGE_SIZE = 32
 
 const identifier = ({ albumId }: Album) => albumId
 
-/** The albums of these pages; one that came into the list meanwhile has moved others to the next page, where they are again. */
+/** The albums of these pages, each once: a new album moves others to the next page, where they are listed again. */
 export const eachOnce = (pages: readonly Page[]): Album[] => [
   ...new Map(pages.flatMap(({ data }) => data.map((album) => [identifier(album), album]))).values(),
 ]
@@ -34,7 +34,7 @@ export function albumQueries(api: Api) {
   return {
     all: () => ['album'] as const,
     lists: () => ['album', 'list'] as const,
-    /** Albums, endless by cursor. */
+    /** Albums, page by page. */
     list: (filter: AlbumListFilter) =>
       infiniteQueryOptions({
         queryKey: ['album', 'list', filter] as const,
@@ -54,8 +54,8 @@ export function albumQueries(api: Api) {
         queryFn: async ({ signal }) => (await api.call('getAlbum', { albumId }, { signal })).data,
       }),
     /**
-     * The ids of the albums the caller administers. Album does not carry the relationship, so it is derived once from
-     * the list; where that fails the relationship is unknown, not "Participant".
+     * The albums the caller administers. An Album does not have the relationship, so it is derived once from the list;
+     * where that fails the relationship is unknown, not "Participant".
      */
     administered: () =>
       queryOptions({
@@ -66,7 +66,7 @@ export function albumQueries(api: Api) {
         },
         staleTime: 5 * 60_000,
       }),
-    /** Every album the caller sees, as far as it was looked, for choosing one and for showing names instead of ids. */
+    /** All albums the caller sees, as far as the list was walked: for choosing one, and for names instead of ids. */
     whole: () =>
       queryOptions({
         queryKey: whole,
@@ -74,7 +74,7 @@ export function albumQueries(api: Api) {
           walkPages(pagesOf({}, signal), { before: client.getQueryData<Walked<Album>>(whole) }),
         staleTime: 60_000,
       }),
-    /** Looks for more albums than `whole` has. */
+    /** Walks the list of `whole` further. */
     keepLooking: () =>
       mutationOptions({
         mutationFn: async (_: void, { client }) =>
@@ -99,7 +99,7 @@ export function relationshipIn(administered: Administered | undefined, albumId: 
   return administered?.isWhole ? 'Participant' : 'unknown'
 }
 
-/** After an album was made, renamed or deleted: every list is asked again. */
+/** Refetches all lists, after an album was created, renamed or deleted. */
 export async function refreshAlbumLists(queryClient: QueryClient, queries: AlbumQueries): Promise<void> {
   await Promise.all(
     [queries.lists(), queries.administered().queryKey, queries.whole().queryKey].map((queryKey) =>

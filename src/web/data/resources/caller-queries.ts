@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { isRetryable } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 
-/** Milliseconds between questions to a service that does not answer. */
+/** Milliseconds between tries of a service that does not answer. */
 const ASK_AGAIN = 10_000
 
-/** Who the service says the caller is. */
+/** The caller, by the service's answer. */
 export function callerQueries(api: Api) {
   return {
     current: () =>

@@ -4,14 +4,14 @@ import type { Api } from '#web/data/client/client.ts'
 import { LARGEST_PAGE, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
 
 export type CreateOutcome =
-  /** `lost`: the service made it, but its answer never arrived. */
+  /** `lost`: the service created it, but its answer never arrived. */
   | { made: 'yes'; album: Album; lost: boolean }
-  /** It failed, and the album is not in the list: trying again is safe. */
+  /** It failed, and the album is not in the list: a retry is safe. */
   | { made: 'no'; error: ApiError }
-  /** It failed, and so did looking: trying again may make a second one. */
+  /** It failed, and so did reading the list: a retry may create a second one. */
   | { made: 'unknown'; error: ApiError }
 
-/** Failures after which an album may have been made all the same. */
+/** Failures after which the album may exist. */
 const ambiguous = new Set<ApiErrorKind>(['timeout', 'network', 'server', 'unavailable', 'malformed', 'unexpected'])
 
 const isAmbiguous = (error: unknown): error is ApiError => error instanceof ApiError && ambiguous.has(error.kind)
@@ -27,10 +27,10 @@ async function findNamed(api: Api, name: string): Promise<Walked<Album>> {
 }
 
 /**
- * Makes an album once. createAlbum is never repeated blindly: a second album of the same name is worse than a question,
- * so after a failure that says nothing the list is asked whether there is one more than before.
+ * Creates an album, at most once. createAlbum is not idempotent: after an ambiguous failure the list tells whether there is
+ * one more album of this name than before.
  *
- * @throws ApiError where the service refused, or could not be reached before anything was asked of it
+ * @throws ApiError where the service refused, or could not be reached at all
  */
 export async function createAlbum(api: Api, name: string): Promise<CreateOutcome> {
   const before = new Set((await findNamed(api, name)).data.map(({ albumId }) => albumId))

@@ -18,21 +18,21 @@ import { isEndCursor } from '#contract/index.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
 
-/** While something is on its way it is looked for again soon, else once a minute. */
+/** Polling intervals, while a delivery is on its way and else. */
 const SOON_MS = 1500
 const LATER_MS = 60_000
 
-/** The clocks of the service and the browser may differ by so much. */
+/** Tolerated difference of the service's and the browser's clocks. */
 const CLOCKS_MS = 10_000
 
-/** Whether an attempt may be made any moment now, or is being made. */
+/** True while an attempt is due or under way. */
 const isMoving = ({ deliveries }: DeliveryLog) =>
   deliveries.some(({ nextAt }) => nextAt !== undefined && Date.parse(nextAt) < Date.now() + CLOCKS_MS)
 
-/** How the deliveries of a subscription went, and what was received: where the service offers it. */
+/** Queries of delivery logs and inboxes, where the service offers them. */
 export function deliveryQueries(api: Api) {
   return {
-    /** `later`: milliseconds until it is asked for again while nothing is on its way. */
+    /** `later`: polling interval in milliseconds while nothing is on its way. */
     log: (webhookId: string, later: number | false = LATER_MS) =>
       infiniteQueryOptions({
         queryKey: ['delivery', 'log', webhookId] as const,
@@ -51,7 +51,7 @@ export function deliveryQueries(api: Api) {
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
         refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : later),
       }),
-    /** `delivered`: how many there have been by the log, where it can be asked; each further one is a reason to ask again. */
+    /** `delivered`: number of deliveries by the log, if known; each further one refetches the inbox. */
     inbox: (token: string, delivered: number | undefined) =>
       queryOptions({
         queryKey: ['delivery', 'inbox', token, delivered] as const,

@@ -5,7 +5,7 @@ import { type Fields, fieldsIn, textIn } from '#web/data/client/reading/read-val
 /** The extensions of a service by name, with the details of each. */
 export type Extensions = ReadonlyMap<string, Fields>
 
-/** The list of a service's extensions; empty where it can't be read. */
+/** Reads the list of a service's extensions; empty where that is not possible. */
 function readList(body: unknown): Extensions {
   const { data } = fieldsIn(body)
   const offered = (Array.isArray(data) ? data : []).map(fieldsIn)
@@ -15,11 +15,11 @@ function readList(body: unknown): Extensions {
 /** Extension queries. */
 export function extensionQueries(api: Api) {
   return {
-    /** `asked`: the answer to who has asked before. */
+    /** `asked`: the answer to a request made earlier. */
     list: (asked?: Promise<unknown>) =>
       queryOptions({
         queryKey: ['extension', 'list'] as const,
-        // 404, 401, no answer: whatever keeps the list from being read, nothing is offered
+        // 404, 401, no answer: in any case nothing is offered
         queryFn: async ({ signal }): Promise<Extensions> =>
           readList(
             await (asked ?? api.extend({ method: 'GET', path: '/extensions' }, { signal })).catch(() => undefined),

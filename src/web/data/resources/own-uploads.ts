@@ -6,7 +6,7 @@ import type { ExtensionQueries } from './extension-queries.ts'
 
 type OwnUploadsOptions = { api: Api; extensions: ExtensionQueries }
 
-/** The photos of an album that the caller has added, as far as the service can tell. */
+/** The photos of an album that the caller uploaded, as far as the service can tell. */
 export async function listOwnUploads(
   queryClient: QueryClient,
   { api, extensions }: OwnUploadsOptions,

@@ -4,10 +4,13 @@ import type { Answer } from '#web/data/client/answer.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { createSemaphore } from '#web/lib/semaphore.ts'
 
-/** Long enough that walking between pages asks once, short enough to be far from the addresses' expiry. */
+/**
+ * Milliseconds: long enough for one request while walking between pages, short enough to be far from the addresses'
+ * expiry.
+ */
 const FRESH = 10 * 60_000
 
-/** Covers are many and less urgent than what was asked for. */
+/** Covers fetched at once: there are many, and they are less urgent than a page. */
 const COVERS_AT_ONCE = 4
 
 /** Preview queries: the photos that anyone can view, also used as album covers. */

@@ -8,7 +8,10 @@ const path = '/extensions/preview'
 
 type PreviewOptions = { api: Api; previews: PreviewQueries; queryClient: QueryClient }
 
-/** Whether an album's preview is on: where the service offers the extension `preview`. Apart from the photos: no part of the first load. */
+/**
+ * The state of an album's preview, where the service offers the extension `preview`. Apart from the photos: no part of
+ * the first load.
+ */
 export const previewStateQuery = ({ api }: { api: Api }, albumId: string) =>
   queryOptions({
     queryKey: ['preview', 'state', albumId] as const,
@@ -16,14 +19,14 @@ export const previewStateQuery = ({ api }: { api: Api }, albumId: string) =>
       askExtension(api, { method: 'GET', path, input: { albumId }, schema: previewState }, { signal }),
   })
 
-/** Turns it on or off. Done once it is known what visitors see now. */
+/** Turns the preview on or off. Resolves once it is known what visitors see now. */
 export const turnPreview = ({ api, previews, queryClient }: PreviewOptions, albumId: string) =>
   mutationOptions({
     mutationFn: (on: boolean) =>
       askExtension(api, { method: 'POST', path, input: { albumId, on }, schema: previewState }),
     onSettled: async (_state, _error, on) => {
       const [photos, state] = [previews.detail(albumId), previewStateQuery({ api }, albumId)]
-      // never on without its photos in between: that would read as an album that has none
+      // photos first: a preview that is on but empty would look like an album without photos
       for (const { queryKey } of on ? [photos, state] : [state, photos])
         await queryClient.invalidateQueries({ queryKey })
     },

@@ -1,5 +1,5 @@
 const RECEIVER = /\/extensions\/receiver\/([\w-]{43})$/
 
-/** The token of a receiver of the service's own that this address leads to. */
+/** The token of the service's own receiver that an address leads to, if it does. */
 export const receiverToken = (targetUrl: string): string | undefined =>
   RECEIVER.exec(URL.parse(targetUrl)?.pathname ?? '')?.[1]

@@ -13,7 +13,7 @@ function readShared(body: unknown): SharedAlbum {
   throw new ApiError({ kind: 'malformed', operation: operation.id, status: 200, detail: explain(result.error, body) })
 }
 
-/** The public page of an album: asked of the service that serves this app, without a key. */
+/** Queries of an album's public page: from the service that serves this app, without a key. */
 export function shareQueries({ fetch, base }: { fetch: typeof globalThis.fetch; base: string }) {
   return {
     detail: (slug: string) =>

@@ -5,16 +5,16 @@ import type { Api } from '#web/data/client/client.ts'
 import type { Walked } from '#web/data/client/walk-pages.ts'
 import type { SubscriptionQueries } from './subscription-queries.ts'
 
-/** Failures after which a subscription may have been made all the same. */
+/** Failures after which the subscription may exist. */
 const unclear = new Set<ApiErrorKind>(['timeout', 'network', 'unavailable', 'server', 'malformed', 'unexpected'])
 
-/** It is not known from the answer whether the subscription was made; the list was looked through. */
+/** Thrown where the answer does not tell whether the subscription was created, and the list does not have it. */
 export class UnconfirmedError extends Error {
   override name = 'UnconfirmedError'
   override readonly cause: ApiError
   /** absent: it is not in the list. unknown: the list could not be read to its end either. */
   readonly inList: 'absent' | 'unknown'
-  /** The subscriptions of before, by id. */
+  /** Subscriptions that existed before, by id. */
   readonly known: ReadonlySet<string>
 
   constructor({ cause, inList, known }: Pick<UnconfirmedError, 'cause' | 'inList' | 'known'>) {
@@ -33,7 +33,7 @@ function sameMetadata(one: WebhookMetadata = {}, other: WebhookMetadata = {}): b
   )
 }
 
-/** Whether two configurations send for the same thing to the same address, whatever metadata goes along. */
+/** True for two configurations of the same event and target, whatever their metadata. */
 export function sameWire(one: WebhookConfig, other: WebhookConfig): boolean {
   const { event, targetUrl } = other
   if (one.event !== event || one.targetUrl !== targetUrl) return false
@@ -50,14 +50,14 @@ const sameConfig = (one: WebhookConfig, other: WebhookConfig) =>
 type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryClient }
 type List = Walked<WebhookSubscription>
 
-/** Creating and deleting subscriptions, with what must be true in the cache afterwards. */
+/** Subscription mutations, which keep the cache true. */
 export function subscriptionMutations({ api, subscriptions, queryClient }: Deps) {
   const list = subscriptions.list()
   const change = (rows: (data: WebhookSubscription[]) => WebhookSubscription[]) =>
     queryClient.setQueryData(list.queryKey, (old: List | undefined) => old && { ...old, data: rows(old.data) })
   const refresh = () => queryClient.invalidateQueries({ queryKey: list.queryKey })
 
-  /** Never sent twice: after an unclear end the list is asked whether it happened. */
+  /** Creates at most once: after an ambiguous failure the list tells whether it happened. */
   async function createOnce(config: WebhookConfig): Promise<WebhookSubscription> {
     const known = new Set(queryClient.getQueryData(list.queryKey)?.data.map(({ webhookId }) => webhookId))
     try {
@@ -78,7 +78,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
   return {
     create: () =>
       mutationOptions({
-        /** `lookFirst`: a creation of before whose end is still unknown; it is looked for instead of sent. */
+        /** `lookFirst`: an earlier try whose outcome is unknown; it is looked for before anything is sent. */
         mutationFn: ({ config, lookFirst }: { config: WebhookConfig; lookFirst?: UnconfirmedError | undefined }) =>
           lookFirst ? lookFor(config, lookFirst) : createOnce(config),
         retry: false,
@@ -88,7 +88,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
         },
       }),
 
-    /** The row goes at once, and comes back to its place when the service refuses. */
+    /** Optimistic: the row goes at once, and comes back to its place when the service refuses. */
     remove: () =>
       mutationOptions({
         mutationFn: (webhookId: string) => api.call('deleteSubscription', { webhookId }),

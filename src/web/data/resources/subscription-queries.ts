@@ -10,7 +10,7 @@ type List = Walked<WebhookSubscription>
 
 const queryKey = ['subscription', 'list'] as const
 
-/** Webhook subscriptions: the whole list, since the wiring is read as one picture; as far as anyone can use it. */
+/** Webhook subscriptions: the whole list, since the wiring is one picture; up to a number that can still be drawn. */
 export function subscriptionQueries(api: Api) {
   const pages = (signal?: AbortSignal): PagedList<WebhookSubscription> => ({
     getPage: (cursor) => api.call('getSubscriptions', { limit: LARGEST_PAGE, cursor }, { signal }),
@@ -25,7 +25,7 @@ export function subscriptionQueries(api: Api) {
           walkPages(pages(signal), { pages: PAGES, before: client.getQueryData<List>(queryKey) }),
         staleTime: 30_000,
       }),
-    /** Looks for more than the list has. */
+    /** Walks the list further. */
     keepLooking: () =>
       mutationOptions({
         mutationFn: async (_: void, { client }) =>

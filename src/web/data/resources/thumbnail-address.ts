@@ -1,21 +1,27 @@
-/** Address of a picture in a width, by the address of its stable version. */
+/** The address of a thumbnail in a width, from the address of the stable version. */
 export type ThumbnailAddress = (stableUrl: string, width: number) => string | undefined
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** Addresses by a service's `ThumbnailsOffer`; undefined where that can't be used, or has no such width. */
+/**
+ * Reads a service's `ThumbnailsOffer`; undefined where it can't be used. The address is undefined for a width that is
+ * not offered.
+ */
 export function thumbnailAddress(extension: unknown): ThumbnailAddress | undefined {
   const [template, widths] = [fieldOf(extension, 'template'), fieldOf(extension, 'widths')]
   if (typeof template !== 'string' || !template.startsWith('{stableUrl}') || !Array.isArray(widths)) return undefined
   const [, ending = ''] = template.split('{stableUrl}')
-  // of another host it would be: what follows must stay behind the host's name
+  // an ending like ".example.com" would lead to another host
   if (!/^[&?#/]/.test(ending) || !ending.includes('{width}')) return undefined
   return (stableUrl, width) =>
     widths.includes(width) ? stableUrl + ending.replaceAll('{width}', `${width}`) : undefined
 }
 
-/** The same from the answer to `GET /extensions`: read by hand, since the first screen needs it before the schemas are loaded. */
+/**
+ * The same from the answer to `GET /extensions`; without schemas, since the first screen needs it before they are
+ * loaded.
+ */
 export function thumbnailAddressIn(body: unknown): ThumbnailAddress | undefined {
   const extensions = fieldOf(body, 'data')
   return Array.isArray(extensions)

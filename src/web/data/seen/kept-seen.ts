@@ -4,12 +4,12 @@ import { asPromise, done } from '#web/lib/idb.ts'
 import type { OwnChange } from './seen-album.ts'
 
 /**
- * Albums as they were last looked at, on this device: identifiers of photos and labels, nothing else of them, and no address.
+ * Albums as they were last seen, on this device: identifiers of photos, and labels, nothing else, and no address.
  * 50,000 photos with 200 labels are some 3 MB, mostly identifiers.
  */
 const NAME = 'seen'
 
-/** Albums that are kept; the ones marked as seen longest ago go first. */
+/** Albums that are kept; the least recently seen go first. */
 const MOST = 20
 
 type KeptAlbum = {
@@ -25,17 +25,17 @@ type KeptIds = Pick<KeptAlbum, 'ids' | 'labels'>
 type KeptChange = OwnChange & { key: string }
 
 export type KeptSeen = {
-  /** What was seen, and what this device has changed since. */
+  /** The album as it was seen, and the changes of this device since. */
   get: (
     key: string,
   ) => Promise<{ ids: readonly string[]; labels: readonly LabelColumn[]; own: readonly OwnChange[] } | undefined>
-  /** Sees this from now on; own changes so far are in it. */
+  /** Replaces the seen album, which includes own changes so far. */
   put: (key: string, seen: KeptIds) => Promise<void>
   addOwn: (key: string, own: readonly OwnChange[]) => Promise<void>
   clear: () => Promise<void>
 }
 
-/** Identifiers in one text. */
+/** Identifiers per text. */
 const TOGETHER = 2_000
 
 /** In steps. */
@@ -63,7 +63,7 @@ const changesOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 export async function openKeptSeen(factory: IDBFactory = indexedDB): Promise<KeptSeen> {
   const request = factory.open(NAME, 2)
   request.addEventListener('upgradeneeded', ({ oldVersion }) => {
-    // the first version did not tell callers apart: whose it was nobody knows
+    // the first version did not tell callers apart, so nobody knows whose it was
     if (oldVersion === 1) for (const name of ['album', 'own']) request.result.deleteObjectStore(name)
     request.result.createObjectStore('album', { keyPath: 'key' }).createIndex('seenAt', 'seenAt')
     request.result.createObjectStore('own', { keyPath: ['key', 'photoId', 'kind', 'text'] })

@@ -2,8 +2,8 @@ import { countBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
 import { digestText } from '#web/lib/digest-text.ts'
+import { yieldToMain } from '#web/lib/sleep.ts'
 import { createStore } from '#web/lib/store.ts'
-import { inSlices } from './in-slices.ts'
 import { type KeptSeen, openKeptSeen, readAllIds, writeIds } from './kept-seen.ts'
 import {
   type Changes,
@@ -18,7 +18,7 @@ import {
   withOwnPhotos,
 } from './seen-album.ts'
 
-/** Milliseconds that confirmed changes are gathered for: a bulk change confirms dozens in a second. */
+/** Milliseconds of throttling: a bulk change confirms dozens of labels in a second. */
 const TOGETHER = 100
 
 type OpenOptions = {
@@ -26,72 +26,98 @@ type OpenOptions = {
   scope: string
   albumId: string
   labels: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
-  /** Photos that the caller has added to the album. */
+  /** Photos that the caller uploaded. */
   ownPhotos: () => Promise<readonly string[]>
-  /** Nothing of the service is to be kept any more. */
+  /** Aborted when nothing of the service is to be kept on the device any more. */
   signal: AbortSignal
   kept?: KeptSeen | undefined
 }
 
-/** What changed in an album since this device last saw it. Where nothing can be kept, as in a private window, nothing has. */
-export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept: given }: OpenOptions) {
-  // the address of a service is not left behind on the device
-  const key = digestText(JSON.stringify([scope, albumId]))
-  const kept = given ?? (await openKeptSeen())
+/** Milliseconds of work before the page gets its turn: half a frame. */
+const SLICE = 8
+
+/** Time slicing: runs long work in short steps, and yields to the page between slices of them. */
+async function inSlices<Result>(steps: Generator<unknown, Result>): Promise<Result> {
+  for (;;) {
+    const until = performance.now() + SLICE
+    do {
+      const step = steps.next()
+      if (step.done) return step.value
+    } while (performance.now() < until)
+    await yieldToMain()
+  }
+}
+
+type MemoryOptions = Pick<OpenOptions, 'signal'> & { key: string; kept: KeptSeen }
+
+/** The album as it was seen, in memory and on this device. */
+async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
   const before = await kept.get(key)
   let seen: SeenAlbum | undefined = before && { ids: await inSlices(readAllIds(before.ids)), labels: before.labels }
   let places: ReadonlyMap<string, number> | undefined
+
+  const put = async (album: SeenAlbum) => {
+    seen = album
+    places = undefined
+    const ids = await inSlices(writeIds(album.ids))
+    if (!signal.aborted && seen?.ids === album.ids) await kept.put(key, { ids, labels: seen.labels })
+  }
+  const addChanges = async (own: readonly OwnChange[]) => {
+    const into = seen
+    if (into === undefined || own.length === 0) return
+    const known = places ?? (await inSlices(placesIn(into)))
+    // marked as seen meanwhile, which includes them
+    if (seen?.ids !== into.ids) return
+    places = known
+    seen = withOwnChanges(seen, own, (photoId) => known.get(photoId))
+  }
+  await addChanges(before?.own ?? [])
+  return {
+    get: () => seen,
+    put,
+    /** Label changes of this device are seen. */
+    takeChanges: async (own: readonly OwnChange[]): Promise<void> => {
+      await addChanges(own)
+      if (!signal.aborted) await kept.addOwn(key, own)
+    },
+    /** Photos that the caller has added are seen. */
+    takePhotos: (columns: PhotoColumns, added: readonly string[]): void => {
+      const album = seen && withOwnPhotos(seen, columns, added)
+      if (album === undefined || album === seen) return
+      // where it can't be written it is known as long as the page
+      put(album).catch(() => undefined)
+    },
+  }
+}
+
+/** Changes in an album since this device last saw it. Where nothing can be kept, as in a private window, there are none. */
+export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept }: OpenOptions) {
+  // the address of a service is not left behind on the device
+  const key = digestText(JSON.stringify([scope, albumId]))
+  const seen = await openSeenAlbum({ key, signal, kept: kept ?? (await openKeptSeen()) })
   let crossing: { ids: readonly string[]; count: number; crossing: Crossing } | undefined
   let notedUntil = 0
   let latest = 0
   const { get, set, subscribe } = createStore<Changes | undefined>(undefined)
 
-  const see = async (columns: PhotoColumns) => {
-    const now = seenNow(columns)
-    seen = now
-    places = undefined
-    crossing = undefined
-    notedUntil = lastConfirmed()
-    await keep(now)
-  }
-  const keep = async (album: SeenAlbum) => {
-    const ids = await inSlices(writeIds(album.ids))
-    if (!signal.aborted && seen?.ids === album.ids) await kept.put(key, { ids, labels: seen.labels })
-  }
-  /** Photos that the caller has added are seen. Where nobody can tell they are new. */
-  const takeOwnPhotos = async (columns: PhotoColumns) => {
-    const added = await ownPhotos().catch(() => [])
-    const album = seen && withOwnPhotos(seen, columns, added)
-    if (album === undefined || album === seen) return
-    seen = album
-    places = undefined
-    // where it can't be written it is known as long as the page
-    keep(album).catch(() => undefined)
-  }
   const lastConfirmed = () => {
     let last = notedUntil
     for (const { confirmed } of labels.of(albumId).values()) if (confirmed) last = Math.max(last, confirmed.at)
     return last
   }
-  const takeOwn = async (own: readonly OwnChange[]) => {
-    const into = seen
-    if (into === undefined || own.length === 0) return
-    const known = places ?? (await inSlices(placesIn(into)))
-    // marked as seen meanwhile: then it is in there
-    if (seen?.ids !== into.ids) return
-    places = known
-    seen = withOwnChanges(seen, own, (photoId) => known.get(photoId))
+  const see = async (columns: PhotoColumns) => {
+    crossing = undefined
+    notedUntil = lastConfirmed()
+    await seen.put(seenNow(columns))
   }
   /** Takes what the service has confirmed of this device's changes. */
   const noteOwn = async () => {
     const own = [...labels.of(albumId).values()].flatMap((label) => toOwn(label, notedUntil))
     if (own.length === 0) return
     notedUntil = lastConfirmed()
-    await takeOwn(own)
-    if (!signal.aborted) await kept.addOwn(key, own)
+    await seen.takeChanges(own)
   }
 
-  await takeOwn(before?.own ?? [])
   await noteOwn()
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = labels.subscribe(() => {
@@ -106,17 +132,19 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
   return {
     get,
     subscribe,
-    /** The album is whole, and is this now. The first time it is seen by that. */
+    /** The album is whole, and is this now. The first time, it becomes what was seen. */
     follow: async (columns: PhotoColumns): Promise<void> => {
       const turn = ++latest
-      if (seen === undefined) return see(columns)
+      const before = seen.get()
+      if (before === undefined) return see(columns)
       await noteOwn()
       const { ids, count } = columns
       if (crossing?.ids !== ids || crossing.count !== count) {
-        let made = await inSlices(crossingTo(seen, columns))
+        let made = await inSlices(crossingTo(seen.get() ?? before, columns))
         if (turn === latest && count > countBits(made.known)) {
-          await takeOwnPhotos(columns)
-          made = await inSlices(crossingTo(seen, columns))
+          // where the service can't tell whose photos they are, they are new
+          seen.takePhotos(columns, await ownPhotos().catch(() => []))
+          made = await inSlices(crossingTo(seen.get() ?? before, columns))
         }
         // the album went on, or was marked as seen, meanwhile
         if (turn !== latest) return
@@ -124,11 +152,11 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
       }
       if (turn !== latest) return
       const unsettled = [...labels.of(albumId).values()].flatMap(toUnsettled)
-      const now = changesSince(seen, columns, { crossing: crossing.crossing, unsettled })
+      const now = changesSince(seen.get() ?? before, columns, { crossing: crossing.crossing, unsettled })
       const changes = get()
       if (changes === undefined || !areSame(changes, now)) set(now)
     },
-    /** All of this is seen now. */
+    /** Marks all of this as seen. */
     markSeen: async (columns: PhotoColumns): Promise<void> => {
       latest++
       set(undefined)

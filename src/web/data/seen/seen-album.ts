@@ -13,36 +13,36 @@ import {
 } from '#web/data/album/photo-bits.ts'
 import type { LabelColumn, PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/** An album as someone saw it; nothing in it is ever changed. The bits of labels are by position in `ids`. */
+/** An album as it was seen; immutable. The bits of labels are by position in `ids`. */
 export type SeenAlbum = { ids: readonly string[]; labels: readonly LabelColumn[] }
 
-/** A label that this device put on a photo, or took off it. */
+/** A label that this device added to a photo (`present`) or removed from it. */
 export type OwnChange = Label & { photoId: string; present: boolean }
 
-/** What is different from what was seen, by position in the album as it is now. */
+/** The changes since the album was seen, by position in the album as it is now. */
 export type Changes = {
-  /** Photos that came. */
+  /** New photos. */
   fresh: PhotoBits
   freshCount: number
-  /** Photos that were there, with other labels. */
+  /** Seen photos with other labels. */
   relabelled: PhotoBits
   relabelledCount: number
-  /** How many are not there any more. */
+  /** How many photos are gone. */
   gone: number
 }
 
 type Here = Pick<PhotoColumns, 'count' | 'ids' | 'positions'>
 
-/** Where the photos of a seen album are now. */
+/** The positions of seen photos in the album as it is now. */
 export type Crossing = {
-  /** By position in what was seen; -1: gone. */
+  /** By position in the seen album; -1: gone. */
   to: Int32Array
   /** Photos of the album that were seen. */
   known: PhotoBits
   gone: number
-  /** They all are where they were. */
+  /** All seen photos are where they were. */
   inPlace: boolean
-  /** Bits that crossed, by what they were: of 200 labels one own change makes one cross again. */
+  /** Cache of moved bits: after an own change, one of 200 labels has to be moved again. */
   moved: WeakMap<PhotoBits, PhotoBits>
 }
 
@@ -53,10 +53,10 @@ export const seenNow = ({ count, ids, labels }: PhotoColumns): SeenAlbum => ({
   labels: labels.filter(({ bits }) => bits.some((word) => word !== 0)),
 })
 
-/** Photos between two steps of long work; some tenths of a millisecond. */
+/** Photos per step of long work: some tenths of a millisecond. */
 const STEP = 1_000
 
-/** Where each photo stands in what was seen. In steps. */
+/** Indexes a seen album by photo. In steps. */
 export function* placesIn({ ids }: SeenAlbum): Generator<undefined, ReadonlyMap<string, number>> {
   const places = new Map<string, number>()
   for (const [place, photoId] of ids.entries()) {
@@ -66,7 +66,7 @@ export function* placesIn({ ids }: SeenAlbum): Generator<undefined, ReadonlyMap<
   return places
 }
 
-/** Where the photos seen are now, and their labels with them. In steps: O(photos + labels on them). */
+/** Finds where the seen photos are now, and moves their labels along. In steps: O(photos + labels on them). */
 export function* crossingTo({ ids, labels }: SeenAlbum, { count, positions }: Here): Generator<undefined, Crossing> {
   const to = new Int32Array(ids.length)
   const known = copyBits(none, count)
@@ -102,14 +102,14 @@ function crossed(bits: PhotoBits, { to, known, inPlace, moved }: Crossing): Phot
   return there
 }
 
-/** What is in one set and not in the other, put into `into`. */
+/** Adds the symmetric difference of two sets to `into`. */
 function addDifference(into: PhotoBits, a: PhotoBits, b: PhotoBits): void {
   for (let word = 0; word < into.length; word++) into[word] = (into[word] ?? 0) | ((a[word] ?? 0) ^ (b[word] ?? 0))
 }
 
 /**
- * What is different now. `unsettled`: changes of this device that the service has not confirmed yet; they are shown, and
- * nobody else's. O(words of the album × labels), once it has crossed.
+ * Compares an album with the seen one. `unsettled`: changes of this device that the service has not confirmed yet: they
+ * are shown already, and are not by others. O(words of the album × labels), once the labels are moved.
  */
 export function changesSince(
   seen: SeenAlbum,
@@ -117,7 +117,7 @@ export function changesSince(
   { crossing, unsettled }: { crossing: Crossing; unsettled: readonly OwnChange[] },
 ): Changes {
   const labels = new Map(seen.labels.map((label) => [labelId(label), crossed(label.bits, crossing)]))
-  // there may be as many as photos: each label is copied once
+  // there may be as many changes as photos: each label is copied once
   const copied = new Map<string, PhotoBits>()
   for (const change of unsettled) {
     const position = now.positions.get(change.photoId)
@@ -147,7 +147,10 @@ export function changesSince(
   }
 }
 
-/** The seen album with these photos as they are now: whoever added them has seen them. The same one where it has them all. */
+/**
+ * The seen album with own photos as they are now: whoever uploaded them has seen them. The same object where it has
+ * them all.
+ */
 export function withOwnPhotos(
   seen: SeenAlbum,
   { positions, labels }: Pick<PhotoColumns, 'positions' | 'labels'>,
@@ -170,7 +173,7 @@ export function withOwnPhotos(
   return { ids, labels: [...own.values()] }
 }
 
-/** The seen album with what this device changed itself since: that is nothing to be told of. Photos it did not see stay new. */
+/** The seen album with own label changes, which are no news. Photos that were not seen stay new. */
 export function withOwnChanges(
   seen: SeenAlbum,
   own: readonly OwnChange[],
@@ -178,7 +181,7 @@ export function withOwnChanges(
 ): SeenAlbum {
   const labels = new Map(seen.labels.map((label) => [labelId(label), label]))
   const copied = new Set<string>()
-  // of several changes of one label on one photo the last is what is there
+  // of several changes of one label on one photo the last one holds
   for (const { photoId, kind, text, present } of new Map(
     own.map((change) => [photoLabelId(change), change]),
   ).values()) {

@@ -1,4 +1,4 @@
-import { addBits, hasBit, type PhotoBits, setBit, setRun } from '#web/data/album/photo-bits.ts'
+import { addBits, emptyBits, hasBit, type PhotoBits, setBit, setRun } from '#web/data/album/photo-bits.ts'
 
 /** Neighbours among the photos shown: indexes `from` to `to`, inclusive. */
 export type IndexRun = { from: number; to: number }
@@ -18,7 +18,7 @@ type Shown = {
 
 /** The photos of these runs, by position in the album. */
 export function bitsOfRuns(runs: readonly IndexRun[], { shown, count }: Shown): PhotoBits {
-  const bits = new Uint32Array((count + 31) >>> 5)
+  const bits = emptyBits(count)
   for (const run of runs) {
     const [from, to] = [Math.max(0, run.from), Math.min(run.to, shown.length - 1)]
     // all of the album is shown: each at its own position

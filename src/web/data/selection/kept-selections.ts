@@ -1,13 +1,13 @@
 import { asPromise, done } from '#web/lib/idb.ts'
 
 /**
- * What was selected in the albums that were looked at last, on this device: identifiers of photos, nothing else of them.
+ * Selections of the albums that were looked at last, on this device: identifiers of photos, nothing else of them.
  *
- * IndexedDB, since 50,000 identifiers fill a third of what localStorage takes in all, and since it is not waited for.
+ * IndexedDB, since 50,000 identifiers fill a third of all that localStorage takes, and since it does not block the page.
  */
 const NAME = 'selections'
 
-/** Albums whose selection is kept; the ones selected in longest ago go first. */
+/** Albums whose selection is kept; the least recently changed go first. */
 const MOST = 40
 
 type KeptSelection = {
@@ -19,12 +19,12 @@ type KeptSelection = {
 
 export type KeptSelections = {
   get: (key: string) => Promise<string[]>
-  /** Keeps these instead of what was kept; none: forgets it. */
+  /** Replaces what was kept; an empty list deletes it. */
   put: (key: string, ids: readonly string[]) => Promise<void>
   clear: () => Promise<void>
 }
 
-/** @throws SyntaxError where that is no JSON */
+/** Identifiers out of JSON. @throws SyntaxError */
 export function readIds(text: string): string[] {
   const ids: unknown = JSON.parse(text)
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
@@ -60,5 +60,36 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB): Promi
       transaction.objectStore('selection').clear()
       await done(transaction)
     },
+  }
+}
+
+/** In sessionStorage, a selection made in the last moments of a page: a database does not finish for a page that goes. */
+const UNWRITTEN = 'contact-sheet:unwritten-selection'
+
+export function holdUnwritten({ key, ids }: { key: string; ids: readonly string[] }): void {
+  try {
+    sessionStorage.setItem(UNWRITTEN, JSON.stringify([key, ...ids]))
+  } catch {
+    // no room, or no storage: what was written a moment before is all there is
+  }
+}
+
+/** Takes out the selection held for this album. */
+export function takeUnwritten(key: string): string[] | undefined {
+  try {
+    const [of, ...ids] = readIds(sessionStorage.getItem(UNWRITTEN) ?? '[]')
+    if (of !== key) return undefined
+    sessionStorage.removeItem(UNWRITTEN)
+    return ids
+  } catch {
+    return undefined
+  }
+}
+
+export function forgetUnwritten(): void {
+  try {
+    sessionStorage.removeItem(UNWRITTEN)
+  } catch {
+    // where there is no storage nothing is held
   }
 }

@@ -1,22 +1,21 @@
 import { digestText } from '#web/lib/digest-text.ts'
-import { type KeptSelections, openKeptSelections } from './kept-selections.ts'
+import { holdUnwritten, type KeptSelections, openKeptSelections, takeUnwritten } from './kept-selections.ts'
 import { createPhotoSelection, type PhotoSelection } from './photo-selection.ts'
 import { selectedById, selectedIds, type SelectedPhotos } from './selected-photos.ts'
-import { holdUnwritten, takeUnwritten } from './unwritten-selection.ts'
 
-/** Milliseconds from a change until it is kept: holding down an arrow key makes thirty in a second. */
+/** Milliseconds of debounce: holding down an arrow key changes the selection thirty times in a second. */
 const PAUSE = 100
 
 type OpenOptions = {
   /** The service's address and the caller. */
   scope: string
   albumId: string
-  /** Nothing of the service is to be kept any more. */
+  /** Aborted when nothing of the service is to be kept on the device any more. */
   signal: AbortSignal
   kept?: KeptSelections | undefined
 }
 
-/** A selection that is kept on this device. Where nothing can be kept, as in a private window, it lasts as long as the page. */
+/** A selection that is kept on this device. Without storage, as in a private window, it lasts as long as the page. */
 export async function openSelection({ scope, albumId, signal, kept: given }: OpenOptions): Promise<PhotoSelection> {
   // the address of a service is not left behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
@@ -34,7 +33,6 @@ export async function openSelection({ scope, albumId, signal, kept: given }: Ope
     }
     if (unwritten === writing) unwritten = undefined
   }
-  // a database does not finish for a page that goes, a storage does
   const leave = () => {
     if (unwritten && !signal.aborted) holdUnwritten({ key, ids: selectedIds(unwritten) })
   }

@@ -20,50 +20,46 @@ import {
   type SelectedPhotos,
 } from './selected-photos.ts'
 
-/** What is said of a selection; a new object whenever one of it changes. */
+/** Summary of a selection; a new object whenever it changes. */
 export type SelectionState = {
   /** Photos of the album that are selected. */
   count: number
-  /** Of them, those the filter lets through. */
+  /** Those of them that the filter lets through. */
   shown: number
   canUndo: boolean
-  /** A drag goes on: what is selected changes with every move. */
+  /** A drag is under way: the selection changes with every move. */
   isMoving: boolean
-  /** Photos that the last step let go when it emptied the selection. */
+  /** Photos that the last step deselected when it emptied the selection. */
   cleared: number
 }
 
-/** What a drag does to what was selected when it began. */
+const nothingSelected: SelectionState = { count: 0, shown: 0, canUndo: false, isMoving: false, cleared: 0 }
+
+/** The effect of a drag on the selection it began with. */
 export type DragMode = 'replace' | 'add' | 'toggle'
 
 type SelectionOptions = {
   /** Identifiers that were selected before. */
   kept: readonly string[]
-  /** Told whenever someone has selected something else. */
+  /** Called whenever the selection has changed, but not during a drag. */
   onChange: (selected: SelectedPhotos) => void
 }
 
-/** Steps that can be taken back. */
+/** Steps that can be undone. */
 const STEPS = 50
 
-/**
- * What is selected in one album, outside React so that a tile hears of it without its sheet being rendered. Indexes are
- * those of the photos shown; inside it is a bit for each photo of the album, so 50,000 cost what one costs.
- */
-export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
+/** The selected photos with their undo steps and the drag under way, and the store of what is said of them. */
+function createSelectionSteps({ kept, onChange }: SelectionOptions) {
   let selected = selectedById(kept)
   let shown: Uint32Array = new Uint32Array(0)
   let past: SelectedPhotos[] = []
-  /** Where ranges begin, and what was selected before the one that is being drawn out. */
-  let anchor: string | undefined
-  let drawn: { from: SelectedPhotos; reached: string | undefined } | undefined
   let dragged: SelectedPhotos | undefined
-  const state = createStore<SelectionState>({ count: 0, shown: 0, canUndo: false, isMoving: false, cleared: 0 })
+  const { get, set: publish, subscribe } = createStore<SelectionState>(nothingSelected)
 
   const refresh = (cleared = 0) => {
     const count = countBits(selected.bits)
     const isWhole = shown.length === selected.roster.count
-    state.set({
+    publish({
       count,
       shown: isWhole || count === 0 ? count : countShown(selected.bits, shown),
       canUndo: past.length > 0,
@@ -79,94 +75,52 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
     refresh(cleared)
     if (dragged === undefined) onChange(selected)
   }
-  const withBits = (bits: PhotoBits): SelectedPhotos => ({ ...selected, bits })
-  /** One step that can be taken back. */
-  const step = (next: SelectedPhotos) => {
-    drawn = undefined
-    if (equalBits(next.bits, selected.bits) && next.away === selected.away) return
-    remember(selected)
-    set(next, countBits(next.bits) === 0 ? state.get().count : 0)
-  }
-  const bitsOf = (...runs: IndexRun[]) => bitsOfRuns(runs, { shown, count: selected.roster.count })
-  const idAt = (index: number) => selected.roster.ids[shown[index] ?? -1]
-  const indexOf = (photoId: string | undefined) => {
-    const position = photoId === undefined ? undefined : selected.roster.positions.get(photoId)
-    return position === undefined ? undefined : indexOfPosition(shown, position)
-  }
-  /** From the anchor to a photo. Without an anchor in view there is nothing between: the photo itself. */
-  const rangeTo = (index: number) => runBetween(indexOf(anchor) ?? index, index)
-
   return {
-    subscribe: state.subscribe,
-    get: state.get,
-    has: (photoId: string): boolean => isSelected(selected, photoId),
-    /** All by identifier, in the album's order, as they are at this moment. */
-    ids: (): string[] => selectedIds(selected),
-    /** By position in the album; not to be written on. */
-    bits: (): PhotoBits => selected.bits,
-
-    /** The album as it is now, and which of it is shown, ascending. What is selected stays so, also out of sight. */
-    follow: (roster: Roster, positions: Uint32Array): void => {
-      if (roster === selected.roster && positions === shown) return
-      const before = state.get()
+    get,
+    subscribe,
+    selected: () => selected,
+    shown: () => shown,
+    remember,
+    set,
+    /** One step that can be undone. */
+    step: (next: SelectedPhotos): void => {
+      if (equalBits(next.bits, selected.bits) && next.away === selected.away) return
+      remember(selected)
+      set(next, countBits(next.bits) === 0 ? get().count : 0)
+    },
+    /** Undoes the last step. */
+    undo: (): boolean => {
+      const before = past.at(-1)
+      if (before === undefined || dragged !== undefined) return false
+      past = past.slice(0, -1)
+      set(before)
+      return true
+    },
+    /** Moves all that is selected to another reading of the album. @returns how the caller's selections cross, if they have to */
+    follow: (roster: Roster, positions: Uint32Array): ReturnType<typeof crossing> | undefined => {
+      if (roster === selected.roster && positions === shown) return undefined
+      const before = get()
       const { bits } = selected
-      if (roster !== selected.roster) {
-        const cross = crossing(selected.roster, roster)
+      const cross = roster === selected.roster ? undefined : crossing(selected.roster, roster)
+      if (cross) {
         selected = cross(selected)
         past = past.map(cross)
-        if (drawn) drawn = { ...drawn, from: cross(drawn.from) }
         if (dragged) dragged = cross(dragged)
       }
       shown = positions
       // nothing selected, nothing to tell: while an album arrives this is asked for every few milliseconds
       if (before.count > 0 || !equalBits(bits, selected.bits)) refresh(before.cleared)
+      return cross
     },
-
-    /** The other way round for one photo; ranges begin at it. */
-    toggle: (index: number): void => {
-      anchor = idAt(index)
-      step(withBits(differingBits(selected.bits, bitsOf({ from: index, to: index }))))
-    },
-    /** Ranges begin at this photo from now on. */
-    anchorAt: (index: number): void => {
-      drawn = undefined
-      anchor = idAt(index)
-    },
-    /** Whether a range that goes on from this photo is the one that is being drawn out. */
-    isEndOfRange: (index: number): boolean => {
-      const photoId = idAt(index)
-      return photoId !== undefined && (photoId === anchor || photoId === drawn?.reached)
-    },
-    rangeTo,
-    /** The range from the anchor to a photo, beside what was selected before; another end takes the place of this one. */
-    extendTo: (index: number): void => {
-      anchor = indexOf(anchor) === undefined ? idAt(index) : anchor
-      const { from } = drawn ?? { from: selected }
-      if (drawn === undefined) remember(from)
-      drawn = { from, reached: idAt(index) }
-      set({ ...from, bits: eitherBits(from.bits, bitsOf(rangeTo(index))) })
-    },
-    /** The range from the anchor to a photo, for good: the next one does not take its place. */
-    addRangeTo: (index: number): void => {
-      const range = bitsOf(rangeTo(index))
-      anchor = idAt(index)
-      step(withBits(eitherBits(selected.bits, range)))
-    },
-
-    /** A drag begins. It is one step, however far it goes. */
     startDrag: (): void => {
       dragged = selected
-      drawn = undefined
       refresh()
     },
-    dragOver: (runs: readonly IndexRun[], mode: DragMode): void => {
+    dragOver: (bits: PhotoBits, mode: DragMode): void => {
       if (dragged === undefined) return
-      const bits = bitsOf(...runs)
-      const { bits: before } = dragged
       if (mode === 'replace') set(selectedIn(selected.roster, bits))
-      else set({ ...dragged, bits: mode === 'add' ? eitherBits(before, bits) : differingBits(before, bits) })
+      else set({ ...dragged, bits: (mode === 'add' ? eitherBits : differingBits)(dragged.bits, bits) })
     },
-    /** Ends the drag; `keep: false` takes back what it did. */
     endDrag: ({ keep }: { keep: boolean }): void => {
       if (dragged === undefined) return
       const before = dragged
@@ -175,27 +129,105 @@ export function createPhotoSelection({ kept, onChange }: SelectionOptions) {
       else if (!equalBits(before.bits, selected.bits)) remember(before)
       set(selected)
     },
+  }
+}
 
-    /** All that is shown, and nothing else. */
-    all: (): void => step(selectedIn(selected.roster, bitsOf({ from: 0, to: shown.length - 1 }))),
+/**
+ * The selection of one album, outside React so that a tile hears of it without its sheet being rendered. Indexes are those
+ * of the photos shown; inside it is a bit for each photo of the album, so 50,000 cost what one costs.
+ */
+export function createPhotoSelection(options: SelectionOptions) {
+  const steps = createSelectionSteps(options)
+  const { get, subscribe, selected, shown } = steps
+  /** Where ranges begin, and what was selected before the one that is being extended. */
+  let anchor: string | undefined
+  let extended: { from: SelectedPhotos; reached: string | undefined } | undefined
+
+  const step = (next: SelectedPhotos) => {
+    extended = undefined
+    steps.step(next)
+  }
+  const withBits = (bits: PhotoBits): SelectedPhotos => ({ ...selected(), bits })
+  const bitsOf = (...runs: IndexRun[]) => bitsOfRuns(runs, { shown: shown(), count: selected().roster.count })
+  const allShown = () => bitsOf({ from: 0, to: shown().length - 1 })
+  const idAt = (index: number) => selected().roster.ids[shown()[index] ?? -1]
+  const indexOf = (photoId: string | undefined) => {
+    const position = photoId === undefined ? undefined : selected().roster.positions.get(photoId)
+    return position === undefined ? undefined : indexOfPosition(shown(), position)
+  }
+  /** From the anchor to a photo. Without an anchor in view: the photo itself. */
+  const rangeTo = (index: number) => runBetween(indexOf(anchor) ?? index, index)
+
+  return {
+    subscribe,
+    get,
+    has: (photoId: string): boolean => isSelected(selected(), photoId),
+    /** All by identifier, in the album's order, as they are at this moment. */
+    ids: (): string[] => selectedIds(selected()),
+    /** By position in the album; read-only. */
+    bits: (): PhotoBits => selected().bits,
+    /** The album as it is now, and which of it is shown, ascending. Photos out of sight stay selected. */
+    follow: (roster: Roster, positions: Uint32Array): void => {
+      const cross = steps.follow(roster, positions)
+      if (cross && extended) extended = { ...extended, from: cross(extended.from) }
+    },
+
+    /** Toggles one photo; ranges begin at it. */
+    toggle: (index: number): void => {
+      anchor = idAt(index)
+      step(withBits(differingBits(selected().bits, bitsOf({ from: index, to: index }))))
+    },
+    /** Ranges begin at this photo from now on. */
+    anchorAt: (index: number): void => {
+      extended = undefined
+      anchor = idAt(index)
+    },
+    /** True where a range that goes on from this photo is the one that is being extended. */
+    isEndOfRange: (index: number): boolean => {
+      const photoId = idAt(index)
+      return photoId !== undefined && (photoId === anchor || photoId === extended?.reached)
+    },
+    rangeTo,
+    /** Extends the range from the anchor to a photo, beside what was selected before; another end replaces this one. */
+    extendTo: (index: number): void => {
+      anchor = indexOf(anchor) === undefined ? idAt(index) : anchor
+      const { from } = extended ?? { from: selected() }
+      if (extended === undefined) steps.remember(from)
+      extended = { from, reached: idAt(index) }
+      steps.set({ ...from, bits: eitherBits(from.bits, bitsOf(rangeTo(index))) })
+    },
+    /** Adds the range from the anchor to a photo for good: the next range does not replace it. */
+    addRangeTo: (index: number): void => {
+      const range = bitsOf(rangeTo(index))
+      anchor = idAt(index)
+      step(withBits(eitherBits(selected().bits, range)))
+    },
+
+    /** Begins a drag. It is one step, however far it goes. */
+    startDrag: (): void => {
+      extended = undefined
+      steps.startDrag()
+    },
+    dragOver: (runs: readonly IndexRun[], mode: DragMode): void => steps.dragOver(bitsOf(...runs), mode),
+    /** Ends the drag; `keep: false` takes back what it did. */
+    endDrag: steps.endDrag,
+
+    /** Selects all that is shown, and nothing else. */
+    all: (): void => step(selectedIn(selected().roster, allShown())),
     none: (): void => {
       anchor = undefined
-      step(selectedIn(selected.roster, new Uint32Array(0)))
+      step(selectedIn(selected().roster, new Uint32Array(0)))
     },
-    /** The other way round for all that is shown; what is not shown stays as it is. */
-    invert: (): void => step(withBits(differingBits(selected.bits, bitsOf({ from: 0, to: shown.length - 1 })))),
-    /** Takes the last step back. */
+    /** Inverts the selection of all that is shown; the rest stays as it is. */
+    invert: (): void => step(withBits(differingBits(selected().bits, allShown()))),
     undo: (): void => {
-      const before = past.at(-1)
-      if (before === undefined || dragged !== undefined) return
-      past = past.slice(0, -1)
-      drawn = undefined
-      set(before)
+      if (steps.undo()) extended = undefined
     },
     /** How many of a run are not selected yet. */
     missingIn: ({ from, to }: IndexRun): number => {
+      const { bits } = selected()
       let missing = 0
-      for (let index = from; index <= to; index++) if (!hasBit(selected.bits, shown[index] ?? 0)) missing++
+      for (let index = from; index <= to; index++) if (!hasBit(bits, shown()[index] ?? 0)) missing++
       return missing
     },
   }

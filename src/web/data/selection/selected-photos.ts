@@ -1,4 +1,4 @@
-import { hasBit, type PhotoBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
+import { emptyBits, hasBit, type PhotoBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
 /** What positions mean: the album as it was read. While it arrives, a larger one shares its arrays with the smaller. */
@@ -48,8 +48,6 @@ export const selectedIds = (selected: SelectedPhotos): string[] => [
   ...awayFrom(selected),
 ]
 
-const wordsFor = (count: number) => (count + 31) >>> 5
-
 /** Whether the new roster only goes on after the old one. */
 function isContinued(before: Roster, now: Roster): boolean {
   if (before.count > now.count) return false
@@ -63,7 +61,7 @@ function isContinued(before: Roster, now: Roster): boolean {
 /** The same photos in an album that went on: only what is new has to be looked at. */
 function continuedIn({ roster: before, bits, away }: SelectedPhotos, roster: Roster): SelectedPhotos {
   if (away.size === 0) return { roster, bits, away }
-  const own = new Uint32Array(wordsFor(roster.count))
+  const own = emptyBits(roster.count)
   own.set(bits)
   for (let position = before.count; position < roster.count; position++) {
     if (away.has(roster.ids[position] ?? '')) setBit(own, position, true)
@@ -73,7 +71,7 @@ function continuedIn({ roster: before, bits, away }: SelectedPhotos, roster: Ros
 
 /** The same photos wherever they are now. */
 function reorderedIn(selected: SelectedPhotos, roster: Roster): SelectedPhotos {
-  const bits = new Uint32Array(wordsFor(roster.count))
+  const bits = emptyBits(roster.count)
   const away = new Set<string>()
   for (const photoId of selectedIds(selected)) {
     const position = placeOf(roster, photoId)

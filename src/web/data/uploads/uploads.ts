@@ -34,13 +34,13 @@ export const canGoOn = ({ state, again }: UploadItem): boolean =>
   state === 'stopped' || (state === 'failed' && again === true)
 
 function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
-  // the browser's own: the file was moved or changed since it was chosen
+  // from the browser: the file was moved or changed since it was chosen
   if (error instanceof DOMException) return { reason: 'This file can no longer be read' }
   const isRefused = error instanceof ApiError && error.kind === 'invalid'
   return { reason: (isRefused && error.detail) || explainError(error), again: !isRefused }
 }
 
-/** Validates a file before it is sent; a sentence where the service would not take it. */
+/** Validates a file before it is sent. @returns a sentence where the service would not take it */
 function flawOf({ size }: File, { maxBytes }: UploadTarget): string | undefined {
   if (size === 0) return 'The file is empty'
   return size > maxBytes ? 'Larger than the service takes' : undefined
@@ -92,18 +92,18 @@ export function createUploads(send: SendFile) {
       set([...get(), ...fresh])
       fill()
     },
-    /** Tries again where that may help; what the service has of a file is not sent twice. */
+    /** Retries where that may help; what the service has of a file is not sent twice. */
     retry: (): void => {
       set(get().map((item) => (canGoOn(item) ? { ...item, state: 'waiting', reason: undefined } : item)))
       fill()
     },
-    /** What has come in whole stays there; of the rest the service keeps what it has, for some days. */
+    /** Stops all uploads. Complete files stay in the album; parts of others are kept by the service for some days. */
     stop: (): void => {
       over.abort()
       over = new AbortController()
       set(get().map((item) => (item.state === 'waiting' ? { ...item, state: 'stopped' } : item)))
     },
-    /** Forgets what is no longer on its way. */
+    /** Removes finished uploads from the list. */
     clear: (): void => {
       const items = get()
       const open = items.filter(isOpen)

@@ -4,7 +4,7 @@ import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import type { NamedView } from './named-views.ts'
 
-/** Every label that a condition names, wanted or not. */
+/** All labels in a condition, required or excluded. */
 function labelsIn(condition: Condition): Condition[] {
   if (condition.type === 'label') return [condition]
   if (condition.type === 'not') return labelsIn(condition.of)
@@ -13,7 +13,7 @@ function labelsIn(condition: Condition): Condition[] {
     : []
 }
 
-/** The labels that views ask for, each once and as a filter has it, and which of them no photo here carries. */
+/** The labels that views ask for, each once, and those of them that no photo here has. */
 export function missingLabels(views: readonly NamedView[], labels: LabelIndex): { asked: number; missing: string[] } {
   const asked = new Set(
     views

@@ -1,16 +1,19 @@
+import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 
-/** A filter that was given a name. `filter`: its text. */
+/** A saved filter with a name. `filter`: its text. */
 export type NamedView = { name: string; filter: string }
 
-/** Characters of a name, as people count them. */
+/** Longest name, in graphemes. */
 export const LONGEST_NAME = 60
 
-/** Views of one album; what no rail can list is no help. */
+/** Most views of one album: more are no help in a rail. */
 export const MOST_VIEWS = 200
 
-/** Made where a text may be too long: a browser takes as long for the first one as for a page. */
+/**
+ * Truncates by graphemes. The segmenter is made only where a text may be too long: the first one takes milliseconds.
+ */
 const cut = (text: string, most: number) =>
   text.length <= most
     ? text
@@ -18,22 +21,22 @@ const cut = (text: string, most: number) =>
         .slice(0, most)
         .join('')
 
-/** A name as it is kept: no blanks around it, and never too long. */
+/** Normalises a name: trimmed, and not too long. */
 export const asName = (text: string): string => cut(text.trim().normalize('NFC'), LONGEST_NAME).trim()
 
-/** A view out of a file, a link or the device; undefined where it is none, or its filter can't be read. */
+/** Reads a view from a file, a link or the device; undefined where it is none, or its filter can't be read. */
 export function asView(value: unknown): NamedView | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('filter' in value)) return undefined
   const { name: given, filter } = value
   if (typeof given !== 'string' || typeof filter !== 'string') return undefined
   const name = asName(given)
   const read = readFilter(filter).filter
-  // in the one way in which it is written, so that it is known again in the address
+  // in its canonical form, by which it is recognised in the address
   const text = read ? writeFilter(read) : ''
   return name === '' || text === '' ? undefined : { name, filter: text }
 }
 
-/** Under this name from now on; the view that had it is replaced where it stands. */
+/** Saves a view; one of the same name is replaced in its place. */
 export function saveView(views: readonly NamedView[], view: NamedView): NamedView[] {
   const at = views.findIndex(({ name }) => name === view.name)
   return at === -1 ? [...views, view] : views.with(at, view)
@@ -42,21 +45,21 @@ export function saveView(views: readonly NamedView[], view: NamedView): NamedVie
 export const removeView = (views: readonly NamedView[], name: string): NamedView[] =>
   views.filter((view) => view.name !== name)
 
-/** Another name for a view; unchanged where another view has it, or where it is none. */
+/** Renames a view; unchanged where the name is taken or empty. */
 export function renameView(views: readonly NamedView[], name: string, wanted: string): NamedView[] {
   const free = asName(wanted)
   if (free === '' || views.some((view) => view.name === free)) return [...views]
   return views.map((view) => (view.name === name ? { ...view, name: free } : view))
 }
 
-/** One place up (-1) or down (1). */
+/** Moves a view one place up (-1) or down (1). */
 export function moveView(views: readonly NamedView[], name: string, by: -1 | 1): NamedView[] {
   const from = views.findIndex((view) => view.name === name)
   const [view, other] = [views[from], views[from + by]]
   return view && other ? views.with(from, other).with(from + by, view) : [...views]
 }
 
-/** The first name of this kind that no view has: "Best", "Best 2", "Best 3". */
+/** The first free name of this kind: "Best", "Best 2", "Best 3". */
 function freeName(views: readonly NamedView[], name: string): string {
   const taken = new Set(views.map((view) => view.name))
   for (let number = 1; ; number++) {
@@ -66,7 +69,9 @@ function freeName(views: readonly NamedView[], name: string): string {
   }
 }
 
-/** Adds views of someone else. Nothing that is here is changed: the same view is there once, another of the same name gets a number. */
+/**
+ * Imports views. Existing ones stay as they are: an equal view is left out, another one of the same name gets a number.
+ */
 export function mergeViews(
   views: readonly NamedView[],
   given: readonly NamedView[],
@@ -82,3 +87,7 @@ export function mergeViews(
   }
   return { views: merged, added: merged.length - views.length, known }
 }
+
+/** The views of one caller in one album, stored on this device. */
+export const keptViews = (album: { scope: string; formerScope: string; albumId: string }): StoredList<NamedView> =>
+  storedList({ ...album, of: 'views', read: asView, write: (view) => view })

@@ -4,18 +4,21 @@ import { asView, MOST_VIEWS, type NamedView } from './named-views.ts'
 
 const KIND = 'contact-sheet-views'
 
-/** Changes when an older app would misunderstand what is written. */
+/** Grows when an older app would misread the file. */
 const VERSION = 1
 
-/** How one works on an album: its filters that have a name, and its label keys. */
+/** The saved views and label shortcuts of an album. */
 export type ViewsExport = { views: readonly NamedView[]; keys: LabelShortcuts }
 
-/** Views and label keys that came from elsewhere, and how many could not be read; or what is wrong, in a sentence. */
+/** Imported views and shortcuts, and how many could not be read; or the problem of the file, in a sentence. */
 export type ViewsImport =
   | { views: NamedView[]; keys: LabelShortcut[]; leftOut: number; problem?: undefined }
   | { problem: string; views?: undefined }
 
-/** Views and label keys as a file: nothing of the service or the album. An app that knows no keys reads the views. */
+/**
+ * Serialises views and shortcuts, without anything of the service or the album. An app that knows no shortcuts reads
+ * the views.
+ */
 export const writeViewsFile = ({ views, keys }: ViewsExport): string =>
   `${JSON.stringify(
     {
@@ -28,7 +31,7 @@ export const writeViewsFile = ({ views, keys }: ViewsExport): string =>
     2,
   )}\n`
 
-/** Reads what `writeViewsFile` wrote, here or in another version. */
+/** Reads a file of `writeViewsFile`, of this or another version. */
 export function readViewsFile(text: string): ViewsImport {
   let value: unknown
   try {

@@ -1,6 +1,6 @@
 import { type ViewsExport, type ViewsImport, readViewsFile, writeViewsFile } from './views-file.ts'
 
-/** Bytes that a link may come to when unpacked: one made to fill the memory is refused. */
+/** Most bytes of an unpacked link: a decompression bomb is refused. */
 const MOST_BYTES = 1_000_000
 
 const BROKEN: ViewsImport = {
@@ -24,7 +24,7 @@ async function throughStream(
   return new Uint8Array(await new Blob(parts).arrayBuffer())
 }
 
-/** Views as a short text for an address: the file, packed. */
+/** Packs views into a short text for an address: the file, compressed. */
 export async function packViews(views: ViewsExport): Promise<string> {
   const packed = await throughStream(writeViewsFile(views), new CompressionStream('deflate-raw'))
   const text = Array.from(packed, (byte) => String.fromCodePoint(byte)).join('')

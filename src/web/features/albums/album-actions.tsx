@@ -4,13 +4,14 @@ import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/resources/album-queries.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
+import { messages } from './messages.ts'
 
 export type AlbumAction = 'rename' | 'share' | 'delete'
 
 const hints: Record<Relationship, string | undefined> = {
   Admin: undefined,
-  Participant: 'Only admins of the album can',
-  unknown: 'Needs admin access to the album',
+  Participant: messages.adminsOnly,
+  unknown: messages.needsAdmin,
 }
 
 type AlbumMenuOptions = {
@@ -24,10 +25,10 @@ export function albumMenuItems({ album, relationship, onAction }: AlbumMenuOptio
   const disabled = relationship === 'Participant'
   const hint = hints[relationship]
   return [
-    { label: 'Rename', icon: <Pencil size={16} />, onSelect: () => onAction('rename', album), disabled, hint },
-    { label: 'Share', icon: <Share2 size={16} />, onSelect: () => onAction('share', album) },
+    { label: messages.rename, icon: <Pencil size={16} />, onSelect: () => onAction('rename', album), disabled, hint },
+    { label: messages.share, icon: <Share2 size={16} />, onSelect: () => onAction('share', album) },
     {
-      label: 'Delete',
+      label: messages.delete,
       icon: <Trash2 size={16} />,
       onSelect: () => onAction('delete', album),
       danger: true,

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
@@ -8,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { type AlbumAction, albumMenuItems } from './album-actions.tsx'
 import { AlbumCover } from './album-cover.tsx'
-import { albumCounts } from './album-words.ts'
+import { albumCounts, messages } from './messages.ts'
 
 type AlbumCardProps = {
   album: Album
@@ -17,33 +18,44 @@ type AlbumCardProps = {
 }
 
 export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
+  const id = useId()
   const counts = albumCounts(album)
   return (
     <li className="group relative min-w-0">
-      <Link to={paths.album(album.albumId)} className="block rounded-card">
-        <AlbumCover album={album} />
+      <Link
+        to={paths.album(album.albumId)}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-about`}
+        // what is below it leads there as well, and is no part of its name
+        className="block rounded-card after:absolute after:inset-0"
+      >
+        <AlbumCover album={album} canAdd={relationship !== 'Participant'} />
         <div className="mt-2.5 flex h-5 items-center pe-9">
-          <h2 className={`truncate leading-5 font-semibold ${album.name ? '' : 'text-muted italic'}`}>
+          <h2
+            id={`${id}-name`}
+            dir="auto"
+            className={`min-w-0 flex-1 truncate text-start leading-5 font-semibold ${album.name ? '' : 'text-muted italic'}`}
+          >
             {albumTitle(album)}
           </h2>
         </div>
-        <div className="flex min-h-6 items-center justify-between gap-2">
-          <p className="min-w-0 truncate text-small text-muted tabular-nums">
-            {counts.length === 0 && <span className="font-mono text-[12px]">{album.albumId}</span>}
-            {counts.map((count, index) => (
-              // a phone has room for the first beside the badge
-              <span key={count} className={index > 0 ? 'max-sm:hidden' : ''}>
-                {index > 0 && <span className="px-1.5">·</span>}
-                {count}
-              </span>
-            ))}
-          </p>
-          {relationship === 'Admin' && <Badge>Admin</Badge>}
-        </div>
       </Link>
-      <div className="absolute end-0 bottom-[22px] opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+      <div id={`${id}-about`} className="flex min-h-6 items-center justify-between gap-2">
+        <p className="min-w-0 truncate text-small text-muted tabular-nums">
+          {counts.length === 0 && <span className="font-mono text-[12px]">{album.albumId}</span>}
+          {counts.map((count, index) => (
+            // a phone has room for the first beside the badge
+            <span key={count} className={index > 0 ? 'max-sm:hidden' : ''}>
+              {index > 0 && <span className="px-1.5">·</span>}
+              {count}
+            </span>
+          ))}
+        </p>
+        {relationship === 'Participant' && <Badge>{messages.participant}</Badge>}
+      </div>
+      <div className="absolute z-10 end-0 bottom-[22px] opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
         <Menu
-          label={`Actions for ${albumTitle(album)}`}
+          label={messages.actionsFor(albumTitle(album))}
           trigger={<Ellipsis size={17} aria-hidden />}
           className="h-7! min-w-7! px-1.5! text-muted"
           items={albumMenuItems({ album, relationship, onAction })}

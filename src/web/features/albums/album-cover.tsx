@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { ImageOff, ImagePlus, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { thumbnailWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
+import { messages } from './messages.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
 const FRAMES = 3
+
+/** Photos that the mouse leafs through. */
+const LEAVES = 8
 
 /** CSS pixels that a photo of a usual shape has to be wide to fill the large frame, and one beside it. */
 const LARGE = 320
@@ -20,13 +25,13 @@ const STALE = 60_000
 const tallness = ({ width, height }: PreviewPhoto): number =>
   width !== undefined && height !== undefined && width > 0 ? Math.min(Math.max(height / width, 0.6), 1.7) : 1
 
-type Emptiness = { error: Error | null; warning: string | undefined; numPhotos: number | undefined }
+type Emptiness = { error: Error | null; warning: string | undefined; numPhotos: number | undefined; canAdd: boolean }
 
-function whyEmpty({ error, warning, numPhotos }: Emptiness): string {
-  if (numPhotos === 0) return 'No photos yet'
-  if (error instanceof ApiError && error.kind === 'notFound') return 'No preview'
-  if (error) return 'The cover could not be loaded'
-  return warning ? 'Preview is off' : 'No photos to preview'
+function whyEmpty({ error, warning, numPhotos, canAdd }: Emptiness): string {
+  if (numPhotos === 0) return canAdd ? messages.addPhotos : messages.noPhotos
+  if (error instanceof ApiError && error.kind === 'notFound') return messages.noPreview
+  if (error) return messages.coverFailed
+  return warning ? messages.previewOff : messages.noPreviewPhotos
 }
 
 /**
@@ -51,25 +56,72 @@ function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
     : { ...preview, warning: preview.data?.warnings?.[0] }
 }
 
-/** The first photos of the album's preview; they are asked for when the card comes near the window. */
-export function AlbumCover({ album }: { album: Album }) {
+type AlbumCoverProps = {
+  album: Album
+  /** The caller may add photos, as far as is known. */
+  canAdd: boolean
+}
+
+/**
+ * The first photos of the album's preview; they are asked for when the card comes near the window. The mouse leafs through more
+ * of them on its way across.
+ */
+export function AlbumCover({ album, canAdd }: AlbumCoverProps) {
   const { ref, near } = useNearViewport({ margin: '400px', once: true })
   const { data, error, dataUpdatedAt, refetch, warning } = useCoverPhotos(album, near)
-  const photos = data?.data.slice(0, FRAMES) ?? []
+  /** The photos leafed through, the one on top last: those below are there until it has come. */
+  const [leaves, setLeaves] = useState<readonly number[]>([])
+  const photos = data?.data.slice(0, LEAVES) ?? []
   const renew = () => {
     if (Date.now() - dataUpdatedAt > STALE) void refetch()
   }
-  const empty = album.numPhotos === 0 || error !== null || data?.data.length === 0
+  const { numPhotos } = album
+  const isEmpty = numPhotos === 0 || error !== null || data?.data.length === 0
   return (
-    <div ref={ref} className="relative flex aspect-[4/3] gap-0.5 overflow-hidden rounded-card">
-      {empty ? (
-        <EmptyFrames reason={whyEmpty({ error, warning, numPhotos: album.numPhotos })} detail={warning} />
+    <div
+      ref={ref}
+      onPointerMove={({ pointerType, currentTarget, clientX }) => {
+        if (pointerType !== 'mouse' || photos.length < 2) return
+        const { left, width } = currentTarget.getBoundingClientRect()
+        const share = Math.min(Math.max((clientX - left) / width, 0), 0.999)
+        const leaf = Math.floor(share * photos.length)
+        if (leaves.at(-1) !== leaf) setLeaves([...leaves.filter((other) => other !== leaf), leaf])
+      }}
+      onPointerLeave={() => setLeaves([])}
+      className="relative flex aspect-[4/3] gap-0.5 overflow-hidden rounded-card transition-[filter] group-hover:brightness-105"
+    >
+      {isEmpty ? (
+        <EmptyCover
+          icon={numPhotos === 0 && canAdd ? ImagePlus : ImageOff}
+          reason={whyEmpty({ error, warning, numPhotos, canAdd })}
+          detail={warning}
+        />
       ) : (
-        <Frames photos={photos} waiting={data === undefined} onBroken={renew} />
+        <Frames photos={photos.slice(0, FRAMES)} waiting={data === undefined} onBroken={renew} />
       )}
+      {photos
+        .flatMap((photo, index) => (leaves.includes(index) ? [{ photo, above: leaves.indexOf(index) }] : []))
+        .map(({ photo, above }) => (
+          <div key={photo.photoId} className="absolute inset-0" style={{ zIndex: above }}>
+            <Frame key={photo.stableUrl} photo={photo} width={LARGE} onBroken={renew} />
+          </div>
+        ))}
+      {leaves.length > 0 && <LeafMarks count={photos.length} current={leaves.at(-1)} />}
     </div>
   )
 }
+
+/** Where among the photos the mouse is. */
+const LeafMarks = ({ count, current }: { count: number; current: number | undefined }) => (
+  <div aria-hidden className="absolute inset-x-2 bottom-2 z-10 flex gap-1">
+    {Array.from({ length: count }, (_, index) => (
+      <span
+        key={index}
+        className={`h-[3px] flex-1 rounded-full shadow-[0_0_2px_var(--color-scrim)] ${index === current ? 'bg-on-photo' : 'bg-on-photo/45'}`}
+      />
+    ))}
+  </div>
+)
 
 type FramesProps = { photos: PreviewPhoto[]; waiting: boolean; onBroken: () => void }
 
@@ -120,18 +172,17 @@ function Frame({ photo: { stableUrl }, width, onBroken }: FrameProps) {
   )
 }
 
-/** The empty cover, with the reason. */
-function EmptyFrames({ reason, detail }: { reason: string; detail: string | undefined }) {
+type EmptyCoverProps = { icon: LucideIcon; reason: string; detail: string | undefined }
+
+/** One tile instead of photos, which says why. */
+function EmptyCover({ icon: Icon, reason, detail }: EmptyCoverProps) {
   return (
-    <>
-      <div className="flex-2 bg-sunken" />
-      <div className="flex flex-1 flex-col gap-0.5">
-        <div className="flex-1 bg-sunken" />
-        <div className="flex-1 bg-sunken" />
-      </div>
-      <p title={detail} className="absolute bottom-2.5 start-3 text-[12px] leading-4 text-muted">
-        {reason}
-      </p>
-    </>
+    <div
+      title={detail}
+      className="flex flex-1 flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line bg-sunken/60 text-muted transition-colors group-hover:border-faint"
+    >
+      <Icon size={22} strokeWidth={1.5} aria-hidden />
+      <p className="px-3 text-center text-small">{reason}</p>
+    </div>
   )
 }

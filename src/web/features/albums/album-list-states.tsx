@@ -4,9 +4,10 @@ import { explainError } from '#web/data/client/api-error.ts'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { messages } from './messages.ts'
 import { NewAlbumButton } from './new-album-button.tsx'
 
-const roles = { Admin: 'you administer', Participant: 'you take part in' } as const
+const none = { Admin: messages.noneAsAdmin, Participant: messages.noneAsParticipant } as const
 
 /** Nothing to list: because nothing matches, or because there is nothing yet. */
 export function AlbumListEmpty({ filter }: { filter: AlbumListFilter }) {
@@ -15,14 +16,14 @@ export function AlbumListEmpty({ filter }: { filter: AlbumListFilter }) {
     return (
       <EmptyState
         icon={<SearchX size={22} />}
-        title="No album matches"
+        title={messages.noMatch}
         action={
           <Link to={paths.albums({ relationship })} replace className={buttonClass({})}>
-            Clear search
+            {messages.clearSearch}
           </Link>
         }
       >
-        No album {relationship && `${roles[relationship]} `}has “{search}” in its name.
+        {messages.noMatchHint(search, relationship)}
       </EmptyState>
     )
   }
@@ -30,20 +31,20 @@ export function AlbumListEmpty({ filter }: { filter: AlbumListFilter }) {
     return (
       <EmptyState
         icon={<Images size={22} />}
-        title="No albums here"
+        title={messages.noneHere}
         action={
           <Link to={paths.albums()} className={buttonClass({})}>
-            Show all albums
+            {messages.showAll}
           </Link>
         }
       >
-        There is no album {roles[relationship]}.
+        {none[relationship]}
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={<Images size={22} />} title="No albums yet" action={<NewAlbumButton />}>
-      Albums that you create, or that someone adds you to, are shown here.
+    <EmptyState icon={<Images size={22} />} title={messages.noAlbums} action={<NewAlbumButton />}>
+      {messages.noAlbumsHint}
     </EmptyState>
   )
 }
@@ -54,10 +55,10 @@ export function AlbumListFailed({ error, busy, onRetry }: AlbumListFailedProps) 
   return (
     <EmptyState
       icon={<CloudOff size={22} />}
-      title="The albums could not be loaded"
+      title={messages.listFailed}
       action={
         <Button variant="primary" busy={busy} onClick={onRetry}>
-          Try again
+          {messages.tryAgain}
         </Button>
       }
     >

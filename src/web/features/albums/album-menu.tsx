@@ -4,6 +4,7 @@ import type { Relationship } from '#web/data/resources/album-queries.ts'
 import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { AlbumActions, type ShareDialog, albumMenuItems } from './album-actions.tsx'
+import { messages } from './messages.ts'
 
 type AlbumMenuProps = {
   album: Album
@@ -20,7 +21,7 @@ export function AlbumMenu({ album, relationship, onDeleted, shareDialog, more = 
     <AlbumActions onDeleted={onDeleted} shareDialog={shareDialog}>
       {(onAction) => (
         <Menu
-          label="Album actions"
+          label={messages.albumActions}
           variant="secondary"
           trigger={<Ellipsis size={17} aria-hidden />}
           items={[...more, ...albumMenuItems({ album, relationship, onAction })]}

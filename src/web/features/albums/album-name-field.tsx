@@ -1,14 +1,15 @@
 import type { Ref } from 'react'
 import { codePoints, limits } from '#contract/index.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { messages } from './messages.ts'
 
 const { min, max } = limits.albumName
 
 /** Validates an album name; a sentence where it is invalid. */
 export function wrongAlbumName(name: string): string | undefined {
   const length = codePoints(name)
-  if (length < min) return 'Enter a name.'
-  return length > max ? `A name has at most ${max} characters; this one has ${length}.` : undefined
+  if (length < min) return messages.enterName
+  return length > max ? messages.nameTooLong(max, length) : undefined
 }
 
 type AlbumNameFieldProps = {
@@ -24,7 +25,7 @@ export function AlbumNameField({ value, onChange, error, ref }: AlbumNameFieldPr
   return (
     <TextField
       ref={ref}
-      label="Name"
+      label={messages.name}
       name="name"
       value={value}
       onChange={onChange}

@@ -1,11 +1,14 @@
 import { type ReactNode, useRef } from 'react'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
+import type { KeyHelp } from '#web/ui/kbd.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { messages } from './messages.ts'
 import { NewAlbumButton } from './new-album-button.tsx'
 import { useAlbumSearch } from './use-album-search.ts'
+
+export const albumListKeys: readonly KeyHelp[] = [{ keys: ['/'], does: messages.searchAlbums }]
 
 /** Title with the count (`children`), search, relationship, new album. */
 export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; children: ReactNode }) {
@@ -16,20 +19,20 @@ export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; chil
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-3">
       <h1 className="me-auto flex items-baseline gap-3 text-title">
-        Albums
+        {messages.albums}
         {children}
       </h1>
       <div className="w-full max-sm:order-2 sm:w-[260px]">
-        <SearchField ref={field} label="Search by name" value={text} onChange={search} shortcut="/" />
+        <SearchField ref={field} label={messages.search} value={text} onChange={search} shortcut="/" />
       </div>
       <div className="max-sm:order-3">
         <Segmented
-          label="Your relationship to the albums"
+          label={messages.yourRole}
           value={filter.relationship ?? 'all'}
           options={[
-            { value: 'all', label: 'All', to: link(undefined) },
-            { value: 'Admin', label: 'Admin', to: link('Admin') },
-            { value: 'Participant', label: 'Participant', to: link('Participant') },
+            { value: 'all', label: messages.all, to: link(undefined) },
+            { value: 'Admin', label: messages.admin, to: link('Admin') },
+            { value: 'Participant', label: messages.participant, to: link('Participant') },
           ]}
         />
       </div>
@@ -50,20 +53,16 @@ export function AlbumCount({ shown, complete, onRefresh }: AlbumCountProps) {
   return (
     <>
       <span aria-hidden className="text-[16px] font-normal tracking-normal text-muted tabular-nums">
-        {formatCount(shown)}
-        {!complete && '+'}
+        {messages.shownCount(shown, complete)}
       </span>
-      <output className="sr-only">
-        {countOf(shown, { one: 'album', other: 'albums' })}
-        {!complete && ', more to load'}
-      </output>
+      <output className="sr-only">{messages.albumCount(shown, complete)}</output>
       {onRefresh && (
         <button
           type="button"
           onClick={onRefresh}
-          className="text-small font-normal tracking-normal text-warn-ink underline underline-offset-2"
+          className="touch-target text-small font-normal tracking-normal text-warn-ink underline underline-offset-2"
         >
-          Not up to date: refresh
+          {messages.refresh}
         </button>
       )}
     </>

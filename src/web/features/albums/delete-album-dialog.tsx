@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { albumCounts } from './album-words.ts'
+import { albumCounts, messages } from './messages.ts'
 
 type DeleteAlbumDialogProps = { album: Album; onClose: () => void; onDeleted?: (() => void) | undefined }
 
@@ -32,7 +32,7 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
       // shown by `error` in the dialog, which stays
       return
     }
-    toast.show({ text: `“${albumTitle(album)}” was deleted.`, tone: 'ok' })
+    toast.show({ text: messages.deleted(albumTitle(album)), tone: 'ok' })
     onClose()
     onDeleted?.()
   }
@@ -40,38 +40,37 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
     event.preventDefault()
     if (isPending) return
     if (typed.trim() === name.trim()) void send()
-    else setWrong('This is not the name. Type it as it is written above.')
+    else setWrong(messages.otherName)
   }
   return (
     <Dialog
-      title={`Delete “${albumTitle(album)}”?`}
+      title={messages.deleteTitle(albumTitle(album))}
       open
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="danger" busy={isPending} disabled={typed === ''}>
-            Delete album
+            {messages.deleteAlbum}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
         <p className="text-muted">
-          The album{counts.length > 0 && `, with ${counts.join(' and ')},`} will be gone for everyone, and its share
-          link will lead nowhere. This cannot be undone.
+          {counts.length > 0 ? messages.deleteWith(messages.photosAndPeople(counts)) : messages.deleteHint}
         </p>
         <p className="rounded-control bg-sunken px-3 py-2 font-medium wrap-anywhere whitespace-pre-wrap select-all">
           {name}
         </p>
         <TextField
-          label="Type the name to confirm"
+          label={messages.typeName}
           value={typed}
           onChange={(value) => {
             setTyped(value)
             setWrong(undefined)
           }}
-          error={wrong ?? (error ? `Nothing was deleted. ${explainError(error)}` : undefined)}
+          error={wrong ?? (error ? messages.notDeleted(explainError(error)) : undefined)}
           autoComplete="off"
         />
       </form>

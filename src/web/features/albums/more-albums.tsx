@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { explainError } from '#web/data/client/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
 /** Pages without an album that are passed over by themselves: a service may look through its albums page by page. */
@@ -31,9 +32,9 @@ export function MoreAlbums({ list, empty }: MoreAlbumsProps) {
   return (
     <div ref={ref} className="flex flex-col items-center gap-3 py-10">
       {failed && error && <p className="text-muted">{explainError(error)}</p>}
-      {stopped && <p className="text-muted">The last {empty} pages of the list were empty, but there are more.</p>}
+      {stopped && <p className="text-muted">{messages.emptyPages(empty)}</p>}
       <Button busy={isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {failed ? 'Try again' : stopped ? 'Keep looking' : 'Load more'}
+        {failed ? messages.tryAgain : stopped ? messages.keepLooking : messages.loadMore}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 
 const NewAlbumDialog = lazyNamed(() => import('./new-album-dialog.tsx'), 'NewAlbumDialog')
 
@@ -10,7 +11,7 @@ export function NewAlbumButton() {
   return (
     <>
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
-        New album
+        {messages.newAlbum}
       </Button>
       {open && (
         <Suspense>

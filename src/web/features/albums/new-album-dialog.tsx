@@ -11,16 +11,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AlbumNameField, wrongAlbumName } from './album-name-field.tsx'
+import { messages } from './messages.ts'
 
 function explainOutcome(outcome: CreateOutcome | undefined, error: Error | null): string | undefined {
-  if (error) return `No album was created. ${explainError(error)}`
-  if (outcome?.made === 'no') return `No album was created; trying again is safe. ${explainError(outcome.error)}`
-  if (outcome?.made === 'unknown') {
-    return (
-      `It is not known whether the album was created. ${explainError(outcome.error)} ` +
-      'Look at the list before trying again, or there may be two.'
-    )
-  }
+  if (error) return messages.notCreated(explainError(error))
+  if (outcome?.made === 'no') return messages.notCreated(explainError(outcome.error))
+  if (outcome?.made === 'unknown') return messages.maybeCreated(explainError(outcome.error))
   return undefined
 }
 
@@ -36,9 +32,9 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
 
   const tell = (album: Album, lost: boolean) =>
     toast.show({
-      text: lost ? `“${name}” was created, though the service’s answer was lost on the way.` : `“${name}” was created.`,
+      text: lost ? messages.createdLost(name) : messages.created(name),
       tone: 'ok',
-      action: { label: 'Open', onSelect: () => void navigate(paths.album(album.albumId)) },
+      action: { label: messages.open, onSelect: () => void navigate(paths.album(album.albumId)) },
     })
   const send = async () => {
     try {
@@ -59,14 +55,14 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      title="New album"
+      title={messages.newAlbum}
       open
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isPending}>
-            {outcome?.made === 'no' || outcome?.made === 'unknown' ? 'Try again' : 'Create album'}
+            {outcome?.made === 'no' || outcome?.made === 'unknown' ? messages.tryAgain : messages.createAlbum}
           </Button>
         </>
       }

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AlbumNameField, wrongAlbumName } from './album-name-field.tsx'
+import { messages } from './messages.ts'
 
 /** Renames an album optimistically: it closes at once, and a failure is shown as a toast. */
 export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: () => void }) {
@@ -23,8 +24,7 @@ export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: (
     try {
       await rename({ album, name })
     } catch (reason) {
-      const kept = album.name ? `“${album.name}” stays` : 'the album stays as it was'
-      toast.show({ tone: 'error', text: `“${name}” was not taken as the name; ${kept}. ${explainError(reason)}` })
+      toast.show({ tone: 'error', text: messages.notRenamed(name, explainError(reason)) })
     }
   }
   const submit = (event: SubmitEvent) => {
@@ -37,14 +37,14 @@ export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: (
   }
   return (
     <Dialog
-      title="Rename album"
+      title={messages.renameAlbum}
       open
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary">
-            Rename
+            {messages.rename}
           </Button>
         </>
       }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { KeepChoice } from './keep-choice.tsx'
 import { KeyField } from './key-field.tsx'
+import { messages } from './messages.ts'
 import { useConnect } from './use-connect.ts'
 
 type ConnectFormProps = {
@@ -44,11 +45,11 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
           forgive()
         }}
         error={failure?.field === 'key' ? failure.text : undefined}
-        hint="From the service’s developer dashboard, or printed when it was started."
+        hint={messages.keyHint}
       />
       <TextField
         ref={baseField}
-        label="Base address of the service"
+        label={messages.base}
         name="base"
         value={address}
         onChange={(value) => {
@@ -64,8 +65,8 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
       <div role="alert">
         {failure?.field === 'both' && <p className="text-small text-danger-ink">{failure.text}</p>}
       </div>
-      <Button type="submit" variant="primary" busy={busy} className="h-[38px] w-full">
-        Connect
+      <Button type="submit" variant="primary" busy={busy} className="h-[38px] w-full pointer-coarse:h-11">
+        {messages.connect}
       </Button>
     </form>
   )

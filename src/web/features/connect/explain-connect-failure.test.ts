@@ -6,15 +6,15 @@ const fail = (kind: ApiErrorKind, answers = true) =>
   explainConnectFailure(new ApiError({ kind, operation: 'ping' }), answers)
 
 test.each<[ApiErrorKind, 'base' | 'key' | 'both', RegExp]>([
-  ['unauthorized', 'key', /does not accept this key/],
-  ['forbidden', 'key', /does not accept this key/],
+  ['unauthorized', 'key', /doesn’t accept this key/],
+  ['forbidden', 'key', /doesn’t accept this key/],
   ['notFound', 'base', /no photo album service at this address/],
-  ['malformed', 'base', /web page.*no photo album service/],
+  ['malformed', 'base', /web page.*isn’t a photo album service/],
   ['unexpected', 'base', /not as a photo album service/],
   ['timeout', 'base', /in time/],
-  ['rateLimited', 'both', /wait/],
-  ['unavailable', 'both', /not available/],
-  ['server', 'both', /failed/],
+  ['rateLimited', 'both', /Wait/],
+  ['unavailable', 'both', /isn’t available/],
+  ['server', 'both', /has a problem/],
   ['invalid', 'both', /refused/],
 ])('%s points to %s', (kind, field, sentence) => {
   expect(fail(kind)).toEqual({ field, text: expect.stringMatching(sentence) })

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { messages } from './messages.ts'
 
 type KeyFieldProps = {
   value: string
@@ -17,14 +18,14 @@ export function KeyField(props: KeyFieldProps) {
   return (
     <TextField
       {...props}
-      label="API key"
+      label={messages.key}
       name="api-key"
       type={revealed ? 'text' : 'password'}
       autoComplete="off"
       monospace
       end={
         <IconButton
-          label={revealed ? 'Hide the key' : 'Show the key'}
+          label={revealed ? messages.hideKey : messages.showKey}
           onClick={() => setRevealed(!revealed)}
           className="size-8"
         >

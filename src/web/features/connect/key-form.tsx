@@ -1,7 +1,9 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { KeptConnection } from '#web/data/client/connection-store.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { KeyField } from './key-field.tsx'
+import { messages } from './messages.ts'
 import { useConnect } from './use-connect.ts'
 
 type KeyFormProps = {
@@ -25,8 +27,9 @@ export function KeyForm({ connection, onConnected, onDisconnect }: KeyFormProps)
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <p className="text-muted">
-        <span className="font-mono text-small wrap-anywhere">{connection.base}</span> no longer accepts the key. It may
-        have been revoked or replaced. Everything on this page stays as it is.
+        {fillIn(messages.noLongerAccepted, {
+          service: <span className="font-mono text-small wrap-anywhere">{connection.base}</span>,
+        })}
       </p>
       <KeyField
         ref={field}
@@ -39,10 +42,10 @@ export function KeyForm({ connection, onConnected, onDisconnect }: KeyFormProps)
       />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onDisconnect}>
-          Disconnect
+          {messages.signOut}
         </Button>
         <Button type="submit" variant="primary" busy={busy}>
-          Use this key
+          {messages.takeKey}
         </Button>
       </div>
     </form>

@@ -23,6 +23,8 @@ type LabelInputProps = {
   onGive: (step: WantedLabel, how: { seen: boolean }) => void
   /** What a press would do. */
   onPoint?: (step: WantedLabel | undefined) => void
+  /** The field is left once a label was added: keys are then for what is around it. */
+  leavesField?: boolean
 }
 
 const kinds: readonly LabelKind[] = ['public', 'restricted']
@@ -41,7 +43,7 @@ const given = ({ text, kind }: Label): WantedLabel => ({ text, kind, wanted: tru
  * that the arrows went to it turns over. Making a label is the last row. One that is much like another is made only
  * after that was said.
  */
-export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: LabelInputProps) {
+export function LabelInput({ states, total, most = 7, first, onGive, onPoint, leavesField = false }: LabelInputProps) {
   const [text, setText] = useState('')
   /** Who is to see a new label, where somebody chose. */
   const [choice, setChoice] = useState<LabelKind>()
@@ -75,7 +77,8 @@ export function LabelInput({ states, total, most = 7, first, onGive, onPoint }: 
   const give = (label: Label) => {
     onGive(given(label), { seen: true })
     write('', undefined)
-    field.current?.focus()
+    if (leavesField) field.current?.blur()
+    else field.current?.focus()
   }
   const turnOver = (state: LabelState, { pointerType }: { pointerType: string }) => {
     onGive(turned(state, total), { seen: pointerType !== 'touch' })

@@ -19,8 +19,14 @@ const MOST_CHIPS = 60
 /** Labels listed for many photos: those of most albums, all of them. */
 const MOST = 60
 
+type LabelPickerProps = {
+  photoIds: readonly string[]
+  /** The field is left once a label was added: keys are then for what is around it. */
+  leavesField?: boolean
+}
+
 /** The labels of one photo or of many: see, take off, give. */
-export function LabelPicker({ photoIds }: { photoIds: readonly string[] }) {
+export function LabelPicker({ photoIds, leavesField = false }: LabelPickerProps) {
   const { columns, canLabel, labelling } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
@@ -73,6 +79,7 @@ export function LabelPicker({ photoIds }: { photoIds: readonly string[] }) {
             {...(photoIds.length > 1 && { most: MOST })}
             onGive={(step, { seen }) => give(step, seen)}
             onPoint={setPointed}
+            leavesField={leavesField}
           />
           <ForecastLine effects={pointed && labelling?.effects([pointed], photoIds)} chosen={total} />
         </div>

@@ -4,7 +4,7 @@ import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
 import { countOf } from '#web/lib/i18n/format.ts'
-import { ChoiceList } from '#web/ui/choice-list.tsx'
+import { ChoiceList } from '#web/ui/segmented.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 
 /** What a dialog begins with: the labels that are to go, and what is proposed in their place: one of them where they are several. */

@@ -1,19 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import type { PreviewPhoto } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
-import { formatList } from '#web/lib/i18n/format.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { countOf, formatCount, formatList } from '#web/lib/i18n/format.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type Leak, leakedLabels } from './preview-leaks.ts'
+import { type Leak, leakedLabels, leaksOf } from './preview-leaks.ts'
 
-export type LeakCheck = {
+type LeakCheck = {
   /** undefined: not looked at yet. */
   leaks: readonly Leak[] | undefined
   checking: boolean
   error: Error | null
   check: () => void
+}
+
+/** Compares the preview with the album's labels: at once where the album is cached, else on demand. */
+export function useLeakCheck(albumId: string, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
+  const [asked, setAsked] = useState(false)
+  const { data, isFetching, error, refetch } = useQuery({ ...useData().photos.list(albumId), enabled: asked })
+  // a part of the album could hide a leak: nothing is said before all of it is here
+  const columns = data?.progress ? undefined : data?.columns
+  const leaks = useMemo(() => columns && leaksOf(previewPhotos, columns), [previewPhotos, columns])
+  return {
+    leaks,
+    checking: isFetching,
+    error,
+    check: () => {
+      setAsked(true)
+      if (asked) void refetch()
+    },
+  }
 }
 
 /** Labels that are named: nobody reads a sentence of more. */

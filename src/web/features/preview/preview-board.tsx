@@ -12,11 +12,10 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { LeakCard } from './leak-card.tsx'
-import { PreviewOff } from './preview-off.tsx'
-import { ShareCard } from './share-card.tsx'
-import { useLeakCheck } from './use-leak-check.ts'
-import { usePublicPreview } from './use-public-preview.ts'
+import { LeakCard, useLeakCheck } from './leak-card.tsx'
+import { PreviewSwitch } from './preview-switch.tsx'
+import { ShareLink } from './share-link.tsx'
+import { usePublicPreview, visitorsWords } from './use-public-preview.ts'
 
 /** Milliseconds: pictures that fail this soon after the answer have another reason than a stale address. */
 const JUST_READ = 60_000
@@ -117,5 +116,45 @@ function WallSkeleton() {
         <Skeleton key={row} className="h-40 w-full" />
       ))}
     </div>
+  )
+}
+
+type PreviewOffProps = {
+  albumId: string
+  visitors: 'off' | 'empty' | 'unknown'
+  /** The service's own message. */
+  warnings: readonly string[]
+  onTurned: () => void
+}
+
+/** Shown when the preview is off or empty: the reason, and what would change it. */
+function PreviewOff({ albumId, visitors, warnings, onTurned }: PreviewOffProps) {
+  return (
+    <EmptyState
+      icon={<EyeOff size={22} />}
+      title={visitorsWords(visitors, 0)}
+      action={<PreviewSwitch albumId={albumId} isOn={visitors === 'empty'} onTurned={onTurned} />}
+    >
+      {/* where it is off for certain they would say it again */}
+      {visitors !== 'off' && warnings.map((warning) => <p key={warning}>The service says: {warning}</p>)}
+    </EmptyState>
+  )
+}
+
+/** The share link, as a card beside the preview. */
+function ShareCard({ shareUrl, title }: { shareUrl: string | undefined; title: string }) {
+  return (
+    <section aria-label="Share link" className="rounded-card border border-line bg-surface p-4.5">
+      {shareUrl === undefined ? (
+        <>
+          <h2 className="font-semibold">No share link</h2>
+          <p className="mt-1 text-small text-muted">
+            This service gives no address for viewing the album, so there is nothing to share yet.
+          </p>
+        </>
+      ) : (
+        <ShareLink shareUrl={shareUrl} title={title} visitors="photos" />
+      )}
+    </section>
   )
 }

@@ -1,10 +1,12 @@
 import { Contrast, Copy, Focus, Undo2, X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useMatch } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { patterns } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -37,7 +39,9 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   useEffect(() => {
     if (cleared > 0) tellCleared(cleared)
   }, [cleared])
-  useClearOfNotices(isOpen)
+  // it lies under an open photo
+  const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
+  useClearOfNotices(isOpen && !isPhotoOpen)
 
   const hidden = count - shown
   const hiddenWords = hidden > 0 && messages.hidden(hidden, count)

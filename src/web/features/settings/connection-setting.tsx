@@ -7,6 +7,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { messages } from './messages.ts'
 import { Setting } from './setting.tsx'
 
 /** `children`: how long the key is kept. */
@@ -15,12 +16,12 @@ export function ConnectionSetting({ children }: { children: ReactNode }) {
   const { caller } = useData()
   const { data: callerId, error } = useQuery(caller.current())
   return (
-    <Setting title="Connection" hint="The service the albums come from, and who it takes you for.">
+    <Setting title={messages.connection} hint={messages.connectionHint}>
       <div className="flex flex-col gap-6">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-          <dt className="text-muted">Service</dt>
+          <dt className="text-muted">{messages.service}</dt>
           <dd className="font-mono text-small wrap-anywhere">{connection?.base}</dd>
-          <dt className="text-muted">Caller</dt>
+          <dt className="text-muted">{messages.signedInAs}</dt>
           <dd className="font-mono text-small wrap-anywhere">
             {callerId ??
               (error ? (
@@ -29,13 +30,13 @@ export function ConnectionSetting({ children }: { children: ReactNode }) {
                 <Skeleton className="h-4 w-40" />
               ))}
           </dd>
-          <dt className="text-muted">Key</dt>
-          <dd className="text-small text-muted">Kept in this browser, sent to this service only.</dd>
+          <dt className="text-muted">{messages.key}</dt>
+          <dd className="text-small text-muted">{messages.keyHint}</dd>
         </dl>
         {children}
         <div>
           <Link to={paths.connect(paths.settings())} className={buttonClass({})}>
-            Connect to another service
+            {messages.otherService}
           </Link>
         </div>
       </div>

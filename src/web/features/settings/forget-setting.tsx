@@ -4,6 +4,7 @@ import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useTheme } from '#web/ui/use-theme.ts'
+import { messages } from './messages.ts'
 import { Setting } from './setting.tsx'
 import { UnsentChanges } from './unsent-changes.tsx'
 
@@ -12,12 +13,9 @@ export function ForgetSetting() {
   const { choose } = useTheme()
   const toast = useToast()
   return (
-    <Setting title="This device" hint="Nothing on the service is changed.">
+    <Setting title={messages.device} hint={messages.deviceHint}>
       <div className="flex flex-col items-start gap-3">
-        <p className="text-muted">
-          Forgets the key in every tab, everything that was read with it, the pictures kept here, and the settings of
-          this page.
-        </p>
+        <p className="text-muted">{messages.forgetHint}</p>
         <UnsentChanges />
         <Button
           variant="danger"
@@ -27,10 +25,10 @@ export function ForgetSetting() {
             disconnect()
             // a browser without it has nothing to forget
             clearOutboxDatabase({ keepUnsent: false }).catch(() => undefined)
-            toast.show({ text: 'This device has forgotten everything.', tone: 'ok' })
+            toast.show({ text: messages.forgotten, tone: 'ok' })
           }}
         >
-          Disconnect and forget everything
+          {messages.forget}
         </Button>
       </div>
     </Setting>

@@ -3,10 +3,22 @@ import { ImageMinus } from 'lucide-react'
 import { useState } from 'react'
 import { readThumbnailBudget, writeThumbnailBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
+import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { formatBytes } from './format-bytes.ts'
+import { messages } from './messages.ts'
 import { Setting } from './setting.tsx'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** A size as people read it: "320 MB". Decimal units, as disks are sold. */
+function formatBytes(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const unit = units[step]
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, maximumFractionDigits: step === 3 ? 1 : 0 }).format(
+    bytes / 1000 ** step,
+  )
+}
 
 const budgets = [0, 200_000_000, 500_000_000, 2_000_000_000]
 
@@ -33,21 +45,19 @@ export function PicturesSetting() {
   })
   const clear = useMutation({ mutationFn: async () => (await openThumbnailStore()).clear(), onSettled: refresh })
   return (
-    <Setting
-      title="Pictures on this device"
-      hint="Small versions of photos, so that an album you saw before shows at once, also without a network."
-    >
+    <Setting title={messages.photos} hint={messages.photosHint}>
       <div className="flex flex-col items-start gap-3">
         <Segmented
-          label="Room for pictures"
+          label={messages.cacheSize}
           value={String(budget)}
-          options={budgets.map((bytes) => ({ value: String(bytes), label: bytes === 0 ? 'None' : formatBytes(bytes) }))}
+          options={budgets.map((bytes) => ({
+            value: String(bytes),
+            label: bytes === 0 ? messages.none : formatBytes(bytes),
+          }))}
           onChange={(value) => choose.mutate(Number(value))}
         />
         <p className="text-muted" aria-live="polite">
-          {usage.isError
-            ? 'This browser keeps no pictures here, as in a private window.'
-            : `${formatBytes(usage.data ?? 0)} in use. The oldest go first when there is no room left.`}
+          {usage.isError ? messages.noCache : messages.used(formatBytes(usage.data ?? 0))}
         </p>
         <Button
           icon={<ImageMinus size={16} aria-hidden />}
@@ -55,7 +65,7 @@ export function PicturesSetting() {
           disabled={!usage.data}
           onClick={() => clear.mutate()}
         >
-          Clear the pictures
+          {messages.clear}
         </Button>
       </div>
     </Setting>

@@ -1,19 +1,20 @@
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useTheme } from '#web/ui/use-theme.ts'
+import { messages } from './messages.ts'
 import { Setting } from './setting.tsx'
 
 export function ThemeSetting() {
   const { theme, choose } = useTheme()
   return (
-    <Setting title="Theme" hint="Kept on this device.">
+    <Setting title={messages.theme} hint={messages.themeHint}>
       <Segmented
-        label="Theme"
+        label={messages.theme}
         value={theme}
         onChange={choose}
         options={[
-          { value: 'system', label: 'As the system' },
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
+          { value: 'system', label: messages.system },
+          { value: 'light', label: messages.light },
+          { value: 'dark', label: messages.dark },
         ]}
       />
     </Setting>

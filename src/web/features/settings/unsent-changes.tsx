@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 
 /** Warns of unsent changes that forgetting would lose, and exports them as a file. Renders nothing where all were sent. */
 export function UnsentChanges() {
@@ -18,12 +18,9 @@ export function UnsentChanges() {
     })
   return (
     <div role="note" className="flex flex-col items-start gap-2 rounded-card border border-line bg-sunken px-4 py-3">
-      <p>
-        {countOf(count, { one: 'label change has', other: 'label changes have' })} not reached the service. To forget
-        everything gives them up; a file keeps them.
-      </p>
+      <p>{messages.unsent(count)}</p>
       <Button size="sm" icon={<Download size={15} aria-hidden />} onClick={save}>
-        Save them as a file
+        {messages.saveUnsent}
       </Button>
     </div>
   )

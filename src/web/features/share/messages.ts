@@ -2,6 +2,7 @@ import { countOf } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
+  title: 'Shared album',
   untitled: 'Untitled album',
   photoCount: (count: number) => countOf(count, { one: 'photo', other: 'photos' }),
   notShared: 'This album isn’t shared right now',
@@ -10,7 +11,8 @@ export const messages = defineMessages({
   noPhotosHint: 'No photos have been published yet.',
   photos: 'Photos',
   photoOf: (number: number, count: number) => `Photo ${number} of ${count}`,
-  close: 'Close',
-  previous: 'Previous photo',
-  next: 'Next photo',
+  badLink: 'This link doesn’t work',
+  badLinkHint: 'It may be mistyped, or the album was deleted. Ask whoever sent it to you.',
+  failed: 'Couldn’t load the photos',
+  retry: 'Try again',
 })

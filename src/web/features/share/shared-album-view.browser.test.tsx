@@ -32,7 +32,8 @@ test('a photo opens over the page, keys walk on, and Escape leads back to where 
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(dialog(3)).toBeVisible()
   expect(router.state.location.search).toBe('?photo=c')
-  await expect.element(page.getByRole('button', { name: 'Next photo' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Next photo' })).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText('Photo 3 of 3', { exact: true }).last()).toBeVisible()
   // no further than to the last
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
   await expect.element(dialog(2)).toBeVisible()
@@ -47,7 +48,7 @@ test('a photo opens over the page, keys walk on, and Escape leads back to where 
 test('a link to one photo opens it, and closing stays on the album', async () => {
   const router = open({}, '/share/s?photo=b')
   await expect.element(dialog(2)).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Back to Lisbon' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(router.state.location.pathname + router.state.location.search).toBe('/share/s')
 })
@@ -60,6 +61,8 @@ test('a preview that is off is said kindly, with the name and no photo', async (
 })
 
 test('the wall fills its width, row by row, with photos in their own shapes', async () => {
+  // so high that no scrollbar takes some of the width
+  await page.viewport(1200, 1600)
   open({})
   await expect.element(link(1)).toBeVisible()
   const boxes = page
@@ -72,4 +75,16 @@ test('the wall fills its width, row by row, with photos in their own shapes', as
     expect(box.right).toBeLessThanOrEqual(wall.right)
     expect(box.bottom).toBeLessThanOrEqual(wall.bottom)
   }
+})
+
+test('few photos are shown large', async () => {
+  await page.viewport(1200, 800)
+  open({})
+  await expect.element(link(1)).toBeVisible()
+  expect(page.getByRole('list').element().getBoundingClientRect().height).toBeGreaterThan(400)
+})
+
+test('a preview without photos says that there are none yet', async () => {
+  open({ photos: [] })
+  await expect.element(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
 })

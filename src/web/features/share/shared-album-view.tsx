@@ -2,15 +2,25 @@ import { EyeOff, Images } from 'lucide-react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { SharedAlbum } from '#contract/extensions.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
+import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
+import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 import { paths, readSharePhoto } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
-import { SharedPhoto } from './shared-photo.tsx'
 
 type SharedAlbumViewProps = { slug: string; album: SharedAlbum; onPictureError: () => void }
 
 /** Kept with the navigation that opened a photo from the wall: closing it is going back. */
 const fromWall = { fromWall: true }
+
+/** A photo as the viewer shows it. What may be downloaded is what is seen: the original may tell where it was taken. */
+const viewerPhotoAt = ({ photos }: SharedAlbum, index: number): ViewerPhoto | undefined => {
+  const photo = photos[index]
+  if (photo === undefined) return undefined
+  const { photoId: id, stableUrl: src, width, height } = photo
+  const name = messages.photoOf(index + 1, photos.length)
+  return { id, kind: 'image', src, videoUrl: undefined, downloadUrl: src, width, height, name }
+}
 
 /** The public face of an album: its name, its photos, and nothing to do but look. */
 export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumViewProps) {
@@ -18,6 +28,7 @@ export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumView
   const navigate = useNavigate()
   const opened: unknown = useLocation().state
   const openId = readSharePhoto(query)
+  const count = album.photos.length
   const open = album.photos.findIndex(({ photoId }) => photoId === openId)
   const show = (index: number) => {
     const photo = album.photos[index]
@@ -28,32 +39,54 @@ export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumView
     if (typeof opened === 'object' && opened !== null && 'fromWall' in opened) void navigate(-1)
     else void navigate(paths.share(slug), { replace: true, preventScrollReset: true })
   }
+  const title = album.name || messages.untitled
   return (
     <>
-      <header className="mb-6 sm:mb-8">
-        <h1 className="text-[30px] leading-9 font-[650] tracking-[-0.025em] text-balance wrap-anywhere sm:text-[38px] sm:leading-11">
-          {album.name || messages.untitled}
-        </h1>
-        {album.photos.length > 0 && <p className="mt-1.5 text-muted">{messages.photoCount(album.photos.length)}</p>}
-      </header>
-      {!album.previewOn ? (
-        <EmptyState icon={<EyeOff size={22} />} title={messages.notShared}>
-          {messages.notSharedHint}
-        </EmptyState>
-      ) : album.photos.length === 0 ? (
-        <EmptyState icon={<Images size={22} />} title={messages.noPhotos}>
-          {messages.noPhotosHint}
-        </EmptyState>
-      ) : (
-        <PhotoWall
-          label={messages.photos}
-          photos={album.photos}
-          to={(photo) => paths.share(slug, photo.photoId)}
-          state={fromWall}
+      <div inert={open >= 0}>
+        <header className="mb-6 sm:mb-8">
+          <h1
+            dir="auto"
+            className="text-[30px] leading-9 font-[650] tracking-[-0.025em] text-balance wrap-anywhere sm:text-[38px] sm:leading-11"
+          >
+            {title}
+          </h1>
+          {count > 0 && <p className="mt-1.5 text-muted">{messages.photoCount(count)}</p>}
+        </header>
+        {!album.previewOn ? (
+          <EmptyState icon={<EyeOff size={22} />} title={messages.notShared}>
+            {messages.notSharedHint}
+          </EmptyState>
+        ) : count === 0 ? (
+          <EmptyState icon={<Images size={22} />} title={messages.noPhotos}>
+            {messages.noPhotosHint}
+          </EmptyState>
+        ) : (
+          <PhotoWall
+            label={messages.photos}
+            photos={album.photos}
+            to={(photo) => paths.share(slug, photo.photoId)}
+            state={fromWall}
+            fills
+            onPictureError={onPictureError}
+          />
+        )}
+      </div>
+      {open >= 0 && (
+        <PhotoViewer
+          photo={viewerPhotoAt(album, open)}
+          previous={viewerPhotoAt(album, open - 1)}
+          next={viewerPhotoAt(album, open + 1)}
+          title={messages.photoOf(open + 1, count)}
+          position={<ViewerPosition frame={open + 1} count={count} />}
+          back={title}
+          onClose={close}
+          onPrevious={open > 0 ? () => show(open - 1) : undefined}
+          onNext={open < count - 1 ? () => show(open + 1) : undefined}
+          onFirst={() => show(0)}
+          onLast={() => show(count - 1)}
           onPictureError={onPictureError}
         />
       )}
-      {open >= 0 && <SharedPhoto photos={album.photos} index={open} onMove={show} onClose={close} />}
     </>
   )
 }

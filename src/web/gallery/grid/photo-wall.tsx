@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link, type To } from 'react-router'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
-import { photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
+import { fillingHeightFor, photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { messages } from './messages.ts'
 import { useWidth } from './use-width.ts'
@@ -17,6 +17,8 @@ type PhotoWallProps<Photo extends WallPhoto> = {
   to: (photo: Photo) => To
   /** State of the navigation. */
   state?: unknown
+  /** Few photos are shown large, as one window of them. */
+  fills?: boolean
   /** Laid over a photo, top right. */
   markOf?: (photo: Photo) => ReactNode
   onPictureError: () => void
@@ -25,20 +27,27 @@ type PhotoWallProps<Photo extends WallPhoto> = {
 /** Pixels between photos, as on the sheet. */
 const GAP = 4
 
+/** Of a window's height: what is left below a title. */
+const WINDOW = 0.7
+
 /** A few photos in justified rows, not virtualised; the sheet is for many. */
 export function PhotoWall<Photo extends WallPhoto>({
   label,
   photos,
   to,
   state,
+  fills = false,
   markOf,
   onPictureError,
 }: PhotoWallProps<Photo>) {
   const { ref, width } = useWidth()
   const rows = useMemo(() => {
     const ratios = Float32Array.from(photos, photoRatio)
-    return width === 0 ? undefined : justifiedRows(ratios, { width, targetHeight: targetHeightFor(width), gap: GAP })
-  }, [photos, width])
+    if (width === 0) return undefined
+    const height = innerHeight * WINDOW
+    const targetHeight = fills ? fillingHeightFor(ratios, { width, height }) : targetHeightFor(width)
+    return justifiedRows(ratios, { width, targetHeight, gap: GAP })
+  }, [photos, width, fills])
   return (
     <ul ref={ref} aria-label={label} className="relative" style={{ height: rows?.height }}>
       {rows &&

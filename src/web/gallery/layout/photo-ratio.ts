@@ -32,3 +32,11 @@ export function boundedRatio(ratio: number, widest: number): number {
 export function targetHeightFor(width: number): number {
   return Math.round(Math.min(Math.max(width * 0.1 + 52, 64), 240))
 }
+
+/** Pixels a row aims at where the photos may fill a window of `height`: of a few they are high, of many as on a sheet. */
+export function fillingHeightFor(ratios: Float32Array, { width, height }: { width: number; height: number }): number {
+  const together = ratios.reduce((sum, ratio) => sum + ratio, 0)
+  // rows of that height, as wide as the window, are about as high as it together
+  const filling = Math.sqrt((width * height) / Math.max(together, 1))
+  return Math.round(Math.max(targetHeightFor(width), Math.min(filling, height)))
+}

@@ -9,9 +9,3 @@ export const sheetKeys: readonly KeyHelp[] = [
   { keys: ['G', '0–9'], does: messages.goToFrame },
   { keys: ['Enter'], does: messages.open },
 ]
-
-/** In the viewer. */
-export const viewerKeys: readonly KeyHelp[] = [
-  { keys: ['←', '→'], does: 'Previous or next photo' },
-  { keys: ['Esc'], does: 'Back to the sheet' },
-]

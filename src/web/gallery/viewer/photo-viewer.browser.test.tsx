@@ -4,9 +4,11 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PhotoViewer } from './photo-viewer.tsx'
-import type { ViewerPhoto } from './viewer-stage.tsx'
+import type { ViewerPhoto } from './viewer-photo.tsx'
 
-const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='
+const drawn = (width: number, height: number) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`
+const PICTURE = drawn(3_000, 2_000)
 const BROKEN = 'data:image/gif;base64,AAAA'
 
 const image: ViewerPhoto = {
@@ -15,8 +17,8 @@ const image: ViewerPhoto = {
   src: PICTURE,
   videoUrl: undefined,
   downloadUrl: 'https://media.test/p1.jpg',
-  width: 300,
-  height: 200,
+  width: 3_000,
+  height: 2_000,
   name: 'Photo 1, labels Best',
 }
 
@@ -26,23 +28,31 @@ const on = {
   close: vi.fn<() => void>(),
   previous: vi.fn<() => void>(),
   next: vi.fn<() => void>(),
+  first: vi.fn<() => void>(),
+  last: vi.fn<() => void>(),
   error: vi.fn<(id: string) => void>(),
 }
 
-function show(photo: ViewerPhoto | undefined, { first = false } = {}) {
+type Shown = { first?: boolean; next?: ViewerPhoto; isTaken?: (key: string) => boolean }
+
+function show(photo: ViewerPhoto | undefined, { first = false, next, isTaken = () => false }: Shown = {}) {
   flushSync(() =>
     root.render(
       <PhotoViewer
         photo={photo}
         title="Photo 1 of Harbour"
-        position="frame 1 of 3"
+        position="Photo 1 of 3"
         back="Harbour"
         onClose={on.close}
         onPrevious={first ? undefined : on.previous}
         onNext={on.next}
-        neighbours={[]}
+        onFirst={on.first}
+        onLast={on.last}
+        previous={undefined}
+        next={next}
         onPictureError={on.error}
-        panel={<input aria-label="Add a label" />}
+        isTaken={isTaken}
+        panel={<input key={photo?.id} aria-label="Add a label" />}
       >
         <p>gone</p>
       </PhotoViewer>,
@@ -64,19 +74,25 @@ afterEach(() => {
 })
 
 const dialog = page.getByRole('dialog', { name: 'Photo 1 of Harbour' })
+const field = page.getByRole('textbox', { name: 'Add a label' })
+const picture = (name = image.name) => page.getByRole('img', { name, exact: true })
+const box = (name?: string) => picture(name).element().getBoundingClientRect()
 
 test('takes the focus, and its keys work at once', async () => {
   show(image)
   await expect.element(dialog).toHaveFocus()
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{Escape}')
-  expect(on.next).toHaveBeenCalledTimes(2)
-  expect(on.previous).toHaveBeenCalledTimes(1)
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{PageDown}{PageUp}{Home}{End}{Escape}')
+  expect(on.next).toHaveBeenCalledTimes(3)
+  expect(on.previous).toHaveBeenCalledTimes(2)
+  expect(on.first).toHaveBeenCalledTimes(1)
+  expect(on.last).toHaveBeenCalledTimes(1)
   expect(on.close).toHaveBeenCalledTimes(1)
 })
 
-test('keeps Tab inside, both ways round', async () => {
+test('keeps Tab inside, both ways round, and gives the focus back', async () => {
   const outside = document.createElement('button')
   document.body.append(outside)
+  outside.focus()
   show(image)
   const seen = new Set<Element | null>()
   for (const keys of ['{Tab}', '{Shift>}{Tab}{/Shift}']) {
@@ -87,19 +103,43 @@ test('keeps Tab inside, both ways round', async () => {
     }
   }
   expect(seen.size).toBeGreaterThanOrEqual(5)
+  flushSync(() => root.render(null))
+  await expect.element(outside).toHaveFocus()
   outside.remove()
 })
 
-test('leaves the arrows to whoever types, and Escape closes all the same', async () => {
+test('leaves the arrows to whoever types; Escape leaves the field first, and closes then', async () => {
   show(image)
   await userEvent.keyboard('l')
-  const field = page.getByRole('textbox', { name: 'Add a label' })
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('llama{ArrowLeft}{ArrowRight}')
   await expect.element(field).toHaveValue('llama')
   expect(on.next).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).toHaveFocus()
+  expect(on.close).not.toHaveBeenCalled()
+  await userEvent.keyboard('{ArrowRight}{Escape}')
+  expect(on.next).toHaveBeenCalledTimes(1)
   expect(on.close).toHaveBeenCalledTimes(1)
+})
+
+test('a field that is left by itself leaves the keys to the viewer', async () => {
+  show(image)
+  await userEvent.keyboard('l')
+  await expect.element(field).toHaveFocus()
+  const element = field.element()
+  if (element instanceof HTMLElement) element.blur()
+  await expect.element(dialog).toHaveFocus()
+})
+
+test('goes on from the field by Page Down and Alt with an arrow, and typing goes on', async () => {
+  show(image)
+  await userEvent.keyboard('l')
+  await userEvent.keyboard('{PageDown}{Alt>}{ArrowRight}{ArrowLeft}{/Alt}{PageUp}')
+  expect(on.next).toHaveBeenCalledTimes(2)
+  expect(on.previous).toHaveBeenCalledTimes(2)
+  show({ ...image, id: 'p2' })
+  await expect.element(field).toHaveFocus()
 })
 
 test('does nothing at the first photo, and keeps the focus there', async () => {
@@ -121,37 +161,162 @@ test('keeps the shape of the photo before it is there, within the window', async
   expect(frame?.right).toBeLessThan(1_440 - 292)
 })
 
+test('paints the small picture of the tile at once, at full size', async () => {
+  const tile = document.createElement('canvas')
+  tile.width = 30
+  tile.height = 20
+  const context = tile.getContext('2d')
+  if (context) context.fillStyle = 'red'
+  context?.fillRect(0, 0, 30, 20)
+  // an address that never answers, so that there is nothing else to see
+  show({ ...image, src: 'https://media.test/never.jpg', thumbnail: () => tile })
+  const canvas = dialog.element().querySelector('canvas')
+  expect([canvas?.width, canvas?.height]).toEqual([30, 20])
+  expect([...(canvas?.getContext('2d')?.getImageData(3, 3, 1, 1).data ?? [])]).toEqual([255, 0, 0, 255])
+  expect(canvas?.getBoundingClientRect().width).toBeGreaterThan(900)
+})
+
+test('the last photo stays until there is something to see of the next', async () => {
+  show(image)
+  await expect.poll(() => getComputedStyle(picture().element()).opacity).toBe('1')
+  const later = Promise.withResolvers<void>()
+  const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(later.promise)
+  show({ ...image, id: 'p2', src: drawn(20, 30), width: 20, height: 30, name: 'Photo 2' })
+  await expect.poll(() => decode.mock.calls.length).toBeGreaterThan(0)
+  const [last] = dialog.element().querySelectorAll(`img[alt="${image.name}"]`)
+  expect(last?.getBoundingClientRect().left).toBeGreaterThan(0)
+  expect(last?.getBoundingClientRect().right).toBeLessThan(1_440)
+  // seen, and no part of what is read out
+  expect(last?.closest('[inert]')).not.toBeNull()
+  later.resolve()
+  await expect.poll(() => dialog.element().querySelectorAll(`img[alt="${image.name}"]`).length).toBe(0)
+  decode.mockRestore()
+})
+
+test('Z shows the pixels of the photo and the whole of it again; the zoom is kept from photo to photo', async () => {
+  show(image)
+  const fitted = box().width
+  await userEvent.keyboard('z')
+  await expect.poll(() => Math.round(box().width * devicePixelRatio)).toBe(3_000)
+  show({ ...image, id: 'p2', name: 'Photo 2' })
+  await expect.poll(() => Math.round(box('Photo 2').width * devicePixelRatio)).toBe(3_000)
+  await page.getByRole('button', { name: /^Show the whole photo/ }).click()
+  await expect.poll(() => box('Photo 2').width).toBeCloseTo(fitted, 0)
+})
+
+test('a wheel zooms where the pointer is, a double click does, and the mouse draws the photo along', async () => {
+  show(image)
+  const fitted = box()
+  const stage = picture().element()
+  const at = { clientX: fitted.left + 100, clientY: fitted.top + 80, bubbles: true, cancelable: true }
+  const wheel = new WheelEvent('wheel', { ...at, deltaY: -400 })
+  stage.dispatchEvent(wheel)
+  // or the page would be scrolled or zoomed as well
+  expect(wheel.defaultPrevented).toBe(true)
+  await expect.poll(() => box().width).toBeCloseTo(fitted.width * Math.exp(0.8), 1)
+  // what was under the pointer is still there
+  const share = (at.clientX - box().left) / box().width
+  expect(share).toBeCloseTo(100 / fitted.width, 1)
+  const before = box().left
+  for (const [type, clientX] of [
+    ['pointerdown', 700],
+    ['pointermove', 660],
+    ['pointerup', 660],
+  ] as const)
+    stage.dispatchEvent(
+      new PointerEvent(type, { pointerId: 1, pointerType: 'mouse', clientX, clientY: 400, bubbles: true }),
+    )
+  await expect.poll(() => Math.round(box().left)).toBe(Math.round(before - 40))
+  expect(on.next).not.toHaveBeenCalled()
+  await userEvent.keyboard('{z}{z}')
+  await userEvent.dblClick(picture())
+  await expect.poll(() => box().width).not.toBeCloseTo(fitted.width, 0)
+})
+
+test('keys that the album gives another meaning are left to it', async () => {
+  show(image, { isTaken: (key) => key === 'z' })
+  const fitted = box().width
+  await userEvent.keyboard('z+')
+  await expect.poll(() => box().width).toBeCloseTo(fitted * 1.5, 0)
+})
+
 test('plays a video with the controls of the platform, and a live photo when asked', async () => {
   show({ ...image, kind: 'video', videoUrl: 'data:video/mp4;base64,AAAA' })
   // made-up bytes are no video: it says so and offers the download
-  await expect.element(page.getByText(/could not be played here/)).toBeVisible()
+  await expect.element(page.getByText(/Couldn’t play this video/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', image.downloadUrl)
   show({ ...image, id: 'p2', kind: 'live', videoUrl: 'data:video/mp4;base64,AAAA' })
-  await expect.element(page.getByRole('img', { name: image.name })).toBeVisible()
+  await expect.element(picture()).toBeVisible()
+  await userEvent.keyboard(' ')
   await page.getByRole('button', { name: 'Play live photo' }).click()
   // the same bytes again: the picture stays, and so does the offer
   await expect.element(page.getByRole('button', { name: 'Play live photo' })).toBeVisible()
 })
 
-test('a finger drawn to the left goes on, a short or a steep one does not', async () => {
-  show(image)
-  const picture = page.getByRole('img', { name: image.name }).element()
-  const draw = (...points: [x: number, y: number][]) => {
-    const touch = ([clientX, clientY]: [number, number]) =>
-      new Touch({ identifier: 1, target: picture, clientX, clientY })
-    for (const [step, point] of points.entries()) {
-      const type = step === 0 ? 'touchstart' : 'touchmove'
-      picture.dispatchEvent(new TouchEvent(type, { touches: [touch(point)], bubbles: true }))
-    }
-    picture.dispatchEvent(new TouchEvent('touchend', { bubbles: true }))
-  }
-  draw([500, 300], [480, 300], [470, 300])
-  draw([500, 300], [495, 380], [400, 500])
+const touch = (...points: [x: number, y: number][]) => {
+  const element = dialog.element().querySelector(':not([inert]) > div > img')
+  const send = (type: string, [clientX, clientY]: [number, number]) =>
+    element?.dispatchEvent(
+      new PointerEvent(type, { pointerId: 7, pointerType: 'touch', clientX, clientY, bubbles: true, isPrimary: true }),
+    )
+  for (const [step, point] of points.entries()) send(step === 0 ? 'pointerdown' : 'pointermove', point)
+  send('pointerup', points.at(-1) ?? [0, 0])
+}
+
+test('a finger drawn to the left goes on, a short one does not; the neighbour comes along', async () => {
+  show(image, { next: { ...image, id: 'p2', name: 'Photo 2' } })
+  const beside = dialog.element().querySelector('img[alt="Photo 2"]')
+  expect(beside?.getBoundingClientRect().left).toBeGreaterThan(1_100)
+  touch([500, 300], [480, 300], [470, 300])
   expect(on.next).not.toHaveBeenCalled()
-  draw([500, 300], [460, 305], [400, 310])
+  touch([500, 300], [460, 305], [400, 310])
   expect(on.next).toHaveBeenCalledTimes(1)
-  draw([400, 300], [460, 305], [520, 310])
+  show({ ...image, id: 'p3', name: 'Photo 3' })
+  touch([400, 300], [460, 305], [520, 310])
   expect(on.previous).toHaveBeenCalledTimes(1)
+})
+
+test('on an upright phone a finger drawn up opens the labels, drawn down closes them, and then the viewer', async () => {
+  await page.viewport(390, 844)
+  show(image)
+  const panel = page.getByRole('complementary', { name: 'About this photo' })
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(page.getByRole('toolbar', { name: 'Actions for this photo' })).toBeVisible()
+  touch([200, 400], [202, 360], [204, 300])
+  await expect.element(panel).toBeVisible()
+  expect(panel.element().getBoundingClientRect().top).toBeGreaterThan(300)
+  touch([200, 300], [202, 340], [204, 400])
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(on.close).not.toHaveBeenCalled()
+  touch([200, 300], [202, 340], [204, 400])
+  expect(on.close).toHaveBeenCalledTimes(1)
+})
+
+test('on a phone on its side the labels stand beside the photo', async () => {
+  await page.viewport(844, 390)
+  show(image)
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const panel = page.getByRole('complementary', { name: 'About this photo' }).element().getBoundingClientRect()
+  expect(panel.left).toBeGreaterThanOrEqual(box().right)
+  expect(box().height).toBeGreaterThan(250)
+})
+
+test('two fingers zoom the photo, and one draws it along then', async () => {
+  show(image)
+  const fitted = box().width
+  const element = picture().element()
+  const send = (type: string, pointerId: number, clientX: number) =>
+    element.dispatchEvent(
+      new PointerEvent(type, { pointerId, pointerType: 'touch', clientX, clientY: 400, bubbles: true }),
+    )
+  send('pointerdown', 1, 500)
+  send('pointerdown', 2, 600)
+  send('pointermove', 2, 700)
+  await expect.poll(() => box().width).toBeCloseTo(fitted * 2, 0)
+  send('pointerup', 2, 700)
+  send('pointermove', 1, 300)
+  send('pointerup', 1, 300)
+  expect(on.next).not.toHaveBeenCalled()
 })
 
 test('says what is the matter where there is no photo to show', async () => {

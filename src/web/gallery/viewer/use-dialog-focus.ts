@@ -14,7 +14,23 @@ export function useDialogFocus(ref: RefObject<HTMLElement | null>) {
     if (element && document.activeElement === document.body) element.focus({ preventScroll: true })
   })
   useLayoutEffect(() => {
-    ref.current?.focus({ preventScroll: true })
+    const opener = document.activeElement
+    const element = ref.current
+    element?.focus({ preventScroll: true })
+    // a field that is left leaves the focus to nobody, and keys would be heard nowhere
+    const onFocusOut = ({ relatedTarget }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (relatedTarget === null && document.activeElement === document.body) element?.focus({ preventScroll: true })
+      })
+    element?.addEventListener('focusout', onFocusOut)
+    return () => {
+      element?.removeEventListener('focusout', onFocusOut)
+      // once what lay under it can have the focus again, and only where nobody else has taken it
+      queueMicrotask(() => {
+        const isFree = document.activeElement === document.body || document.activeElement === null
+        if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      })
+    }
   }, [ref])
 
   return {

@@ -3,7 +3,9 @@ const LONG_NUMBER = /[[:,]\s*-?\d{16}/
 
 type Context = { source?: string }
 
-/** Such a number as its digits: it can only be an identifier. Browsers that don't tell the source keep the rounded number. */
+/**
+ * Reads such a number as a text, since it can only be an identifier. Browsers without `source` keep the rounded number.
+ */
 const exact = (_key: string, value: unknown, context?: Context): unknown =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
     ? (context?.source ?? value)

@@ -14,7 +14,7 @@ export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** What a thing is known by. Half a character can't be sent back in an address, and a rounded number means another thing. */
+/** An identifier. Half a character can't be sent back in an address, and a rounded number is another identifier. */
 export function identifierIn(value: unknown): string | undefined {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return undefined
   const text = textIn(value)
@@ -42,10 +42,10 @@ export function truthIn(value: unknown): boolean | undefined {
 /** Characters of a name: far more than the interface allows, and few enough to be drawn and read out. */
 const LONGEST = 1_000
 
-/** A text to be read by people; of one that is too long the beginning. */
+/** A text to be read by people, truncated. */
 export const nameIn = (value: unknown): string | undefined => textIn(value)?.slice(0, LONGEST)
 
-/** Texts as they are, however long. A text in the place of the list is a list of one. */
+/** A list of texts of any length. A text instead of the list is a list of one. */
 export function textsIn(value: unknown): string[] | undefined {
   const list = Array.isArray(value) ? value : [value]
   const texts = list.flatMap((item) => textIn(item) ?? [])

@@ -21,17 +21,17 @@ import {
   truthIn,
 } from './read-values.ts'
 
-/** What something sent means; a text where it can't be used: why, for whoever runs the service. */
+/** Reads a value that a service sent. A text where it can't be used: the reason, for whoever runs the service. */
 export type Reader<Row> = (sent: unknown) => Row | string
 
-/** A reader of rows, one at a time, and what tells them apart. */
+/** A reader of rows, one at a time, and of the identifier that tells them apart. */
 export type ListReader<Row extends object> = {
   element: Reader<Row>
   // a method: a reader of albums is one of any rows
   identifier(row: Row): string
 }
 
-/** A reader of objects that are nothing without this identifier. */
+/** A reader of objects that have to have this identifier. */
 function identified<Row>(name: string, read: (fields: Fields, identifier: string) => Row | string): Reader<Row> {
   return (sent) => {
     const fields = fieldsIn(sent)
@@ -107,7 +107,7 @@ const readSubscription = identified('webhookId', (fields, webhookId): WebhookSub
   return typeof config === 'string' ? config : { webhookId, config }
 })
 
-/** Where an answer says that something was done, its status says so; the words are optional. */
+/** The message of an answer that something was done: the status says so already, so it is optional. */
 const messageIn = (sent: unknown) => ({ message: textIn(fieldsIn(sent)['message']) ?? '' })
 
 const listOf = <Row extends object>(element: Reader<Row>, identifier: (row: Row) => string): ListReader<Row> => ({

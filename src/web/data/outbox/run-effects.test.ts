@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApi } from '#web/data/client/client.ts'
-import { sendIntent } from './service-calls.ts'
+import { sendIntent } from './run-effects.ts'
 
 const intent = { albumId: 'a', photoId: 'p', kind: 'restricted', text: 'Best', wanted: true } as const
 

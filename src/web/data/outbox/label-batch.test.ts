@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
-import { planLabels } from './plan-labels.ts'
+import { planLabels } from './label-batch.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
   photoId,

@@ -1,0 +1,154 @@
+import { backoff } from '#web/lib/backoff.ts'
+import type { FoldedIntent } from './folded-intents.ts'
+import type { Refusal } from './label-batch.ts'
+
+/** Concurrency and rate limits: how many calls at once, and when the next may go. */
+export type SendPace = {
+  /** Calls at once. */
+  limit: number
+  /** Calls that succeeded since the limit changed. */
+  successes: number
+  /** Failures since the last success. */
+  failures: number
+  /** The service asked to wait until then (Retry-After). */
+  heldUntil: number
+  /** The app leaves the service alone until then. */
+  restUntil: number
+  /** Failures of calls that began before this no longer cut the limit. */
+  cutAt: number
+}
+
+/** A browser opens six connections to a service, and it may not bear more. */
+const MOST = 6
+
+/** Failures in a row that are no coincidence: at a failure rate of one in five, six in a row happen once in 15,000. */
+const AWAY = 6
+
+/** The first and the longest backoff, in milliseconds. */
+const FIRST = 500
+const LONGEST = 20_000
+
+export const firstPace: SendPace = { limit: 1, successes: 0, failures: 0, heldUntil: 0, restUntil: 0, cutAt: -1 }
+
+/** Milliseconds to wait after so many failures: doubling, and anywhere between nothing and that (full jitter). */
+export const jitteredBackoff = (failures: number, random: () => number): number =>
+  Math.ceil(random() * backoff(failures, { first: FIRST, longest: LONGEST }))
+
+/** Additive increase: one more call at once after as many successes as the limit. */
+export function afterSuccess(pace: SendPace): SendPace {
+  const successes = pace.successes + 1
+  if (successes < pace.limit) return { ...pace, successes, failures: 0 }
+  return { ...pace, limit: Math.min(MOST, pace.limit + 1), successes: 0, failures: 0 }
+}
+
+type Failure = {
+  now: number
+  /** When the call began. */
+  sentAt: number
+  /** Too much was asked of the service: 429, 503, or no answer in time. */
+  busy: boolean
+  retryAfter?: number | undefined
+  random: () => number
+}
+
+/** Multiplicative decrease: half as many calls at once for an overloaded service, once for calls that went out together; a rest where it is away. */
+export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, random }: Failure): SendPace {
+  const failures = pace.failures + 1
+  const cut = busy && sentAt > pace.cutAt ? { limit: Math.max(1, pace.limit >> 1), successes: 0, cutAt: now } : {}
+  const held = retryAfter === undefined ? {} : { heldUntil: Math.max(pace.heldUntil, now + retryAfter) }
+  const rests = retryAfter === undefined && (busy || failures >= AWAY)
+  const rest = rests
+    ? { restUntil: Math.max(pace.restUntil, now + jitteredBackoff(busy ? failures : failures - AWAY, random)) }
+    : {}
+  return { ...pace, failures, ...cut, ...held, ...rest }
+}
+
+/** Ends the rest, since the network is back. What the service asked for still holds. */
+export const rested = (pace: SendPace): SendPace => ({ ...pace, failures: 0, restUntil: 0 })
+
+/** Milliseconds in which the calls of a tab that died arrive. */
+const ARRIVE = 300
+
+/** Lets the calls of the tab that led before arrive first. */
+export const afterTakeover = (pace: SendPace, now: number): SendPace => ({ ...pace, restUntil: now + ARRIVE })
+
+/** Failed calls of one intent, while others succeed, after which it is parked. */
+const HOPELESS = 12
+
+/** True for an intent that keeps failing while the service does not fail at everything. */
+export const isHopeless = ({ failures }: { failures: number }, pace: SendPace): boolean =>
+  failures >= HOPELESS && pace.failures < HOPELESS / 2
+
+/** Milliseconds until the first retry of a label whose photo is missing. */
+const FIRST_WAIT = 30_000
+/** Times that the wait doubles: up to 32 minutes. Fewer than failures that make an intent hopeless. */
+const DOUBLES = 6
+
+type Missing = { reason: Refusal; now: number; random: () => number }
+
+/** Backoff for a label on a photo that the album does not list at the moment: it may be back in a minute or in a month. */
+export function waitForPhoto(intent: FoldedIntent | undefined, { reason, now, random }: Missing): void {
+  if (intent?.status !== 'queued') return
+  intent.reason = reason
+  intent.readyAt =
+    now + Math.ceil((1 + random()) * 0.5 * backoff(Math.min(intent.failures, DOUBLES), { first: FIRST_WAIT }))
+  intent.failures = Math.min(intent.failures + 1, DOUBLES)
+}
+
+/** Queue of intents to be sent, in the order they came; those that failed wait for their backoff. One that is under way is not in it. */
+export function createReadyIntents(isLast: (intent: FoldedIntent) => boolean) {
+  const queue = new Map<string, FoldedIntent>()
+  const later = new Map<string, FoldedIntent>()
+  /** Under way: whatever replaces them waits for the answer, so calls about one label on one photo can't overtake each other. */
+  const taken = new Set<string>()
+  const nextAt = () => {
+    let next = Infinity
+    for (const { readyAt } of later.values()) next = Math.min(next, readyAt)
+    return next
+  }
+  const drop = (key: string) => {
+    queue.delete(key)
+    later.delete(key)
+  }
+  const put = (intent: FoldedIntent) => {
+    if (taken.has(intent.key)) return
+    drop(intent.key)
+    if (intent.readyAt > 0) later.set(intent.key, intent)
+    else queue.set(intent.key, intent)
+  }
+  return {
+    put,
+    drop,
+    isTaken: (key: string): boolean => taken.has(key),
+    /** The next one; it is under way from now on. */
+    take(now: number): FoldedIntent | undefined {
+      // those that failed go behind those that never had their turn
+      if (queue.size === 0) {
+        for (const intent of later.values()) {
+          if (intent.readyAt > now) continue
+          later.delete(intent.key)
+          queue.set(intent.key, intent)
+        }
+      }
+      for (const intent of queue.values()) {
+        queue.delete(intent.key)
+        if (!isLast(intent)) continue
+        taken.add(intent.key)
+        return intent
+      }
+      return undefined
+    },
+    /** Its call has ended. */
+    release: (key: string) => void taken.delete(key),
+    /** Ends all backoffs. */
+    hurry(): void {
+      for (const intent of later.values()) {
+        intent.readyAt = 0
+        queue.set(intent.key, intent)
+      }
+      later.clear()
+    },
+    /** When the next one may go: 0 when one waits already. */
+    nextAt: (): number => (queue.size > 0 ? 0 : nextAt()),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Album, AlbumRelationship } from '#contract/index.ts'
+import { countOf, formatCount, formatList } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
+const people = (count: number) => countOf(count, { one: 'person', other: 'people' })
+
+const noneFound: Record<AlbumRelationship, (search: string) => string> = {
+  Admin: (search) => `None of the albums you administer has “${search}” in its name.`,
+  Participant: (search) => `None of the albums you participate in has “${search}” in its name.`,
+}
+
+export const messages = defineMessages({
+  albums: 'Albums',
+  shownCount: (count: number, isComplete: boolean) => (isComplete ? formatCount(count) : `${formatCount(count)}+`),
+  albumCount: (count: number, isComplete: boolean) => {
+    const albums = countOf(count, { one: 'album', other: 'albums' })
+    return isComplete ? albums : `${albums}, more to load`
+  },
+  refresh: 'Not up to date. Refresh',
+  search: 'Search by name',
+  searchAlbums: 'Search albums',
+  yourRole: 'Your role',
+  all: 'All',
+  admin: 'Admin',
+  participant: 'Participant',
+
+  photos,
+  people,
+  photosAndPeople: (counts: readonly string[]) => formatList(counts),
+  noPhotos: 'No photos yet',
+  addPhotos: 'Add photos',
+  noPreview: 'No preview',
+  previewOff: 'Preview is off',
+  noPreviewPhotos: 'No photos in the preview',
+  coverFailed: 'Couldn’t load the cover',
+
+  actionsFor: (name: string) => `Actions for ${name}`,
+  albumActions: 'Album actions',
+  rename: 'Rename',
+  share: 'Share',
+  delete: 'Delete',
+  adminsOnly: 'Admins only',
+  needsAdmin: 'You may not have permission',
+
+  loadMore: 'Load more',
+  tryAgain: 'Try again',
+  keepLooking: 'Keep looking',
+  emptyPages: (pages: number) => `Nothing on the last ${pages} pages, but there are more.`,
+  noMatch: 'No albums match',
+  noMatchHint: (search: string, relationship: AlbumRelationship | undefined) =>
+    relationship ? noneFound[relationship](search) : `No album has “${search}” in its name.`,
+  clearSearch: 'Clear search',
+  noneAsAdmin: 'You’re not an admin of any album yet.',
+  noneAsParticipant: 'You’re not a participant in any album yet.',
+  noneHere: 'No albums here',
+  showAll: 'Show all albums',
+  noAlbums: 'No albums yet',
+  noAlbumsHint: 'Albums you create, or that someone adds you to, appear here.',
+  listFailed: 'Couldn’t load your albums',
+
+  name: 'Name',
+  enterName: 'Enter a name.',
+  nameTooLong: (max: number, length: number) => `Use at most ${max} characters (now ${length}).`,
+  cancel: 'Cancel',
+  newAlbum: 'New album',
+  createAlbum: 'Create album',
+  open: 'Open',
+  created: (name: string) => `“${name}” created.`,
+  createdLost: (name: string) => `“${name}” created, though the connection dropped on the way.`,
+  notCreated: (why: string) => `No album was created. ${why}`,
+  maybeCreated: (why: string) =>
+    `The album may have been created. ${why} Check the list before you try again, or you may end up with two.`,
+  renameAlbum: 'Rename album',
+  notRenamed: (name: string, why: string) => `Couldn’t rename the album to “${name}”. ${why}`,
+  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteHint: 'This deletes the album for everyone, and its share link stops working. You can’t undo this.',
+  deleteWith: (counts: string) =>
+    `This deletes the album, with ${counts}, for everyone, and its share link stops working. You can’t undo this.`,
+  typeName: 'Type the name to confirm',
+  otherName: 'The name doesn’t match.',
+  notDeleted: (why: string) => `Couldn’t delete the album. ${why}`,
+  deleteAlbum: 'Delete album',
+  deleted: (name: string) => `“${name}” deleted.`,
+})
+
+/** An album's size in words: `4,812 photos`, `386 people`; empty where the service counts nothing. */
+export const albumCounts = ({ numPhotos, numParticipants }: Album): string[] => [
+  ...(numPhotos === undefined ? [] : [messages.photos(numPhotos)]),
+  ...(numParticipants === undefined ? [] : [messages.people(numParticipants)]),
+]

@@ -1,0 +1,47 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const baseAddressTip = 'The base address often ends in /api.'
+
+export const messages = defineMessages({
+  title: 'Connect to your photos',
+  hint: 'Contact Sheet works with any photo album service. Your key stays in this browser and is sent only to that service.',
+  connectedTo: 'You’re connected to {service}.',
+  continue: 'Continue',
+  connectedAs: (callerId: string) => `Connected as ${callerId}.`,
+
+  key: 'API key',
+  keyHint: 'From the service’s developer dashboard, or printed when the service starts.',
+  showKey: 'Show key',
+  hideKey: 'Hide key',
+  base: 'Base address of the service',
+  connect: 'Connect',
+  noLongerAccepted:
+    '{service} no longer accepts your key. It may have been revoked or replaced. Nothing on this page is lost.',
+  takeKey: 'Use this key',
+  signOut: 'Sign out',
+
+  remember: 'Remember key',
+  thisTab: 'This tab',
+  thisTabHint: 'Until you close the tab.',
+  never: 'Don’t remember',
+  neverHint: 'Until you reload the page. Nothing is stored.',
+  thisDevice: 'This device',
+  thisDeviceHint: 'Until you sign out.',
+  deviceWarning:
+    'The key is stored unencrypted in this browser. Anyone who uses this device, or an extension in this browser, can read it. Choose this only on your own device.',
+
+  enterKey: 'Enter your API key.',
+  malformedKey: 'That isn’t a key: it contains spaces or characters that keys don’t have. Copy it again.',
+  keyNotAccepted:
+    'The service doesn’t accept this key. Check that you copied all of it; a revoked key has to be replaced.',
+  notFound: `There’s no photo album service at this address. ${baseAddressTip}`,
+  malformed: `Something answers at this address, perhaps a web page, but it isn’t a photo album service. ${baseAddressTip}`,
+  unexpected: `Something answers at this address, but not as a photo album service would. ${baseAddressTip}`,
+  timeout: 'The service didn’t answer in time. Try again, or check the address.',
+  rateLimited: 'Too many requests. Wait a moment, then try again.',
+  unavailable: 'The service isn’t available right now. Try again in a moment.',
+  server: 'The service has a problem. Try again in a moment.',
+  unreadable:
+    'Something answers at this address, but your browser can’t use it from here: it redirects elsewhere, or doesn’t allow other websites (CORS). Check the address, or ask whoever runs the service.',
+  nothingThere: 'Nothing answers at this address. Check it, and check that the service is running.',
+})

@@ -1,0 +1,37 @@
+import { countOf } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  settings: 'Settings',
+  connection: 'Connection',
+  connectionHint: 'Where your albums come from',
+  service: 'Service',
+  signedInAs: 'Signed in as',
+  key: 'Key',
+  keyHint: 'Kept in this browser, and sent only to this service.',
+  otherService: 'Connect to another service',
+
+  theme: 'Theme',
+  themeHint: 'Kept on this device.',
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+
+  photos: 'Photos on this device',
+  photosHint: 'Small versions of photos, so that albums you’ve seen open at once, even offline.',
+  cacheSize: 'Photo cache',
+  none: 'None',
+  used: (size: string) => `${size} used. Oldest are removed first.`,
+  noCache: 'This browser doesn’t let the app keep photos, as in a private window.',
+  clear: 'Clear cache',
+
+  device: 'This device',
+  deviceHint: 'Nothing changes on the service.',
+  forgetHint:
+    'Removes your key from every tab, and everything the app keeps here: photos, views, shortcuts and settings.',
+  forget: 'Sign out and forget everything',
+  forgotten: 'Everything was removed from this device.',
+  unsent: (count: number) =>
+    `${countOf(count, { one: 'label change hasn’t', other: 'label changes haven’t' })} been sent yet. Forgetting everything discards them; save them as a file to keep them.`,
+  saveUnsent: 'Save as file',
+})

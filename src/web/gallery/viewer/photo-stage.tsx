@@ -1,0 +1,139 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { messages } from './messages.ts'
+import { useStageGestures } from './use-stage-gestures.ts'
+import type { PhotoZoom } from './use-zoom.ts'
+import { type ViewerPhoto, ViewerPhotoFrame } from './viewer-photo.tsx'
+
+type PhotoStageProps = {
+  stage: RefObject<HTMLDivElement | null>
+  /** Nothing where there is no photo to show: then `children` says why. */
+  photo: ViewerPhoto | undefined
+  children: ReactNode
+  zoom: PhotoZoom
+  /** The photos beside it, made ready. */
+  previous: ViewerPhoto | undefined
+  next: ViewerPhoto | undefined
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onSwipeUp: (() => void) | undefined
+  onSwipeDown: () => void
+  onPictureError: (photoId: string) => void
+}
+
+/** Pixels between a photo and the next one in the track. */
+const TRACK_GAP = 24
+
+const noneReady: ReadonlySet<string> = new Set()
+
+/**
+ * The photo that is looked at, between its neighbours in a track that a finger draws. The last photo stays until there is
+ * something to see of the next.
+ */
+export function PhotoStage(props: PhotoStageProps) {
+  const { stage, photo, children, zoom, previous, next, onPrevious, onNext, onPictureError } = props
+  const { moved, isHeld, slides, handlers } = useStageGestures({
+    photoId: photo?.id,
+    zoom,
+    onLeft: onNext,
+    onRight: onPrevious,
+    onUp: props.onSwipeUp,
+    onDown: props.onSwipeDown,
+  })
+  const [ready, setReady] = useState(noneReady)
+  const [last, setLast] = useState(photo)
+  const isReady = photo === undefined || ready.has(photo.id)
+  // adjusted while rendering: which photo stays is known from what was shown
+  if (isReady && last !== photo) setLast(photo)
+  // the new photo has its place in the document
+  useLayoutEffect(() => {
+    zoom.settle()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the photo is another one, and not whenever it is zoomed
+  }, [photo?.id])
+  const track = photo ? trackOf({ photo, previous, next, last: isReady ? undefined : last }) : []
+  const onReady = (photoId: string) =>
+    setReady((known) => {
+      if (known.has(photoId)) return known
+      // those that have left the track begin anew when they come back
+      return new Set([photoId, ...track.flatMap(({ photo: { id } }) => (known.has(id) ? [id] : []))])
+    })
+  return (
+    <div
+      ref={stage}
+      {...handlers}
+      className={classNames(
+        'absolute inset-0 touch-none overflow-hidden select-none',
+        zoom.zoom && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
+      )}
+    >
+      {track.map(({ photo: shown, offset }) => (
+        <div
+          key={shown.id}
+          inert={shown !== photo}
+          style={{
+            transform: `translate(calc(${offset * 100}% + ${offset * TRACK_GAP + moved.x}px), ${offset === 0 ? moved.y : 0}px)`,
+          }}
+          className={classNames(
+            'absolute inset-x-2 inset-y-0 flex items-center justify-center [container-type:size] sm:inset-x-5',
+            slides && 'transition-transform duration-160',
+          )}
+        >
+          <ViewerPhotoFrame
+            photo={shown}
+            isCurrent={shown === photo}
+            zoom={zoom.zoom}
+            isHeld={isHeld || shown !== photo}
+            onReady={onReady}
+            onPictureError={onPictureError}
+          />
+        </div>
+      ))}
+      {!photo && <div className="flex size-full items-center justify-center">{children}</div>}
+      <StepButton label={messages.previous} side="left" onStep={onPrevious}>
+        <ChevronLeft size={22} aria-hidden />
+      </StepButton>
+      <StepButton label={messages.next} side="right" onStep={onNext}>
+        <ChevronRight size={22} aria-hidden />
+      </StepButton>
+    </div>
+  )
+}
+
+type TrackOptions = Record<'previous' | 'next' | 'last', ViewerPhoto | undefined> & { photo: ViewerPhoto }
+
+/** Photos with their places in the track: 0 is in view. The last photo lies under the one that is not there yet. */
+function trackOf({ photo, previous, next, last }: TrackOptions): { photo: ViewerPhoto; offset: number }[] {
+  const others = [
+    { photo: last, offset: 0 },
+    { photo: previous, offset: -1 },
+    { photo: next, offset: 1 },
+  ]
+  const placed = new Map<string, { photo: ViewerPhoto; offset: number }>()
+  for (const { photo: other, offset } of others)
+    if (other && other.id !== photo.id && !placed.has(other.id)) placed.set(other.id, { photo: other, offset })
+  return [...placed.values(), { photo, offset: 0 }]
+}
+
+type StepButtonProps = { children: ReactNode; label: string; side: 'left' | 'right'; onStep: (() => void) | undefined }
+
+/** Stays and keeps the focus at either end, where it does nothing. */
+function StepButton({ children, label, side, onStep }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={onStep === undefined}
+      onClick={onStep}
+      className={classNames(
+        'absolute top-1/2 flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-scrim text-on-photo transition-opacity',
+        'hover:opacity-100 focus-visible:opacity-100 aria-disabled:pointer-events-none aria-disabled:opacity-0 pointer-coarse:hidden',
+        onStep && 'opacity-60',
+        side === 'left' ? 'start-4 sm:start-8' : 'end-4 sm:end-8',
+      )}
+    >
+      {children}
+    </button>
+  )
+}

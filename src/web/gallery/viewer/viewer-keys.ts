@@ -1,0 +1,64 @@
+import type { KeyHelp } from '#web/ui/kbd.tsx'
+import { messages } from './messages.ts'
+
+export type ViewerKey =
+  | 'close'
+  /** The field that has the focus. */
+  | 'leave'
+  | 'previous'
+  | 'next'
+  | 'first'
+  | 'last'
+  | 'zoom'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'fullscreen'
+  | 'play'
+  | 'labels'
+
+/** Keys of the viewer, for the list of all keys. */
+export const viewerKeys: readonly KeyHelp[] = [
+  { keys: ['←', '→'], does: messages.keyStep },
+  { keys: ['Page Up', 'Page Down'], does: messages.keyStepTyping },
+  { keys: ['Home', 'End'], does: messages.keyEnds },
+  { keys: ['Z'], does: messages.keyZoom },
+  { keys: ['+', '−'], does: messages.keyZoomBy },
+  { keys: ['Space'], does: messages.keyPlay },
+  { keys: ['F'], does: messages.keyFullscreen },
+  { keys: ['Esc'], does: messages.keyLeave },
+]
+
+const keys: Record<string, ViewerKey> = {
+  Escape: 'close',
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  PageUp: 'previous',
+  PageDown: 'next',
+  Home: 'first',
+  End: 'last',
+  z: 'zoom',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  f: 'fullscreen',
+  ' ': 'play',
+  l: 'labels',
+}
+
+/** What keeps its meaning while someone types. */
+const whileTyping: Record<string, ViewerKey> = { Escape: 'leave', PageUp: 'previous', PageDown: 'next' }
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { target: EventTarget | null }
+
+/** What a key pressed in the viewer asks for. */
+export function viewerKeyOf({ key, ctrlKey, metaKey, altKey, target }: Press): ViewerKey | undefined {
+  if (ctrlKey || metaKey) return undefined
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  // elsewhere it is the browser's way back
+  if (altKey) return isField ? { ArrowLeft: 'previous' as const, ArrowRight: 'next' as const }[key] : undefined
+  if (isField) return whileTyping[key]
+  // a video's own keys: its arrows go through it
+  if (target instanceof HTMLVideoElement) return key === 'Escape' ? 'close' : undefined
+  if (key === ' ' && target instanceof Element && target.closest('button, a') !== null) return undefined
+  return keys[key.length === 1 ? key.toLowerCase() : key]
+}

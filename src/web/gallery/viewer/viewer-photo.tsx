@@ -1,0 +1,200 @@
+import { CircleDot, ImageOff } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { MediaKind } from '#web/data/album/photo-media.ts'
+import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { messages } from './messages.ts'
+import { type Size, type Zoom, zoomTransform } from './zoom.ts'
+
+export type ViewerPhoto = {
+  id: string
+  kind: MediaKind
+  /** The picture; of a video its poster. */
+  src: string
+  videoUrl: string | undefined
+  /** undefined: not to be downloaded. */
+  downloadUrl: string | undefined
+  width: number | undefined
+  height: number | undefined
+  /** Its accessible name. */
+  name: string
+  /** The small picture that its tile shows, while there is one: painted at once. */
+  thumbnail?: () => HTMLCanvasElement | undefined
+}
+
+type ViewerPhotoFrameProps = {
+  photo: ViewerPhoto
+  /** The photo that is looked at; those beside it are only made ready. */
+  isCurrent: boolean
+  zoom: Zoom | undefined
+  /** A zoom is followed at once. */
+  isHeld: boolean
+  /** There is something of it to see. */
+  onReady: (photoId: string) => void
+  onPictureError: (photoId: string) => void
+}
+
+/** Pixels a photo may always be wide, however small it is. */
+const SMALLEST = 320
+
+/** One photo, video or live photo, as large as its place and its own size allow; of its shape before it is there. */
+export function ViewerPhotoFrame({ photo, isCurrent, zoom, isHeld, onReady, onPictureError }: ViewerPhotoFrameProps) {
+  const [measured, setMeasured] = useState<Size>()
+  const [failed, setFailed] = useState<string>()
+  const { id, kind, src, videoUrl } = photo
+  const { width, height } = photo.width && photo.height ? photo : (measured ?? { width: undefined, height: undefined })
+  const ratio = width && height ? width / height : USUAL_RATIO
+  const widest = width ? `, ${Math.max(width, SMALLEST)}px` : ''
+  const plays = kind === 'video' && isCurrent
+  // what is asked for anew has a new address: it gets its own chance
+  const isFailed = failed !== undefined && failed === (plays ? videoUrl : src)
+  const canZoom = isCurrent && !plays && !isFailed && width !== undefined
+  const fail = (address: string) => {
+    setFailed(address)
+    onReady(id)
+    onPictureError(id)
+  }
+  const media = { photo, onMeasure: setMeasured, onFail: fail, onReady: () => onReady(id) }
+  return (
+    <div
+      {...(canZoom && { 'data-pixels': width })}
+      style={{
+        aspectRatio: ratio,
+        width: `min(100cqw, ${ratio} * 100cqh${widest})`,
+        transform: zoom && !plays ? zoomTransform(zoom) : undefined,
+      }}
+      className={classNames('relative rounded-photo', !isHeld && 'transition-transform')}
+    >
+      {isFailed ? (
+        <PhotoFailure kind={kind} onRetry={() => setFailed(undefined)} />
+      ) : plays ? (
+        <VideoPlayer {...media} />
+      ) : (
+        <Picture {...media} isCurrent={isCurrent} />
+      )}
+    </div>
+  )
+}
+
+type MediaProps = {
+  photo: ViewerPhoto
+  onMeasure: (size: Size) => void
+  onFail: (address: string) => void
+  onReady: () => void
+}
+
+function VideoPlayer({ photo: { name, src, videoUrl }, onMeasure, onFail, onReady }: MediaProps) {
+  // its poster was made ready beside the last photo, and its controls are something to see
+  useLayoutEffect(onReady)
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a service has no captions to offer
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      poster={src}
+      src={videoUrl}
+      aria-label={name}
+      onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
+        onMeasure({ width: videoWidth, height: videoHeight })
+      }
+      onError={() => onFail(videoUrl ?? '')}
+      className="size-full rounded-photo bg-sunken object-contain"
+    />
+  )
+}
+
+const pictureClass = 'absolute inset-0 size-full rounded-photo object-contain'
+
+/** A picture, over its thumbnail until it is decoded; a live photo plays over it. */
+function Picture({ photo, isCurrent, onMeasure, onFail, onReady }: MediaProps & { isCurrent: boolean }) {
+  const { kind, name, src, videoUrl } = photo
+  const [decoded, setDecoded] = useState<string>()
+  const [playing, setPlaying] = useState(false)
+  const isDecoded = decoded === src
+  const show = async (image: HTMLImageElement) => {
+    onMeasure({ width: image.naturalWidth, height: image.naturalHeight })
+    // or it would be painted line by line; what can't be decoded ahead is painted as it comes
+    await image.decode().catch(() => {})
+    setDecoded(src)
+    onReady()
+  }
+  return (
+    <>
+      {photo.thumbnail && <Thumbnail thumbnailOf={photo.thumbnail} onReady={onReady} />}
+      <img
+        src={src}
+        alt={name}
+        decoding="async"
+        draggable={false}
+        referrerPolicy="no-referrer"
+        fetchPriority={isCurrent ? 'high' : 'low'}
+        onLoad={({ currentTarget }) => void show(currentTarget)}
+        onError={() => onFail(src)}
+        className={classNames(pictureClass, 'transition-opacity duration-[120ms]', !isDecoded && 'opacity-0')}
+      />
+      {isCurrent && !isDecoded && (
+        <span className="absolute inset-0 flex items-center justify-center text-on-photo drop-shadow">
+          <Spinner label={messages.loading} size={20} />
+        </span>
+      )}
+      {isCurrent && playing && videoUrl !== undefined && (
+        <video
+          autoPlay
+          playsInline
+          muted
+          src={videoUrl}
+          aria-hidden
+          onEnded={() => setPlaying(false)}
+          onError={() => setPlaying(false)}
+          className={pictureClass}
+        />
+      )}
+      {isCurrent && kind === 'live' && (
+        <button
+          type="button"
+          data-play
+          aria-pressed={playing}
+          onClick={() => setPlaying(!playing)}
+          className="absolute top-3 start-3 flex h-8 items-center gap-1.5 rounded-full bg-scrim px-3 text-small font-semibold text-on-photo pointer-coarse:h-11"
+        >
+          <CircleDot size={15} aria-hidden />
+          {playing ? messages.stop : messages.play}
+        </button>
+      )}
+    </>
+  )
+}
+
+type ThumbnailProps = { thumbnailOf: () => HTMLCanvasElement | undefined; onReady: () => void }
+
+/** The tile's own bitmap, drawn once more: an element can be in one place only. */
+function Thumbnail({ thumbnailOf, onReady }: ThumbnailProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const isDrawn = useRef(false)
+  // its pixels are the loader's, outside React; while it has none the last photo stays
+  useLayoutEffect(() => {
+    const [drawn, tile] = [canvas.current, isDrawn.current ? undefined : thumbnailOf()]
+    if (!drawn || !tile) return
+    isDrawn.current = true
+    drawn.width = tile.width
+    drawn.height = tile.height
+    drawn.getContext('2d')?.drawImage(tile, 0, 0)
+    onReady()
+  })
+  return <canvas ref={canvas} width={1} height={1} aria-hidden className={pictureClass} />
+}
+
+function PhotoFailure({ kind, onRetry }: { kind: MediaKind; onRetry: () => void }) {
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-3 rounded-photo bg-surface p-4 text-center text-muted">
+      <ImageOff size={22} aria-hidden />
+      {kind === 'video' ? messages.videoFailed : messages.photoFailed}
+      <Button size="sm" onClick={onRetry}>
+        {messages.retry}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  close: 'Close',
+  closeNotice: 'Close notice',
+  notices: 'Notices',
+  loading: 'Loading',
+  clearSearch: 'Clear search',
+  empty: '(empty)',
+})
