@@ -89,16 +89,17 @@ export function SelectionLayer(props: SelectionLayerProps) {
 /** Pixels from the pointer to the number of photos. */
 const BESIDE = 14
 
+/** The place for something of a size beside a point: after it, before it where there is no room left. */
+const besidePoint = (point: number, size: number, room: number): number =>
+  Math.max(0, Math.min(point + BESIDE + size > room ? point - BESIDE - size : point + BESIDE, room - size))
+
 function drawCount(count: HTMLElement, marquee: Marquee | undefined, scroller: HTMLElement): void {
   count.hidden = marquee === undefined
   if (marquee === undefined) return
   count.textContent = messages.photos(marquee.photos)
   const view = scroller.getBoundingClientRect()
-  // on the other side of the pointer where there is no room left
-  const place = (at: number, size: number, room: number) =>
-    Math.max(0, Math.min(at + BESIDE + size > room ? at - BESIDE - size : at + BESIDE, room - size))
-  const x = place(marquee.point.x - view.left, count.offsetWidth, view.width)
-  const y = place(marquee.point.y - view.top, count.offsetHeight, view.height)
+  const x = besidePoint(marquee.point.x - view.left, count.offsetWidth, view.width)
+  const y = besidePoint(marquee.point.y - view.top, count.offsetHeight, view.height)
   count.style.transform = `translate(${x}px, ${y}px)`
 }
 

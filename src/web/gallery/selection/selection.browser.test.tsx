@@ -143,10 +143,7 @@ describe('by mouse', () => {
   })
 
   test('a marquee says how many photos it selects', async () => {
-    const [from, to] = [inPage(middleOf(2)), inPage(middleOf(4))]
-    const session = cdp()
-    const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: { x: number; y: number }) =>
-      session.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons: 1, clickCount: 1 })
+    const [from, to] = [middleOf(2), middleOf(4)]
     await mouse('mousePressed', from)
     await mouse('mouseMoved', { x: from.x + 20, y: from.y })
     await mouse('mouseMoved', to)

@@ -35,11 +35,12 @@ test.each<Partial<TilePhoto>>([
   expect(values({ ...photo, ...change })).not.toEqual(values(photo))
 })
 
+const labelled = (count: number) => {
+  const names = Array.from({ length: count }, (_, at) => `${at}`)
+  return tileProps({ ...photo, dots: names.slice(0, 5), labels: { public: names, restricted: [] } }, 400).dots
+}
+
 test('beyond five labels, four dots and the number of the others', () => {
-  const labelled = (count: number) => {
-    const names = Array.from({ length: count }, (_, at) => `${at}`)
-    return tileProps({ ...photo, dots: names.slice(0, 5), labels: { public: names, restricted: [] } }, 400).dots
-  }
   const drawn = (count: number) => labelled(count).split('radial-gradient').length - 1
   expect([4, 5, 6, 14].map(drawn)).toEqual([4, 5, 4, 4])
   expect(labelled(5)).not.toContain('svg')
