@@ -1,13 +1,21 @@
 import { Contrast, Copy, Focus, Undo2, X } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useMatch } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
+import { returnFocus } from '#web/lib/focus-page.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { patterns } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
@@ -18,12 +26,9 @@ type SelectionBarProps = {
   children?: ReactNode
 }
 
-/** The bar's height at most, in three lines on a phone; notices move up by it. */
-const TRAY_HEIGHT = '140px'
-
 /** The toolbar of the selection, floating over the end of the sheet: counts and actions. */
 export function SelectionBar({ selection, children }: SelectionBarProps) {
-  const { total, onlySelected } = useAlbum()
+  const { total } = useAlbum()
   const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const isAny = count > 0
@@ -44,63 +49,64 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   useClearOfNotices(isOpen && !isPhotoOpen)
 
   const hidden = count - shown
-  const hiddenWords = hidden > 0 && messages.hidden(hidden, count)
+  const words = [messages.selectedOf(count, total), ...(hidden > 0 ? [messages.hidden(hidden)] : [])]
   return (
     <>
       {/* there before anything is said in it; numbers that run are not read out, where they end is */}
       <output aria-live={isMoving ? 'off' : 'polite'} className="sr-only">
-        {isAny && messages.selected(count, total)}
-        {isAny && hiddenWords && `, ${hiddenWords}`}
+        {isAny && words.join(', ')}
       </output>
       {isOpen && (
-        <section
-          aria-label={messages.selection}
-          className="pointer-events-none absolute inset-x-2 bottom-2 z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
-        >
-          {/* comes without motion: to begin one costs as much as painting the whole selection */}
-          <div className="pointer-events-auto flex max-w-full flex-wrap items-center justify-between gap-x-1 rounded-card border border-line bg-surface py-1.5 pe-1.5 ps-4 shadow-float max-sm:w-full max-sm:ps-1.5">
-            <p className="me-2 flex flex-wrap items-baseline gap-x-2 py-1 whitespace-nowrap text-muted tabular-nums max-sm:basis-full max-sm:px-2.5">
-              <span>
-                {fillIn(messages.selectedParts, {
-                  count: <strong className="font-semibold text-ink">{formatCount(count)}</strong>,
-                  total: formatCount(total),
-                  selected: <span className="font-semibold text-ink">{messages.selectedWord}</span>,
-                })}
-              </span>
-              {hiddenWords && <span className="text-small">{hiddenWords}</span>}
-            </p>
-            <span className="flex flex-wrap items-center gap-x-1">
-              <Button size="sm" variant="ghost" icon={<Contrast size={15} aria-hidden />} onClick={selection.invert}>
-                {messages.invert}
-              </Button>
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-pressed={onlySelected.isOn}
-                title={messages.showSelectedHint}
-                icon={<Focus size={15} aria-hidden />}
-                onClick={onlySelected.toggle}
-                className="aria-pressed:bg-accent-soft"
-              >
-                {messages.showSelected}
-              </Button>
-            </span>
-            {children}
-            <span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
-            <SelectionActions selection={selection} />
-          </div>
-        </section>
+        <OpenBar selection={selection} hidden={hidden}>
+          {children}
+        </OpenBar>
       )}
     </>
   )
 }
+
+type OpenBarProps = { selection: PhotoSelection; hidden: number; children: ReactNode }
+
+/** One row; two where it is narrow. */
+function OpenBar({ selection, hidden, children }: OpenBarProps) {
+  const { count } = useSyncExternalStore(selection.subscribe, selection.get)
+  const bar = useRef<HTMLElement>(null)
+  // whatever closes it while the focus is in it: the sheet has it then, at its current photo
+  useLayoutEffect(() => {
+    const open = bar.current
+    return () => {
+      if (open?.contains(document.activeElement)) returnFocus(document.querySelector('[role=grid] [tabindex="0"]'))
+    }
+  }, [])
+  return (
+    <section
+      ref={bar}
+      aria-label={messages.selection}
+      className="pointer-events-none absolute inset-x-2 bottom-[max(8px,var(--safe-bottom))] z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
+    >
+      {/* comes without motion: to begin one costs as much as painting the whole selection */}
+      <div className="pointer-events-auto relative flex max-w-full min-w-0 items-center gap-x-2 rounded-card border border-line bg-surface py-1.5 ps-4 pe-1.5 shadow-float max-sm:w-full max-sm:flex-wrap max-sm:justify-between">
+        <p className="shrink-0 py-1 whitespace-nowrap text-muted tabular-nums">
+          <span className="font-semibold text-ink">{fillIn(messages.selected, { count: formatCount(count) })}</span>
+          {hidden > 0 && <span className="block text-small">{messages.hidden(hidden)}</span>}
+        </p>
+        {children}
+        <SelectionActions selection={selection} />
+      </div>
+    </section>
+  )
+}
+
+/** Pixels that notices move up by for the bar: of one row, and of two on a phone. */
+const TRAY_HEIGHT = { wide: '56px', narrow: '104px' }
 
 /** Moves notices up while the bar is open. */
 function useClearOfNotices(isOpen: boolean): void {
   // set on the notices alone: a property of the document would restyle every tile, which takes longer than selecting all
   useEffect(() => {
     const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
-    for (const { style } of isOpen ? notices : []) style.setProperty('--tray-height', TRAY_HEIGHT)
+    const height = TRAY_HEIGHT[matchMedia('(width < 40rem)').matches ? 'narrow' : 'wide']
+    for (const { style } of isOpen ? notices : []) style.setProperty('--tray-height', height)
     return () => {
       for (const { style } of notices) style.removeProperty('--tray-height')
     }
@@ -108,26 +114,35 @@ function useClearOfNotices(isOpen: boolean): void {
 }
 
 function SelectionActions({ selection }: { selection: PhotoSelection }) {
+  const { onlySelected } = useAlbum()
   const { count, canUndo } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const copy = async () => {
     const copied = await copyText(selection.ids().join('\n'))
-    toast.show(copied ? { text: messages.copied(count), tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
-  }
-  const clear = () => {
-    selection.none()
-    // the bar goes, and this button with it: back to the sheet's tab stop
-    document.querySelector<HTMLElement>('[role=grid] [role=gridcell][tabindex="0"]')?.focus({ preventScroll: true })
+    toast.show(
+      copied ? { text: messages.idsCopied(count), tone: 'ok' } : { text: messages.idsNotCopied, tone: 'error' },
+    )
   }
   return (
-    <span className="flex items-center">
+    <span className="flex shrink-0 items-center border-line sm:border-s sm:ps-1.5">
+      <IconButton label={messages.invert} onClick={selection.invert}>
+        <Contrast size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={messages.showSelected}
+        aria-pressed={onlySelected.isOn}
+        onClick={onlySelected.toggle}
+        className="aria-pressed:bg-accent-soft aria-pressed:text-ink forced-colors:aria-pressed:border"
+      >
+        <Focus size={16} aria-hidden />
+      </IconButton>
       <IconButton label={messages.copyIds} onClick={() => void copy()}>
         <Copy size={15} aria-hidden />
       </IconButton>
-      <IconButton label={messages.undo} disabled={!canUndo} onClick={selection.undo}>
+      <IconButton label={messages.restore} disabled={!canUndo} onClick={selection.undo}>
         <Undo2 size={16} aria-hidden />
       </IconButton>
-      <IconButton label={messages.clear} onClick={clear}>
+      <IconButton label={messages.clear} onClick={selection.none}>
         <X size={16} aria-hidden />
       </IconButton>
     </span>
