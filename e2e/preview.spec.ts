@@ -80,10 +80,10 @@ test('on: public photos with a hidden label are taken out of the preview, and pu
   const page = await open(`/albums/${id}/preview`, caller)
   const shown = page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')
   await expect(shown).toHaveCount(2)
-  await page.getByRole('button', { name: 'Take out of the preview' }).click()
+  await page.getByRole('button', { name: 'Remove from preview' }).click()
   await expect(shown).toHaveCount(1)
   await expect(page.getByText('No privacy problems found.')).toBeVisible()
-  await expect(page.getByText('1 photo taken out of the preview')).toBeVisible()
+  await expect(page.getByText('1 photo removed from the preview')).toBeVisible()
   await expectAccessible(page)
   // the last one stays: without any, the first photos of the album would be shown
   await on(other?.photoId, unique('legal'), true)
@@ -91,7 +91,7 @@ test('on: public photos with a hidden label are taken out of the preview, and pu
   await expect(shown).toHaveCount(2)
   await page.reload()
   await expect(page.getByRole('heading', { name: '2 photos to review' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Take out of the preview' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Remove from preview' })).toBeHidden()
 })
 
 test('on: anyone with the link sees the photos, opens one, and goes back', async ({ page, service, cli, albumId }) => {

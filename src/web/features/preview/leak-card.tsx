@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { useExtension } from '#web/data/use-extension.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { paths } from '#web/paths.ts'
@@ -61,12 +62,12 @@ const cardClass = 'rounded-card border bg-surface p-4.5'
 
 type LeakCardProps = LeakCheck & {
   albumId: string
-  /** Photos are in the preview by a label that the caller may remove. */
-  canTakeOut: boolean
+  /** Photos of the preview. */
+  count: number
 }
 
 /** Warns of photos that everyone sees although they carry labels that are hidden from participants, or look as if they should be. */
-export function LeakCard({ albumId, canTakeOut, leaks, checking, error, check }: LeakCardProps) {
+export function LeakCard({ albumId, count, leaks, checking, error, check }: LeakCardProps) {
   if (leaks === undefined) {
     const isWaiting = checking && !error
     return (
@@ -131,7 +132,8 @@ export function LeakCard({ albumId, canTakeOut, leaks, checking, error, check }:
         <Link to={paths.album(albumId, { filter: leakFilter(leaks) })} className={buttonClass({ size: 'sm' })}>
           {messages.openInSheet}
         </Link>
-        {canTakeOut && takingOut(leaks).length > 0 && <TakeOutButton albumId={albumId} leaks={leaks} />}
+        {/* without a photo of that label left, the service would show the first ones of the album instead */}
+        {leaks.length < count && <TakeOutButton albumId={albumId} leaks={leaks} />}
       </div>
     </section>
   )
@@ -142,6 +144,7 @@ function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Le
   const data = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
+  const isOwn = useExtension('preview') !== undefined
   const changes = takingOut(leaks)
   const count = new Set(changes.flatMap(({ photoIds }) => photoIds)).size
   const change = useMutation({
@@ -163,6 +166,8 @@ function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Le
       action: { label: messages.undo, onSelect: () => change.mutate({ isUndo: true }) },
     })
   }
+  // of another service nobody knows what makes its preview
+  if (!isOwn || count === 0) return null
   return (
     // its failure is told by the mutation
     <Button size="sm" busy={change.isPending} onClick={() => void takeOut().catch(() => undefined)}>

@@ -6,7 +6,6 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
-import { useExtension } from '#web/data/use-extension.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
@@ -36,7 +35,6 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
   // hidden labels are only shown to admins, so for anyone else the check would always find nothing
   const mayCheck = photos.length > 0 && relationshipIn(administered, albumId) !== 'Participant'
   const leaks = useLeakCheck(album, mayCheck ? photos : noPhotos)
-  const isOwn = useExtension('preview') !== undefined
   const isNothing = visitors && visitors !== 'photos'
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-x-6">
@@ -80,6 +78,7 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
           <PhotoWall
             label={messages.photos}
             photos={photos}
+            fills
             to={(photo) => paths.photo({ albumId, photoId: photo.photoId })}
             markOf={markOf(new Set(leaks.leaks?.map(({ photo }) => photo.photoId)))}
             onPictureError={() => {
@@ -96,12 +95,7 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
         )}
         {mayCheck && (
           <div className={leaks.leaks?.length ? 'max-lg:order-1' : 'max-lg:order-3'}>
-            <LeakCard
-              albumId={albumId}
-              // without any photo of that label left, the service would show the first ones of the album instead
-              canTakeOut={isOwn && (leaks.leaks?.length ?? 0) < photos.length}
-              {...leaks}
-            />
+            <LeakCard albumId={albumId} count={photos.length} {...leaks} />
           </div>
         )}
       </div>
