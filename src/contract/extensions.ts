@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+export { callerNames, type CallerNames, type CallersOffer, callersQuery } from '#contract/extensions/callers.ts'
 export {
   type Delivery,
   type DeliveryAttempt,

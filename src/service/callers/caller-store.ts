@@ -26,6 +26,36 @@ export const listCallersByKeyHash = (db: Executor, hashes: readonly string[]) =>
 export const findCaller = (db: Executor, callerId: string): Promise<CallerRow | undefined> =>
   db.selectFrom('caller').selectAll().where('caller_id', '=', callerId).executeTakeFirst()
 
+/** Of these callers: the caller who asks, and those who are members of an album that they are a member of. */
+export const listKnownCallers = (
+  db: Executor,
+  { callerId, callerIds }: { callerId: string; callerIds: readonly string[] },
+): Promise<CallerRow[]> =>
+  db
+    .selectFrom('caller')
+    .selectAll()
+    .where('caller_id', 'in', callerIds)
+    .where((eb) =>
+      eb.or([
+        eb('caller_id', '=', callerId),
+        eb.exists(
+          eb
+            .selectFrom('membership as theirs')
+            .innerJoin('membership as own', 'own.album_id', 'theirs.album_id')
+            .innerJoin('album', 'album.album_id', 'own.album_id')
+            .select('theirs.album_id')
+            .whereRef('theirs.caller_id', '=', 'caller.caller_id')
+            .where('own.caller_id', '=', callerId)
+            .where('album.deleted_at', 'is', null),
+        ),
+      ]),
+    )
+    .execute()
+
+export async function updateCallerName(db: Executor, callerId: string, name: string): Promise<void> {
+  await db.updateTable('caller').set({ name }).where('caller_id', '=', callerId).execute()
+}
+
 export type CallerSummaryRow = CallerRow & { keys: number }
 
 export const listCallerRows = (db: Executor): Promise<CallerSummaryRow[]> =>

@@ -12,8 +12,10 @@ import {
   insertKey,
   listCallerRows,
   listCallersByKeyHash,
+  listKnownCallers,
   listLiveKeys,
   revokeKeyRow,
+  updateCallerName,
 } from './caller-store.ts'
 
 type CallerContext = Pick<Context, 'db' | 'clock' | 'newId'>
@@ -73,6 +75,19 @@ export async function getCaller(context: CallerContext, callerId: string): Promi
   const caller = await findCaller(context.db, callerId)
   if (caller === undefined) throw new ServiceError('CALLER_NOT_FOUND')
   return caller
+}
+
+/** Any caller may: their own name, and the names of callers who share an album with them. Others are left out. */
+export const listCallerNames = async (
+  { db }: CallerContext,
+  asked: { callerId: string; callerIds: readonly string[] },
+): Promise<{ callerId: string; name: string }[]> =>
+  (await listKnownCallers(db, asked)).map(({ caller_id: callerId, name }) => ({ callerId, name }))
+
+/** The operator may. */
+export async function renameCaller(context: CallerContext, callerId: string, name: string): Promise<void> {
+  await getCaller(context, callerId)
+  await updateCallerName(context.db, callerId, name)
 }
 
 /** The operator may. */

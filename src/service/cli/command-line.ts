@@ -9,6 +9,7 @@ export type CommandLine =
   | { command: 'serve'; options: ServeOptions }
   | { command: 'callers add'; options: DataOptions; name: string; adminOf: string[]; participantOf: string[] }
   | { command: 'callers list'; options: DataOptions }
+  | { command: 'callers rename'; options: DataOptions; callerId: string; name: string }
   | {
       command: 'members add'
       options: DataOptions
@@ -105,6 +106,18 @@ export const commands: readonly Command[] = [
     help: 'list the callers',
     options: DATA,
     read: ({ values }) => ({ command: 'callers list', options: dataOptions(values) }),
+  },
+  {
+    name: 'callers rename',
+    positionals: ['CALLER_ID', 'NAME'],
+    help: 'give a caller another name',
+    options: DATA,
+    read: ({ positionals: [callerId = '', name = ''], values }) => ({
+      command: 'callers rename',
+      options: dataOptions(values),
+      callerId,
+      name,
+    }),
   },
   {
     name: 'members add',

@@ -6,7 +6,7 @@ import {
   restoreAlbum,
   setPreview,
 } from '#service/albums/albums.ts'
-import { addCaller, addKey, getCaller, listCallers, revokeKey } from '#service/callers/callers.ts'
+import { addCaller, addKey, getCaller, listCallers, renameCaller, revokeKey } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { findSetting } from '#service/db/settings.ts'
 import { rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
@@ -46,6 +46,9 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
         createdAt: created_at,
         keys,
       }))
+    case 'callers rename':
+      await renameCaller(context, line.callerId, line.name)
+      return { callerId: line.callerId, name: line.name }
     case 'members add': {
       const { albumId, callerId, relationship } = line
       await getCaller(context, callerId)

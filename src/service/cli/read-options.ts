@@ -22,7 +22,7 @@ export const dataOptions = (values: OptionReader): DataOptions => ({
   storage: readStorage(values),
 })
 
-const LEFT_OUT = ['thumbnails', 'live', 'upload', 'preview']
+const LEFT_OUT = ['thumbnails', 'live', 'upload', 'preview', 'callers']
 
 function readExtension(name: string): string {
   if (LEFT_OUT.includes(name)) return name

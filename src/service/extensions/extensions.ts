@@ -1,12 +1,12 @@
 import type { Context as HttpContext, Hono } from 'hono'
-import type { ApiEnv } from '#service/http/api-env.ts'
+import type { ApiEnv, Caller } from '#service/http/api-env.ts'
 
 /** One thing that we offer beyond the interface. */
 export type Extension = {
   /** A path below `<api>/extensions`. */
   name: string
   /** What the list tells of it besides its name. */
-  details?: Readonly<Record<string, unknown>>
+  details?: Readonly<Record<string, unknown>> | ((caller: Caller) => Promise<Readonly<Record<string, unknown>>>)
   /** Listed only where this is true; always by default. */
   isOffered?: () => Promise<boolean>
   /** Its routes that need a key, as every operation does. */
@@ -16,8 +16,10 @@ export type Extension = {
 }
 
 /** Lists the extensions that work at the moment. */
-export const listExtensions = (extensions: readonly Extension[]) => async (http: HttpContext) => {
-  const offered = await Promise.all(extensions.map(async ({ isOffered }) => (await isOffered?.()) ?? true))
-  const listed = extensions.filter((_, index) => offered[index])
-  return http.json({ data: listed.map(({ name, details }) => ({ name, ...details })) })
+export const listExtensions = (extensions: readonly Extension[]) => async (http: HttpContext<ApiEnv>) => {
+  const entries = extensions.map(async ({ name, details, isOffered }) => {
+    if ((await isOffered?.()) === false) return []
+    return [{ name, ...(typeof details === 'function' ? await details(http.get('caller')) : details) }]
+  })
+  return http.json({ data: (await Promise.all(entries)).flat() })
 }

@@ -1,10 +1,20 @@
-import { type PreviewState, previewQuery, previewSwitch } from '#contract/extensions.ts'
+import { type PreviewState, previewQuery, previewSwitch, type SharedAlbum } from '#contract/extensions.ts'
 import { isPreviewOn, turnPreview } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { parseInput, readBodyAs } from '#service/http/read-input.ts'
 import type { Extension } from './extensions.ts'
 
-/** `preview`: whether an album's preview is on. Members may ask, admins turn it. */
+/** `share`: the preview behind a share link, for whoever has the link. */
+export const shareExtension = (getShared: (slug: string) => Promise<SharedAlbum>): Extension => ({
+  name: 'share',
+  mountPublic: (api) =>
+    void api.get('/extensions/share/:slug', async (http) => {
+      http.header('x-robots-tag', 'noindex')
+      return http.json({ data: await getShared(http.req.param('slug')) })
+    }),
+})
+
+/** `preview`: the switch of an album's preview. Members may ask how it is, admins turn it. */
 export const previewExtension = (context: Context): Extension => ({
   name: 'preview',
   mount(api) {

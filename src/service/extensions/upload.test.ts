@@ -247,8 +247,8 @@ describe('is refused', () => {
   })
 
   test.each([
-    ['no photo by its name', { name: 'setup.exe' }, 'name is not that of a photo or a video'],
-    ['a page', { name: 'x.svg' }, 'name is not that of a photo or a video'],
+    ['no photo by its name', { name: 'setup.exe' }, 'Not a photo or video'],
+    ['a page', { name: 'x.svg' }, 'Not a photo or video'],
     ['empty', { size: 0 }, 'size must be at least 1'],
     ['too large', { size: 2 ** 40 }, `size must be at most ${4 * 2 ** 30}`],
     ['nameless', { name: undefined }, 'name is required'],

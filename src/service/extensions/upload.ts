@@ -95,7 +95,7 @@ export function uploadExtension({
     const { albumId, name, size, modified = 0 } = await readBodyAs(uploadRequest, http.req.raw)
     await landing.requireWritable(await getAdminAccess(context.db, { albumId, callerId }))
     const safe = toSafeName(name, 'photo')
-    if (!isPhotoName(safe)) throw refuse('name is not that of a photo or a video')
+    if (!isPhotoName(safe)) throw refuse('Not a photo or video')
     const { id, offset } = await parts.begin({ callerId, albumId, name: safe, size, modified })
     return { uploadId: id, offset }
   }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { appHeaders } from './security-headers.ts'
 
 const LARGE = 'go();'.repeat(2000)
-const PAGE = '<!doctype html><div id="root"></div>'
+const PAGE = '<!doctype html><head><title>Contact Sheet</title></head><div id="root"></div>'
 
 let dir: string
 let app: TestApp
@@ -135,5 +135,62 @@ describe('headers', () => {
     expect(policy).toContain("connect-src 'self' https://a.example https://b.example;")
     expect(policy).toContain("img-src 'self' blob: data: https://a.example https://b.example;")
     expect(policy).not.toMatch(/https:[ ;]|localhost/)
+  })
+})
+
+const tags = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)" \/>/g)].map((m) => m.slice(1)),
+  )
+const share = async (albumId: string, ana: TestCaller) =>
+  new URL((await app.call(ana, 'getAlbum', { albumId })).data.shareUrl ?? '').pathname
+
+describe('the page behind a share link', () => {
+  test('tells chats what it shows: name, number of photos, and the first of them by an address that works', async () => {
+    const ana = await app.addCaller('Ana')
+    const albumId = await app.addAlbum(ana, { name: 'Ben & "Ida" <3', preview: true })
+    const photoId = await app.addPhoto(albumId)
+    await app.addPhoto(albumId)
+    const path = await share(albumId, ana)
+    const { status, text, headers } = await app.send(path)
+    const { 'og:image': image = '', ...told } = tags(text)
+    expect(status).toBe(200)
+    expect(told).toEqual({
+      'og:site_name': 'Contact Sheet',
+      'og:type': 'website',
+      'og:url': `${app.context.publicUrl()}${path}`,
+      'og:title': 'Ben &amp; &quot;Ida&quot; &lt;3',
+      'og:description': '2 photos',
+      'og:image:alt': 'A photo from Ben &amp; &quot;Ida&quot; &lt;3',
+      'twitter:card': 'summary_large_image',
+    })
+    expect(image).toContain(`${app.context.publicUrl()}/media/${photoId}/`)
+    const picture = await app.send(image.replaceAll('&amp;', '&').slice(app.context.publicUrl().length))
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+    // it is the app all the same, with its headers, and asked for again each time
+    expect(text).toContain('<title>Contact Sheet</title>')
+    expect(text).toContain('<div id="root"></div>')
+    for (const [name, value] of Object.entries(appHeaders([]))) expect(headers.get(name)).toBe(value)
+    expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-cache', 'noindex'])
+    const again = { headers: { 'if-none-match': headers.get('etag') ?? '' } }
+    expect((await app.send(path, again)).status).toBe(304)
+    await app.addPhoto(albumId)
+    expect(tags((await app.send(path, again)).text)['og:description']).toBe('3 photos')
+  })
+
+  test('shows no photo of a preview that is off, and nothing where it leads nowhere', async () => {
+    const ana = await app.addCaller('Ana')
+    const albumId = await app.addAlbum(ana, { name: 'Mine' })
+    await app.addPhoto(albumId)
+    const { text } = await app.send(await share(albumId, ana))
+    expect(tags(text)).toMatchObject({
+      'og:title': 'Mine',
+      'og:description': 'This album isn’t shared right now.',
+      'twitter:card': 'summary',
+    })
+    expect(text).not.toContain('/media/')
+    for (const path of ['/share/nothing', '/share/a%2Fb', '/share/%00', '/albums']) {
+      expect((await app.send(path)).text).toBe(PAGE)
+    }
   })
 })

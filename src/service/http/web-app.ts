@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ServiceError } from '#service/core/service-error.ts'
 import { openFile } from './open-file.ts'
 import { appHeaders } from './security-headers.ts'
-import { serveBytes } from './serve-bytes.ts'
+import { type ByteSource, serveBytes, toByteSource } from './serve-bytes.ts'
 
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
@@ -33,8 +34,27 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const NOT_BUILT = 'The web app is not built yet: run "npm run build", then reload this page.\n'
 
+/** The slug of a share link, as this service makes them. */
+const SHARE = /^\/share\/([\w-]+)\/?$/
+
+type WebAppOptions = {
+  /** The folder of the built app. */
+  dir: string
+  /** The only services that it may be pointed at; any where there are none. */
+  only: readonly string[]
+  /** Tags for the head of the page behind a share link: whoever shows the link elsewhere runs no script. */
+  shareHead?: (slug: string) => Promise<string>
+}
+
+async function withHead(page: ByteSource, head: string): Promise<ByteSource> {
+  const html = await new Response(page.read({ start: 0, end: page.size - 1 })).text()
+  // a function, since a text would have its `$` read as patterns
+  const bytes = Buffer.from(html.replace('</head>', (end) => `${head}\n  ${end}`))
+  return toByteSource(bytes, `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
+}
+
 /** Serves the built app from `dir`: its files, and index.html at every address of the app. */
-export function webApp({ dir, only }: { dir: string; only: readonly string[] }): Hono {
+export function webApp({ dir, only, shareHead = () => Promise.resolve('') }: WebAppOptions): Hono {
   const app = new Hono()
   const headers = appHeaders(only)
   const zip = compress()
@@ -53,7 +73,9 @@ export function webApp({ dir, only }: { dir: string; only: readonly string[] }):
       if (isPage) return http.text(NOT_BUILT, 503, headers)
       throw new ServiceError('PATH_NOT_FOUND')
     }
-    return serveBytes(http.req.raw, source, {
+    const [, slug] = SHARE.exec(pathname) ?? []
+    const head = slug === undefined ? '' : await shareHead(slug)
+    return serveBytes(http.req.raw, head === '' ? source : await withHead(source, head), {
       ...headers,
       ...(pathname.startsWith('/share/') ? { 'x-robots-tag': 'noindex' } : {}),
       'cache-control': pathname.startsWith('/assets/') ? FOR_EVER : 'no-cache',

@@ -20,7 +20,7 @@ import {
 
 export { addLabel } from './labels.ts'
 export { findSamplePhoto } from './photo-event.ts'
-export { getSharedPreview } from './preview.ts'
+export { getSharedPreview, getShareHead } from './preview.ts'
 
 /** A photo to be added: all columns but those that the service fills in. */
 export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'created_at'>

@@ -7,6 +7,7 @@ import type { MediaSigner } from './media-address.ts'
 import { PREVIEW_LABEL, requirePreview, warnings } from './photo-policy.ts'
 import { listFirstPhotos, listPhotosLabelled } from './photo-store.ts'
 import { toPreviewPhoto } from './photo-view.ts'
+import { toShareHead } from './share-head.ts'
 
 async function choosePreview(
   context: Context,
@@ -46,5 +47,17 @@ export async function getSharedPreview(context: Context, signer: MediaSigner, sl
     name: album.name,
     previewOn,
     photos: photos.map(({ photoId, width, height, stableUrl }) => ({ photoId, width, height, stableUrl })),
+  }
+}
+
+/** Anyone may, without a key: what the page behind a share link has in its head. Nothing where the link leads nowhere. */
+export async function getShareHead(context: Context, signer: MediaSigner, slug: string): Promise<string> {
+  try {
+    const shared = await getSharedPreview(context, signer, slug)
+    return toShareHead(shared, `${context.publicUrl()}/share/${slug}`)
+  } catch (error) {
+    // the page itself says what is wrong, and is there even while the database is not
+    if (!(error instanceof ServiceError)) context.log.warn('a share page has no tags', { error: String(error) })
+    return ''
   }
 }

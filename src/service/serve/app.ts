@@ -9,6 +9,7 @@ import { webApp } from '#service/http/web-app.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { answerPreflight, serveMedia, type SmallVersions, stampMedia } from '#service/photos/media-handlers.ts'
 import type { RestoreStable } from '#service/photos/photo-media.ts'
+import { getShareHead } from '#service/photos/photos.ts'
 import { type ApiOptions, createApi } from './api.ts'
 
 export type AppOptions = ApiOptions & {
@@ -42,7 +43,10 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
     http.header('allow', 'GET, HEAD, OPTIONS')
     throw new ServiceError('METHOD_NOT_ALLOWED')
   })
-  if (webDir !== undefined) app.route('/', webApp({ dir: webDir, only: onlyServices }))
+  if (webDir !== undefined) {
+    const shareHead = (slug: string) => getShareHead(context, signer, slug)
+    app.route('/', webApp({ dir: webDir, only: onlyServices, shareHead }))
+  }
   app.notFound(() => {
     throw new ServiceError('PATH_NOT_FOUND')
   })

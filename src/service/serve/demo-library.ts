@@ -10,6 +10,9 @@ import { type Library, startLibrary } from '#service/library/import/library.ts'
 import { seedDemo } from './demo-seed.ts'
 import type { Operator } from './operator.ts'
 
+/** The demo's operator by name, which the app shows. */
+export const DEMO_OPERATOR = 'Robin Hale'
+
 const DEMO = { albums: 6, photos: 180, seed: 7 }
 const DRAWN = 'demo-drawn'
 const SEEDED = 'demo-seeded'

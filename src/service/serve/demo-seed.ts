@@ -19,7 +19,7 @@ const ALBUMS = 64
 /** Makes a drawn library look used: labels, public previews, a second caller. Doing it twice changes nothing more. */
 export async function seedDemo(context: Context, { callerId }: Operator): Promise<void> {
   const { albums } = await listAlbums(context, { callerId, limit: ALBUMS })
-  const guest = await addCaller(context, 'Guest of the demo')
+  const guest = await addCaller(context, 'Sam Okafor')
   for (const [index, { albumId }] of albums.entries()) {
     if (index % 3 !== 2) await setPreview(context, { albumId, on: true })
     if (index % 2 === 0) await addMember(context, { albumId, callerId: guest.callerId, relationship: 'Participant' })

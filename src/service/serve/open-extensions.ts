@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
+import { callersExtension } from '#service/extensions/callers.ts'
 import { importsExtension } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live.ts'
-import { previewExtension } from '#service/extensions/preview.ts'
-import { shareExtension } from '#service/extensions/share.ts'
+import { previewExtension, shareExtension } from '#service/extensions/preview.ts'
 import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import { createThumbnails, thumbnailsExtension } from '#service/extensions/thumbnails.ts'
 import { uploadExtension } from '#service/extensions/upload.ts'
@@ -53,6 +53,7 @@ export function openExtensions(
     ...webhookExtensions(context),
     thumbnailsExtension,
     previewExtension(context),
+    callersExtension(context),
     importsExtension({ context, getState: progress.get, operatorId, accept: () => getLibrary()?.accept() ?? 0 }),
     upload,
     // so that a newcomer is told how to use a folder of their own

@@ -9,16 +9,16 @@ const SETTING = 'operator-caller'
 export type Operator = { callerId: string; key: string }
 
 /**
- * The caller who runs this service: owner of the library's albums, made on the first start.
+ * The caller who runs this service: owner of the library's albums, made on the first start, by this name.
  *
  * The database knows only the hash of a key, so the operator's own stays in a file that nobody else can read: the same
  * key over all restarts, for the bookmark and the remembered device. When it was revoked or lost there is a new one.
  */
-export async function ensureOperator(context: Context, dataDir: string): Promise<Operator> {
+export async function ensureOperator(context: Context, dataDir: string, name = 'Operator'): Promise<Operator> {
   const file = join(dataDir, 'operator-key')
   const callerId = await findSetting(context.db, SETTING)
   if (callerId === undefined) {
-    const operator = await addCaller(context, 'Operator')
+    const operator = await addCaller(context, name)
     await writePrivateFile(file, operator.key)
     await saveSetting(context.db, SETTING, operator.callerId)
     return operator

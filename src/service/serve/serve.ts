@@ -8,7 +8,7 @@ import { type Library, startLibrary } from '#service/library/import/library.ts'
 import { createApp } from './app.ts'
 import { removeConnection, writeConnection } from './connection-file.ts'
 import { ensureDataFolder, ensureDemoFolder, findLibrary } from './data-folder.ts'
-import { startDemoLibrary } from './demo-library.ts'
+import { DEMO_OPERATOR, startDemoLibrary } from './demo-library.ts'
 import { holdDataFolder } from './hold-data-folder.ts'
 import { listen, toOpenLine, toUrl } from './listen.ts'
 import { openExtensions } from './open-extensions.ts'
@@ -44,7 +44,7 @@ async function start(options: ServeOptions): Promise<Running> {
   const progress = createImportProgress(opened.clock)
   const report = reportImport({ progress, terminal: process.stdout, log: opened.log })
   const context = { ...opened, log: report.log }
-  const operator = await ensureOperator(context, options.data)
+  const operator = await ensureOperator(context, options.data, given === undefined ? DEMO_OPERATOR : undefined)
   let library: Library | undefined
   const memory = createMemoryBudget()
   const getLibrary = () => library

@@ -6,6 +6,7 @@ import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/
 import { conditionKey } from '#web/data/filter/write-filter.ts'
 import { labelHue } from '#web/data/labels/label-hue.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import { messages } from './messages.ts'
 
 type AlbumMarksOptions = {
   columns: PhotoColumns
@@ -25,7 +26,8 @@ function labelsIn(condition: Condition): (Label & { type: 'label' })[] {
 export function albumMarks({ columns, filter, shown }: AlbumMarksOptions): FrameMarks[] {
   const asked = activeChips(filter).flatMap(({ condition, without }) => (without ? [] : labelsIn(condition)))
   const labels = new Map(asked.map((label) => [conditionKey(label), label]))
-  if (labels.size === 0) return isFiltered(filter) ? [{ name: 'the filter', colour: undefined, positions: shown }] : []
+  if (labels.size === 0)
+    return isFiltered(filter) ? [{ name: messages.theFilter, colour: undefined, positions: shown }] : []
   return [...labels.values()].flatMap((label) => {
     const positions = positionsOf(conditionBits(label, columns, noSets))
     const colour = label.kind === 'public' ? labelHue(label.text) : undefined

@@ -58,7 +58,7 @@ test.each([
   ['name,age\nAna,7', 'photoId and label'],
   ['', 'photoId and label'],
   ['{"changes": 1}', 'no list of changes'],
-  ['[{"photoId":', 'cut off'],
+  ['[{"photoId":', 'incomplete'],
 ])('says what is wrong with %j', (text, words) => {
   expect(readLabelFile(text).problem).toContain(words)
 })

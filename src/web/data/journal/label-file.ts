@@ -4,6 +4,7 @@ import { type LabelGroup, type LabelPhotos, planLabels } from '#web/data/outbox/
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { effectOf } from './label-history.ts'
+import { messages } from './messages.ts'
 
 /** A row of a file: one label, added to one photo or removed from it. */
 export type FileRow = { photoId: string; label: string; restricted: boolean; action: 'add' | 'remove' }
@@ -66,8 +67,6 @@ function gather(given: readonly UnreadRow[]): LabelFile {
   return { rows, unreadable: given.length - rows.length }
 }
 
-const HOW = 'It needs columns named photoId and label; restricted (yes or no) and action (add or remove) may follow.'
-
 function readTable(text: string): LabelFile {
   const [head = [], ...lines] = readCsv(text)
   const names = head.map((name) =>
@@ -83,7 +82,7 @@ function readTable(text: string): LabelFile {
     at('restricted', 'ishidden', 'hidden'),
     at('action'),
   ]
-  if (photo === -1 || label === -1) return { problem: `This file can’t be read as a table of labels. ${HOW}` }
+  if (photo === -1 || label === -1) return { problem: messages.notTable }
   return gather(
     lines.map((cells) => ({
       photoId: cells[photo],
@@ -101,10 +100,10 @@ export function readLabelFile(text: string): LabelFile {
   try {
     value = JSON.parse(text.replace(/^\u{feff}/u, ''))
   } catch {
-    return { problem: 'This file begins like JSON and is none: it may have been cut off.' }
+    return { problem: messages.brokenJson }
   }
   const listed: unknown = typeof value === 'object' && value !== null && 'changes' in value ? value.changes : value
-  if (!Array.isArray(listed)) return { problem: `This file has no list of changes. ${HOW}` }
+  if (!Array.isArray(listed)) return { problem: messages.noChanges }
   return gather(
     listed.map((row: unknown) => {
       const cells = typeof row === 'object' && row !== null ? row : {}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { aboutLabel, labelHistory, undoneIds } from './label-history.ts'
+import { aboutLabel, type HistoryStep, journalChanges, labelHistory, stepWords, undoneIds } from './label-history.ts'
 
 const entry = (id: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
   id,
@@ -16,9 +16,13 @@ const entry = (id: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
   ...more,
 })
 
+const idsOf = (step: HistoryStep) => step.map(({ root }) => root.id).join(' + ')
+
+const listed = (entries: JournalEntry[]) => journalChanges(entries).map(({ what }) => what)
+
 const names = (entries: JournalEntry[]) => {
   const { done, undone } = labelHistory(entries)
-  return { done: done.map(({ root }) => root.id), undone: undone.map(({ root }) => root.id) }
+  return { done: done.map(idsOf), undone: undone.map(idsOf) }
 }
 
 describe('the history of an album’s labels', () => {
@@ -68,4 +72,49 @@ test('changes of a label are found whatever its case, with what undid them', () 
   expect(found('best')).toEqual(['one', 'back'])
   expect(found('vip')).toEqual(['two'])
   expect(found('')).toEqual(['one', 'two', 'back'])
+})
+
+describe('a rename, which is two entries', () => {
+  const vip = { text: 'vip', kind: 'public' } as const
+  const merge = { id: 'merge', from: [vip], into: { ...vip, text: 'Guests' } }
+  const half = (part: 'add' | 'remove', seq: number) => {
+    const [text, wanted] = part === 'add' ? ['Guests', true] : ['vip', false]
+    const groups = [{ kind: 'public' as const, text, wanted, photoIds: ['p'] }]
+    return entry(part, { seq, groups, job: { ...merge, part } })
+  }
+  const [add, remove] = [half('add', 1), half('remove', 3)]
+  const between = entry('between', { seq: 2 })
+  const backRemove = entry('back remove', { seq: 4, undoes: 'remove', at: 40 })
+  const backAdd = entry('back add', { seq: 5, undoes: 'add', at: 50 })
+
+  test('is one step, where it was begun, and one of the redo stack', () => {
+    expect(names([add, remove])).toEqual({ done: ['add + remove'], undone: [] })
+    expect(names([add, between, remove])).toEqual({ done: ['add + remove', 'between'], undone: [] })
+    expect(names([add, remove, backRemove])).toEqual({ done: ['add'], undone: ['remove'] })
+    expect(names([add, remove, backRemove, backAdd])).toEqual({ done: [], undone: ['add + remove'] })
+    const [again] = labelHistory([add, remove, backRemove, backAdd]).undone
+    expect(stepWords(again ?? [])).toBe('Renamed “vip” to “Guests”')
+  })
+
+  test('does not end the redo stack when its second half comes by itself', () => {
+    const back = entry('back', { seq: 2.5, undoes: 'between' })
+    expect(names([add, between, back, remove])).toEqual({ done: ['add + remove'], undone: ['between'] })
+  })
+
+  test('is one change of the journal, and so are its undo, its redo and its second undo', () => {
+    expect(listed([add, between, remove])).toEqual(['Renamed “vip” to “Guests”', 'between'])
+    const redone = [entry('again add', { redoes: 'add' }), entry('again remove', { redoes: 'remove' })]
+    const undone = [backRemove, backAdd]
+    expect(listed([add, remove, ...undone, ...redone, ...undone])).toEqual([
+      'Renamed “vip” to “Guests”',
+      'Undone: Renamed “vip” to “Guests”',
+      'Redone: Renamed “vip” to “Guests”',
+      'Undone: Renamed “vip” to “Guests”',
+    ])
+    expect(journalChanges([add, remove, ...undone])[1]).toMatchObject({ id: 'back remove', at: 40, entries: undone })
+  })
+
+  test('is found by either label, whole', () => {
+    for (const find of ['guest', 'vip']) expect(aboutLabel([add, between, remove], find)).toEqual([add, remove])
+  })
 })

@@ -1,6 +1,7 @@
 import { foldLabel } from '#web/data/album/label.ts'
-import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
+import type { LabelGroup, LabelMerge } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import { messages } from './messages.ts'
 
 /**
  * The effect of a change: its photos without those that were like this already, that were unknown, and that the service
@@ -23,8 +24,11 @@ export function effectOf({ groups, discarded }: Pick<JournalEntry, 'groups' | 'd
 export const countLabels = (groups: readonly Pick<LabelGroup, 'photoIds'>[]): number =>
   groups.reduce((total, { photoIds }) => total + photoIds.length, 0)
 
-/** A change, and the entry that last made, undid or redid it. */
-export type HistoryStep = { root: JournalEntry; last: JournalEntry }
+/** An entry that changed labels, and the one that last made, undid or redid that. */
+export type HistoryPart = { root: JournalEntry; last: JournalEntry }
+
+/** A change that is undone and redone as one: an entry, or both halves of a merge in their order. */
+export type HistoryStep = readonly HistoryPart[]
 
 export type LabelHistory = {
   /** The undo stack: changes in effect, the last one at the end. */
@@ -33,27 +37,90 @@ export type LabelHistory = {
   undone: readonly HistoryStep[]
 }
 
-/**
- * The undo and redo stacks. A change without effect is no step. Earlier versions undid in any order, so a step may be
- * anywhere in a stack. @param entries of one album, oldest first
- */
+/** Puts a part on a stack, joining the other half of its merge. @returns false for one that is a step of its own */
+function putPart(stack: HistoryStep[], part: HistoryPart): boolean {
+  const mergeId = part.root.job?.id
+  const at = mergeId === undefined ? -1 : stack.findIndex(([other]) => other?.root.job?.id === mergeId)
+  const step = stack[at]
+  if (step) stack[at] = [...step, part].toSorted((a, b) => a.root.seq - b.root.seq)
+  else stack.push([part])
+  return step !== undefined
+}
+
+/** Takes a part off a stack, wherever it is: earlier versions undid in any order. */
+function takePart(stack: HistoryStep[], rootId: string): HistoryPart | undefined {
+  const at = stack.findIndex((step) => step.some(({ root }) => root.id === rootId))
+  const part = stack[at]?.find(({ root }) => root.id === rootId)
+  const rest = stack[at]?.filter((other) => other !== part) ?? []
+  if (part) stack.splice(at, 1, ...(rest.length > 0 ? [rest] : []))
+  return part
+}
+
+/** The undo and redo stacks. A change without effect is no step. @param entries of one album, oldest first */
 export function labelHistory(entries: readonly JournalEntry[]): LabelHistory {
   const done: HistoryStep[] = []
   const undone: HistoryStep[] = []
   for (const entry of entries) {
     const rootId = entry.undoes ?? entry.redoes
     if (rootId === undefined) {
-      if (effectOf(entry).length === 0) continue
-      done.push({ root: entry, last: entry })
-      undone.length = 0
+      const isNewStep = effectOf(entry).length > 0 && !putPart(done, { root: entry, last: entry })
+      if (isNewStep) undone.length = 0
       continue
     }
     const [from, to] = entry.undoes === undefined ? [undone, done] : [done, undone]
-    const at = from.findIndex(({ root }) => root.id === rootId)
-    if (at === -1) continue
-    for (const { root } of from.splice(at, 1)) to.push({ root, last: entry })
+    const part = takePart(from, rootId)
+    if (part) putPart(to, { root: part.root, last: entry })
   }
   return { done, undone }
+}
+
+/** The change of a step in words. */
+export function stepWords([first]: HistoryStep): string {
+  if (first === undefined) return ''
+  const { job: merge, what } = first.root
+  return merge ? messages.merged(merge.from, merge.into) : what
+}
+
+/** A change as the journal lists it: an entry, or both halves of a merge, made, undone or redone together. */
+export type JournalChange = {
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
+  what: string
+  /** Oldest first. */
+  entries: readonly JournalEntry[]
+}
+
+type ListedChange = { merge: LabelMerge | undefined; act: 'made' | 'undone' | 'redone'; entries: JournalEntry[] }
+
+function toChange({ merge, act, entries }: ListedChange): JournalChange[] {
+  const [first] = entries
+  if (first === undefined) return []
+  const merged = merge && messages.merged(merge.from, merge.into)
+  const what = merged === undefined ? first.what : act === 'made' ? merged : messages[act](merged)
+  return [{ id: first.id, at: first.at, what, entries }]
+}
+
+/** Entries as the journal lists them: one change for both halves of a merge. @param entries of one album, oldest first */
+export function journalChanges(entries: readonly JournalEntry[]): JournalChange[] {
+  const merges = new Map(entries.flatMap(({ id, job }) => (job ? [[id, job] as const] : [])))
+  const changes: ListedChange[] = []
+  /** By merge, its last change and the halves in it. */
+  const last = new Map<string, { change: ListedChange; parts: LabelMerge['part'][] }>()
+  for (const entry of entries) {
+    const merge = entry.job ?? merges.get(entry.undoes ?? entry.redoes ?? '')
+    const act = entry.undoes !== undefined ? 'undone' : entry.redoes !== undefined ? 'redone' : 'made'
+    const before = merge && last.get(merge.id)
+    if (merge && before?.change.act === act && !before.parts.includes(merge.part)) {
+      before.change.entries.push(entry)
+      before.parts.push(merge.part)
+      continue
+    }
+    const change: ListedChange = { merge, act, entries: [entry] }
+    changes.push(change)
+    if (merge) last.set(merge.id, { change, parts: [merge.part] })
+  }
+  return changes.flatMap(toChange)
 }
 
 /** Identifiers of the changes that are undone, whether or not they can be redone. */
@@ -66,12 +133,12 @@ export function undoneIds(entries: readonly JournalEntry[]): ReadonlySet<string>
   return ids
 }
 
-/** Entries about labels whose text contains this, ignoring case, and the entries that undid or redid those. */
+/** Entries about labels whose text contains this, ignoring case, with the entries that undid or redid those, and whole merges. */
 export function aboutLabel(entries: readonly JournalEntry[], find: string): readonly JournalEntry[] {
   const wanted = foldLabel(find)
   if (wanted === '') return entries
-  const found = new Set(
-    entries.filter(({ groups }) => groups.some(({ text }) => foldLabel(text).includes(wanted))).map(({ id }) => id),
-  )
+  const matching = entries.filter(({ groups }) => groups.some(({ text }) => foldLabel(text).includes(wanted)))
+  const merges = new Set(matching.flatMap(({ job }) => job?.id ?? []))
+  const found = new Set([...matching, ...entries.filter(({ job }) => job && merges.has(job.id))].map(({ id }) => id))
   return entries.filter(({ id, undoes, redoes }) => found.has(id) || found.has(undoes ?? redoes ?? ''))
 }

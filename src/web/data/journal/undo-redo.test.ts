@@ -167,14 +167,14 @@ describe('against the service', () => {
         if (effectOf(journal.at(-1) ?? entry([])).length > 0) states.push(await onService())
       }
       for (const before of states.slice(0, -1).toReversed()) {
-        const step = labelHistory(journal).done.at(-1)
+        const step = labelHistory(journal).done.at(-1)?.[0]
         if (step === undefined) throw new Error('there is a step to undo')
         await send({ albumId, what: 'undo', groups: oppositeOf(step.last, photos()).groups, undoes: step.root.id })
         expect(await onService()).toEqual(before)
       }
       expect(labelHistory(journal).done).toEqual([])
       for (const after of states.slice(1)) {
-        const step = labelHistory(journal).undone.at(-1)
+        const step = labelHistory(journal).undone.at(-1)?.[0]
         if (step === undefined) throw new Error('there is a step to redo')
         await send({ albumId, what: 'redo', groups: oppositeOf(step.last, photos()).groups, redoes: step.root.id })
         expect(await onService()).toEqual(after)
@@ -224,7 +224,7 @@ describe('against the service', () => {
         const isRefused = (photoId: string, text: string) => text === REFUSED && refusing.has(photoId)
         for (const step of steps) {
           const { done, undone } = labelHistory(journal)
-          const turned = step.direction && (step.direction === 'undo' ? done : undone).at(-1)
+          const turned = step.direction && (step.direction === 'undo' ? done : undone).at(-1)?.[0]
           if (turned) {
             const { groups } = oppositeOf(turned.last, photos())
             const which = step.direction === 'undo' ? { undoes: turned.root.id } : { redoes: turned.root.id }
@@ -242,7 +242,7 @@ describe('against the service', () => {
         }
         await settle()
         const expected = new Set<string>()
-        for (const { root } of labelHistory(journal).done) {
+        for (const { root } of labelHistory(journal).done.flat()) {
           for (const { kind, text, wanted, photoIds, already = [] } of root.groups) {
             for (const photoId of [...photoIds, ...already])
               if (!isRefused(photoId, text))

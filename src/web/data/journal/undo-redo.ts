@@ -5,7 +5,8 @@ import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { Outbox } from '#web/data/outbox/outbox.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { sleep } from '#web/lib/sleep.ts'
-import { countLabels, effectOf, labelHistory } from './label-history.ts'
+import { countLabels, effectOf, labelHistory, stepWords } from './label-history.ts'
+import { messages } from './messages.ts'
 import type { Journal } from './open-journal.ts'
 import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
 
@@ -67,16 +68,22 @@ export async function undoOrRedo(options: UndoOptions, direction: UndoDirection)
   const { done, undone } = labelHistory(await journal.entries(albumId, { limit: Infinity }))
   const step = (direction === 'undo' ? done : undone).at(-1)
   if (step === undefined) return undefined
-  const { root, last } = step
   // a refused part must not be retried once the rest is undone
-  const refused = outbox.view().parked.filter(({ batchId }) => batchId === last.id)
+  const batches = new Set(step.map(({ last }) => last.id))
+  const refused = outbox.view().parked.filter(({ batchId }) => batches.has(batchId))
   outbox.discard(refused.map(({ key }) => key))
-  await learnWhatIsSo(options, countLabels(effectOf(last)))
-  const { groups, leftAlone } = oppositeOf(last, wantedPhotos(queryClient, data, albumId))
-  const batch =
-    direction === 'undo'
-      ? { albumId, what: `Undone: ${root.what}`, groups, undoes: root.id }
-      : { albumId, what: `Redone: ${root.what}`, groups, redoes: root.id }
-  const { stored } = await outbox.enqueue(batch)
-  return { what: batch.what, changed: countLabels(groups), leftAlone, stored }
+  await learnWhatIsSo(options, countLabels(step.flatMap(({ last }) => effectOf(last))))
+  const result = { changed: 0, leftAlone: 0, stored: true }
+  for (const { root, last } of direction === 'undo' ? step.toReversed() : step) {
+    const { groups, leftAlone } = oppositeOf(last, wantedPhotos(queryClient, data, albumId))
+    const batch =
+      direction === 'undo'
+        ? { albumId, what: messages.undone(root.what), groups, undoes: root.id }
+        : { albumId, what: messages.redone(root.what), groups, redoes: root.id }
+    const { stored } = await outbox.enqueue(batch)
+    result.changed += countLabels(groups)
+    result.leftAlone += leftAlone
+    result.stored &&= stored
+  }
+  return { ...result, what: messages[direction === 'undo' ? 'undone' : 'redone'](stepWords(step)) }
 }

@@ -1,24 +1,20 @@
 import type { WebhookSubscription } from '#contract/index.ts'
 import type { LabelCount } from '#web/data/album/label-index.ts'
-import { quoteLabel, sameLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
+import { sameLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { undoneIds } from '#web/data/journal/label-history.ts'
+import { messages as journalMessages } from '#web/data/journal/messages.ts'
 import { type LabelMerge, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { NewBatch } from '#web/data/outbox/outbox.ts'
+import { messages } from './messages.ts'
 
 /** A merge: one label replaces others. */
 export type MergePlan = Pick<LabelMerge, 'from' | 'into'>
 
-/** A merge in words. */
-export const mergeWords = ({ from, into }: MergePlan): string => {
-  const [first] = from
-  const isOnlySeenOtherwise = from.length === 1 && first?.text === into.text
-  if (isOnlySeenOtherwise)
-    return `${quoteLabel(first).replace(' (hidden)', '')} becomes ${into.kind === 'restricted' ? 'hidden from participants' : 'public'}`
-  return `${from.map(quoteLabel).join(', ')} becomes ${quoteLabel(into)}`
-}
+/** A merge in words, before or after it is done. */
+export const mergeWords = ({ from, into }: MergePlan): string => messages.becomes(from, into)
 
 /** The photos that have any of these labels, in the album's order. */
 function photosWith(columns: PhotoColumns, labels: readonly Label[]): string[] {
@@ -59,7 +55,7 @@ export function addBatch({ from, into }: MergePlan, { albumId, id, columns }: Be
   const groups = planLabels(columns, [{ ...into, wanted: true, photoIds: photosWith(columns, from) }])
   return {
     albumId,
-    what: `${mergeWords({ from, into })}: first the new label is added`,
+    what: journalMessages.newLabelAdded(journalMessages.merged(from, into)),
     groups,
     job: { id, part: 'add', from, into },
   }
@@ -81,7 +77,7 @@ export function removeBatch(
   )
   const batch: NewBatch = {
     albumId,
-    what: `${mergeWords({ from, into })}: then the old is removed`,
+    what: journalMessages.oldLabelRemoved(journalMessages.merged(from, into)),
     groups,
     job: { ...merge, part: 'remove' },
   }

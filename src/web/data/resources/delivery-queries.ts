@@ -31,22 +31,24 @@ const isMoving = ({ deliveries }: DeliveryLog) =>
 
 /** Queries of delivery logs and inboxes, where the service offers them. */
 export function deliveryQueries(api: Api) {
+  const readLog = (
+    input: { webhookId: string; cursor?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<DeliveryLog> =>
+    askExtension(api, { method: 'GET', path: '/extensions/deliveries', input, schema: deliveryLog }, { signal })
   return {
+    /** The newest page alone, for the health of many. `later`: polling interval in milliseconds while nothing is on its way, a minute at least. */
+    health: (webhookId: string, later: number) =>
+      queryOptions({
+        queryKey: ['delivery', 'health', webhookId] as const,
+        queryFn: ({ signal }) => readLog({ webhookId }, signal),
+        refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? SOON_MS : Math.max(LATER_MS, later)),
+      }),
     /** `later`: polling interval in milliseconds while nothing is on its way. */
     log: (webhookId: string, later: number | false = LATER_MS) =>
       infiniteQueryOptions({
         queryKey: ['delivery', 'log', webhookId] as const,
-        queryFn: ({ pageParam: cursor, signal }): Promise<DeliveryLog> =>
-          askExtension(
-            api,
-            {
-              method: 'GET',
-              path: '/extensions/deliveries',
-              input: { webhookId, cursor },
-              schema: deliveryLog,
-            },
-            { signal },
-          ),
+        queryFn: ({ pageParam: cursor, signal }) => readLog({ webhookId, cursor }, signal),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
         refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : later),
@@ -71,19 +73,25 @@ const post = (path: `/${string}`, input: Record<string, unknown>) => ({ method: 
 
 /** Delivery mutations. */
 export function deliveryMutations({ api, queryClient }: { api: Api; queryClient: QueryClient }) {
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['delivery'] })
+  // not the logs of other webhooks, of which there may be hundreds
+  const refresh = (webhookId: string) =>
+    Promise.all(
+      [['log', webhookId], ['health', webhookId], ['inbox']].map((key) =>
+        queryClient.invalidateQueries({ queryKey: ['delivery', ...key] }),
+      ),
+    )
   return {
     test: () =>
       mutationOptions({
         mutationFn: (webhookId: string) =>
           askExtension(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: dueAnswer }),
-        onSettled,
+        onSettled: (_due, _error, webhookId) => refresh(webhookId),
       }),
     redeliver: () =>
       mutationOptions({
         mutationFn: (chosen: RedeliverRequest) =>
           askExtension(api, { ...post('/extensions/deliveries/redeliver', chosen), schema: dueAnswer }),
-        onSettled,
+        onSettled: (_due, _error, { webhookId }) => refresh(webhookId),
       }),
     addReceiver: () =>
       mutationOptions({

@@ -90,6 +90,28 @@ function Board({ initial = {} }: { initial?: WebhooksView }) {
 const note = (field: Locator) =>
   document.getElementById(field.element().getAttribute('aria-describedby') ?? '')?.textContent
 
+const boxes = (selector: string) =>
+  [...document.querySelectorAll(selector)]
+    .filter((element) => element.checkVisibility())
+    .map((element) => element.getBoundingClientRect())
+
+const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
+  photoId,
+  width: 3,
+  height: 2,
+  originalUrl: 'https://x.example/o',
+  stableUrl: 'https://x.example/s',
+  downloadUrl: 'https://x.example/d',
+  labels,
+  restrictedLabels,
+})
+
+const getPhotos = () =>
+  Response.json({
+    data: [photo('1', ['Crowd'], ['approved']), photo('2', [], ['approved'])],
+    cursor: '{}',
+  })
+
 const textOf = (locator: Locator) => () => locator.query()?.textContent
 
 const source = (name: RegExp) => page.getByRole('list', { name: 'Webhooks' }).getByRole('button', { name })
@@ -98,12 +120,8 @@ describe('the wiring', () => {
   test('joins each source to its receiver, edge to edge', async () => {
     show(<Board />)
     await expect.element(source(/Rolling Meadow/)).toBeVisible()
-    const [left, right] = page
-      .getByRole('list')
-      .elements()
-      .filter((list) => list.checkVisibility())
-    const cards = [...(left?.querySelectorAll('li') ?? [])].map((card) => card.getBoundingClientRect())
-    const targets = [...(right?.querySelectorAll('li') ?? [])].map((card) => card.getBoundingClientRect())
+    const cards = boxes('[aria-label=Webhooks] > li')
+    const targets = boxes('[aria-label=Receivers] > li')
     const wires = [...document.querySelectorAll<SVGPathElement>('path[vector-effect]')].map((wire) =>
       wire.getBoundingClientRect(),
     )
@@ -132,7 +150,7 @@ describe('the wiring', () => {
 
   test('says plainly when an album is gone, and shows its id', async () => {
     show(<Board initial={{ webhookId: '3' }} />)
-    await expect.element(source(/Album gone or not visible gone/)).toBeVisible()
+    await expect.element(source(/Album deleted or not visible gone/)).toBeVisible()
   })
 
   test('where it is narrow the focus goes to the webhook and back to its card', async () => {
@@ -153,31 +171,28 @@ describe('the wiring', () => {
     await page.getByRole('button', { name: 'Delete this webhook' }).click()
     await expect
       .poll(textOf(page.getByRole('dialog')))
-      .toMatch(/nothing will be sent to https:\/\/hooks.example\/ingest any more/)
+      .toMatch(/Nothing will be sent to hooks.example\/ingest when a photo is added to Rolling Meadow/)
     await page.getByRole('button', { name: 'Delete webhook' }).click()
-    await expect.poll(textOf(page.getByRole('alert'))).toMatch(/The webhook was not deleted.+not now/)
+    await expect.poll(textOf(page.getByRole('alert'))).toMatch(/Couldn’t delete the webhook.+not now/)
     expect(requests.find(({ operation }) => operation === 'deleteSubscription')?.body).toEqual({ webhookId: '2' })
   })
 })
 
-describe('a new webhook', () => {
-  const created: WebhookSubscription[] = []
-  function Creating() {
-    const [draft, setDraft] = useState(emptyDraft)
-    return (
-      <CreateWebhookDialog
-        draft={draft}
-        onDraft={setDraft}
-        onClose={() => {}}
-        onCreated={(made) => created.push(made)}
-      />
-    )
-  }
-  const album = page.getByRole('combobox', { name: 'Album' })
-  const target = page.getByRole('textbox', { name: 'Send to' })
-  const label = page.getByRole('combobox', { name: 'Label' })
-  const submit = page.getByRole('button', { name: /^Create/ })
+const created: WebhookSubscription[] = []
 
+function Creating() {
+  const [draft, setDraft] = useState(emptyDraft)
+  return (
+    <CreateWebhookDialog draft={draft} onDraft={setDraft} onClose={() => {}} onCreated={(made) => created.push(made)} />
+  )
+}
+
+const album = page.getByRole('combobox', { name: 'Album' })
+const target = page.getByRole('textbox', { name: 'Send to' })
+const label = page.getByRole('combobox', { name: 'Label' })
+const submit = page.getByRole('button', { name: /^Create/ })
+
+describe('a new webhook', () => {
   test('is filled in with pointer and keys, and sent with its types', async () => {
     const requests = show(<Creating />, {
       createSubscription: ({ body }) => Response.json({ data: { webhookId: 'new', config: body } }),
@@ -192,7 +207,7 @@ describe('a new webhook', () => {
     await userEvent.keyboard('priority')
     await page.getByRole('combobox', { name: 'Type 1' }).selectOptions('number')
     await page.getByRole('textbox', { name: 'Value 1' }).fill('2')
-    await expect.poll(textOf(page.getByRole('region', { name: 'Body of the request' }))).toMatch(/"priority": 2/)
+    await expect.poll(textOf(page.getByRole('region', { name: 'Delivery body' }))).toMatch(/"priority": 2/)
     await submit.click()
     await expect.poll(() => created.map(({ webhookId }) => webhookId)).toEqual(['new'])
     expect(requests.find(({ operation }) => operation === 'createSubscription')?.body).toEqual({
@@ -211,11 +226,58 @@ describe('a new webhook', () => {
     expect(page.getByRole('option').elements()).toHaveLength(2)
   })
 
+  test('takes its album by the keys, and Escape closes the list alone', async () => {
+    show(<Creating />)
+    await album.click()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await expect.element(album).toHaveValue('Rolling Meadow 2026')
+    await album.fill('lis')
+    await expect.element(page.getByRole('option', { name: /Lisbon/ })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('option')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await expect.element(album).toHaveValue('Rolling Meadow 2026')
+  })
+
+  test('keeps the focus when a line of metadata is removed', async () => {
+    show(<Creating />)
+    await page.getByRole('button', { name: 'Add metadata' }).click()
+    await page.getByRole('button', { name: 'Remove line 1' }).click()
+    await expect.element(page.getByRole('button', { name: 'Add metadata' })).toHaveFocus()
+  })
+})
+
+describe('the label of a new webhook', () => {
+  beforeEach(async () => {
+    show(<Creating />, { getPhotos })
+    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
+    await album.fill('meadow')
+    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
+  })
+
+  test('is offered with its photos, whether public or hidden, once an album is chosen', async () => {
+    const options = page.getByRole('listbox', { name: 'Labels of this album' }).getByRole('option')
+    await expect
+      .poll(() => options.elements().map((option) => option.textContent))
+      .toEqual([expect.stringMatching(/^approved.*hidden.*2$/), expect.stringMatching(/^Crowd.*1$/)])
+  })
+
+  test('that no photo has is called in question, with the one that is probably meant', async () => {
+    await label.fill('aproved')
+    const meant = page.getByRole('button', { name: /approved/ })
+    await expect.poll(() => note(label)).toMatch(/^No photo has this label; did you mean approved.*\?$/)
+    await meant.click()
+    await expect.element(label).toHaveValue('approved')
+    await expect.poll(() => note(label)).toBe('2 photos have this label.')
+  })
+})
+
+describe('a webhook that is not sent as it is', () => {
   test('that lacks something is not sent, and the focus goes to what is missing', async () => {
     const requests = show(<Creating />)
     await submit.click()
     await expect.element(album).toHaveFocus()
-    expect([note(album), note(target)]).toEqual(['Choose an album.', 'Enter the address that is called.'])
+    expect([note(album), note(target)]).toEqual(['Choose an album.', 'Enter a URL.'])
     expect(requests.some(({ operation }) => operation === 'createSubscription')).toBe(false)
   })
 
@@ -227,18 +289,18 @@ describe('a new webhook', () => {
     await page.getByRole('radio', { name: /New album/ }).click({ force: true })
     await target.fill('https://hooks.example/other')
     await submit.click()
-    await expect.poll(() => note(target)).toBe('The service says: targetUrl must be reachable on the public internet')
+    await expect.poll(() => note(target)).toBe('Not accepted: targetUrl must be reachable on the public internet')
     await expect.element(target).toHaveValue('https://hooks.example/other')
     await target.fill('https://hooks.example/another')
-    expect(note(target)).not.toContain('The service says')
+    expect(note(target)).not.toContain('Not accepted')
   })
 
   test('that is there already is said before it is sent', async () => {
     show(<Creating />)
     await page.getByRole('radio', { name: /New album/ }).click({ force: true })
     await target.fill('https://hooks.example/ingest')
-    await expect.element(page.getByText(/^There is a webhook for this to the same address already/)).toBeVisible()
-    await expect.element(submit).toHaveTextContent('Create it all the same')
+    await expect.element(page.getByText(/^You already have this webhook/)).toBeVisible()
+    await expect.element(submit).toHaveTextContent('Create anyway')
   })
 
   test('whose end is unclear is looked for, and never sent twice by itself', async () => {
@@ -246,7 +308,7 @@ describe('a new webhook', () => {
     await page.getByRole('radio', { name: /New album/ }).click({ force: true })
     await target.fill('https://hooks.example/other')
     await submit.click()
-    await expect.element(page.getByText(/The list of webhooks was read again: it was not created/)).toBeVisible()
+    await expect.element(page.getByText(/The webhook wasn’t created/)).toBeVisible()
     expect(requests.filter(({ operation }) => operation === 'createSubscription')).toHaveLength(1)
   })
 })

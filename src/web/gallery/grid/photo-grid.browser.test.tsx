@@ -172,7 +172,7 @@ describe('focus on the sheet', () => {
 describe('a picture that fails', () => {
   test('is told once, marked quietly, and tried again when asked or when its address is renewed', async () => {
     await show({ photos: source({ src: (id) => (id === 2 ? BROKEN : PICTURE) }) })
-    const again = page.getByRole('button', { name: 'Load photo 2 again' })
+    const again = page.getByRole('button', { name: 'Reload photo 2' })
     await expect.element(again).toBeVisible()
     expect(onPictureError.mock.calls).toEqual([['p2']])
     expect(tile(2)?.getAttribute('aria-label')).toBe('Photo 2, picture not loaded')

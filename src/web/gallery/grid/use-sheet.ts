@@ -15,7 +15,7 @@ type SheetOptions = {
   measured: MeasuredRatios | undefined
 }
 
-/** The elements of a sheet, the view that is scrolled over it, and its layout at the view's width. */
+/** The elements of a sheet, the viewport over it, and its layout at the viewport's width. */
 export function useSheet({ source: given, settings: { arrangement, density }, measured }: SheetOptions) {
   const [view] = useState(createScrollView)
   const [layOut] = useState(createSheetLayouts)
