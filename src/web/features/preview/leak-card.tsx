@@ -14,7 +14,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 import { type Leak, leakedLabels, leakFilter, leaksOf, takingOut } from './preview-leaks.ts'
-import { changePreviewLabels } from './take-out.ts'
+import { changePreviewLabels, type LabelsOnPhotos } from './take-out.ts'
 
 type LeakCheck = {
   /** undefined: not looked at yet. */
@@ -148,22 +148,17 @@ function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Le
   const changes = takingOut(leaks)
   const count = new Set(changes.flatMap(({ photoIds }) => photoIds)).size
   const change = useMutation({
-    mutationFn: ({ isUndo }: { isUndo: boolean }) =>
-      changePreviewLabels(
-        { data, queryClient, albumId },
-        {
-          what: isUndo ? messages.putBackWords(count) : messages.takeOutWords(count),
-          changes: changes.map((one) => ({ ...one, wanted: isUndo })),
-        },
-      ),
+    mutationFn: (wanted: LabelsOnPhotos) => changePreviewLabels({ data, queryClient, albumId }, wanted),
     onError: (error) => toast.show({ text: messages.notTakenOut(explainError(error)), tone: 'error' }),
   })
   const takeOut = async () => {
-    await change.mutateAsync({ isUndo: false })
+    // what is undone is what was done, whatever the preview is by then
+    const back = { what: messages.putBackWords(count), changes: changes.map((one) => ({ ...one, wanted: true })) }
+    await change.mutateAsync({ what: messages.takeOutWords(count), changes })
     toast.show({
       text: messages.tookOut(count),
       tone: 'ok',
-      action: { label: messages.undo, onSelect: () => change.mutate({ isUndo: true }) },
+      action: { label: messages.undo, onSelect: () => change.mutate(back) },
     })
   }
   // of another service nobody knows what makes its preview

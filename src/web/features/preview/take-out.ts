@@ -4,6 +4,9 @@ import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { planLabels, type WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/outbox.ts'
 
+/** Label changes, with what they do in words. */
+export type LabelsOnPhotos = { what: string; changes: readonly WantedOnPhotos[] }
+
 type ChangeOptions = { data: Data; queryClient: QueryClient; albumId: string }
 
 /** Resolves once the service has answered all of a batch. */
@@ -22,7 +25,7 @@ const whenSent = (outbox: Outbox, batchId: string): Promise<void> =>
 /** Changes the label that makes the preview, as any label is changed: undone by the journal, and kept while offline. Asks for the preview anew then. */
 export async function changePreviewLabels(
   { data, queryClient, albumId }: ChangeOptions,
-  { what, changes }: { what: string; changes: readonly WantedOnPhotos[] },
+  { what, changes }: LabelsOnPhotos,
 ): Promise<void> {
   const outbox = await data.outbox()
   const groups = planLabels(wantedPhotos(queryClient, data, albumId), changes)
