@@ -36,6 +36,26 @@ test.describe('on a touch screen', () => {
   })
 })
 
+test('a label under the pointer keeps its photos lit, and dims the others', async ({ open, albumId, service }) => {
+  const id = await albumId('harbour')
+  const best = unique('Best')
+  for (const { photoId } of (await call(service, 'getPhotos', { albumId: id })).slice(0, 2)) {
+    await call(service, 'addPhotoLabel', { albumId: id, photoId, label: best })
+  }
+  const page = await open(`/albums/${id}`)
+  const rail = page.getByRole('navigation', { name: 'Filter photos' })
+  const opacities = () =>
+    page.getByRole('gridcell').evaluateAll((tiles) => tiles.slice(0, 4).map((tile) => getComputedStyle(tile).opacity))
+  await rail.getByText(best).hover()
+  await expect.poll(opacities).toEqual(['1', '1', '0.35', '0.35'])
+  await page.mouse.move(700, 500)
+  await expect.poll(opacities).toEqual(['1', '1', '1', '1'])
+  // a filter that leaves none of its photos dims nothing
+  await page.goto(`/albums/${id}?filter=${encodeURIComponent(`!"${best}"`)}`)
+  await rail.getByText(best).hover()
+  await expect(page.getByRole('gridcell').first()).toHaveCSS('opacity', '1')
+})
+
 test('the names of labels are drawn on photos never, on hover or always', async ({ open, addCaller, albumId }) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })

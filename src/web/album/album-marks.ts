@@ -1,5 +1,5 @@
 import type { Label } from '#web/data/album/label.ts'
-import { positionsOf } from '#web/data/album/photo-bits.ts'
+import { hasBit, positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { conditionBits, noSets } from '#web/data/filter/condition-bits.ts'
 import { activeChips, type Condition, type Filter, isFiltered } from '#web/data/filter/filter.ts'
@@ -52,4 +52,19 @@ export function withPointedLabel(
   const colour = kind === 'public' ? labelHue(name) : undefined
   if (marks.some((mark) => mark.name === name && mark.colour === colour)) return marks
   return [...marks, { name, colour, positions: positionsOf(bits) }]
+}
+
+type PointedPhotosOptions = {
+  columns: PhotoColumns
+  /** Positions of the photos shown, ascending. */
+  shown: Uint32Array
+}
+
+/** Whether the photo at an index of the sheet has the label that is pointed at; undefined where none is. */
+export function pointedPhotos(
+  label: Label | undefined,
+  { columns, shown }: PointedPhotosOptions,
+): ((index: number) => boolean) | undefined {
+  const found = label && columns.labels.find(({ text, kind }) => text === label.text && kind === label.kind)
+  return found && ((index) => hasBit(found.bits, shown[index] ?? 0))
 }

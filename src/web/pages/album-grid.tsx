@@ -42,6 +42,7 @@ export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
       measured={measured}
       settings={settings}
       marks={marks}
+      isLit={opened.isLit}
       selection={opened.selection}
       // digits that give labels do not jump; G always does
       digitsJump={!canLabel || !opened.labelling?.usesDigits()}

@@ -1,6 +1,6 @@
 import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { focused, gridBench, PICTURE, placeOf, press, source } from '#testing/fixtures/photo-grid-fixture.tsx'
 import { type StartWorker, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import type { PictureAnswer, PictureCommand } from '#web/gallery/pictures/picture-messages.ts'
@@ -61,6 +61,49 @@ describe('the windowed sheet', () => {
       expect(columns).toEqual(columns.map((_, position) => position + 1))
       expect(columns.length).toBeLessThanOrEqual(Number(grid?.getAttribute('aria-colcount')))
     }
+  })
+})
+
+describe('the look of the sheet', () => {
+  test('calls a row by its frames, not by the names of all its photos', async () => {
+    await show()
+    const rows = host().querySelectorAll('[role=row]')
+    expect(rows[0]?.getAttribute('aria-label')).toMatch(/^Frames 1 to \d$/)
+  })
+
+  test('runs from left to right, whatever the page does', async () => {
+    document.documentElement.dir = 'rtl'
+    await show()
+    document.documentElement.dir = 'ltr'
+    expect(placeOf(tile(1)).left).toBeLessThan(placeOf(tile(2)).left)
+  })
+
+  test('leaves room for the focus ring of its first row', async () => {
+    await show()
+    await userEvent.tab()
+    expect(focused()).toBe('p1')
+    const { outlineWidth, outlineOffset } = getComputedStyle(document.activeElement ?? document.body)
+    const bar = host().querySelector('[data-bar]') ?? document.body
+    const hiddenUntil = placeOf(bar).bottom - Number.parseFloat(getComputedStyle(bar, '::before').bottom)
+    expect(getComputedStyle(bar).backgroundColor).toBe('rgba(0, 0, 0, 0)')
+    expect(hiddenUntil).toBeLessThanOrEqual(
+      placeOf(tile(1)).top - Number.parseFloat(outlineWidth) - Number.parseFloat(outlineOffset),
+    )
+  })
+
+  test('dims the photos that are not lit, also those that come into view, and no photo when none is', async () => {
+    const isDimmed = (id: number) => tile(id)?.hasAttribute('data-dimmed')
+    await show({ isLit: (index) => index % 2 === 0 })
+    expect([1, 2, 3, 4].map(isDimmed)).toEqual([false, true, false, true])
+    await scrollTo(20_000)
+    expect(host().querySelectorAll('[data-dimmed]').length).toBeGreaterThan(10)
+    await scrollTo(0)
+    await show({ isLit: () => false })
+    expect(host().querySelectorAll('[data-dimmed]')).toHaveLength(0)
+    await show({ isLit: (index) => index > 0 })
+    expect([1, 2].map(isDimmed)).toEqual([true, false])
+    await show()
+    expect(host().querySelectorAll('[data-dimmed]')).toHaveLength(0)
   })
 
   test('shows thumbnails, and has them again at once when it comes back', async () => {

@@ -15,6 +15,7 @@ import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
 import { renderedRows, rowsInView, rowsNear } from './rendered-rows.ts'
 import { useAfterPaint } from './use-after-paint.ts'
+import { useDimmedTiles } from './use-dimmed-tiles.ts'
 import type { MeasuredRatios } from './use-measured-source.ts'
 import { useSheet } from './use-sheet.ts'
 
@@ -39,6 +40,8 @@ type PhotoGridProps = {
   digitsJump?: boolean
   selection?: GridSelection | undefined
   marks?: readonly FrameMarks[]
+  /** While given, photos for which it does not hold are dimmed. */
+  isLit?: ((index: number) => boolean) | undefined
   /** Scrolls away with the photos. */
   head: ReactNode
   /** Stays in view above the photos. */
@@ -100,6 +103,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   // the loader is outside React; a picture that failed may have an expired address
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useScrollRestoration({ view, elements, layout, scale, source, address })
+  useDimmedTiles(elements, props.isLit)
   const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
   const rows = ready ? renderedRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
