@@ -9,6 +9,8 @@ const BROKEN = 'data:image/gif;base64,AAAA'
 
 const { show, scroller, scrollTo, tile, host, loadWith, onOpen, onPictureError } = gridBench()
 
+const isDimmed = (id: number) => tile(id)?.hasAttribute('data-dimmed')
+
 /** A worker on a line to hosts that let nobody read their pictures. */
 const unreadableHosts: StartWorker = () => {
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
@@ -92,7 +94,6 @@ describe('the look of the sheet', () => {
   })
 
   test('dims the photos that are not lit, also those that come into view, and no photo when none is', async () => {
-    const isDimmed = (id: number) => tile(id)?.hasAttribute('data-dimmed')
     await show({ isLit: (index) => index % 2 === 0 })
     expect([1, 2, 3, 4].map(isDimmed)).toEqual([false, true, false, true])
     await scrollTo(20_000)
