@@ -15,7 +15,6 @@ import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
 import { renderedRows, rowsInView, rowsNear } from './rendered-rows.ts'
 import { useAfterPaint } from './use-after-paint.ts'
-import { useDimmedTiles } from './use-dimmed-tiles.ts'
 import type { MeasuredRatios } from './use-measured-source.ts'
 import { useSheet } from './use-sheet.ts'
 
@@ -87,7 +86,8 @@ const gridHandlers = ({ focus, onOpen }: GridHandlerOptions) => ({
 export function PhotoGrid(props: PhotoGridProps) {
   const { scope, thumbnailAt, address, openPhotoId, onOpen, onPictureError, measured, selection } = props
   const { settings = usualSettings, marks = noMarks, digitsJump = true } = props
-  const { attach, view, elements, pictures, state, sheet } = useSheet({ source: props.source, settings, measured })
+  const { source: given, isLit } = props
+  const { attach, view, elements, pictures, state, sheet } = useSheet({ source: given, settings, measured, isLit })
   const { layout, source, scale } = sheet
   const { top, height, width, sheetTop, covered, hurried } = state
   // after another filter what is in view comes first, the rest once that is painted
@@ -103,7 +103,6 @@ export function PhotoGrid(props: PhotoGridProps) {
   // the loader is outside React; a picture that failed may have an expired address
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useScrollRestoration({ view, elements, layout, scale, source, address })
-  useDimmedTiles(elements, props.isLit)
   const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
   const rows = ready ? renderedRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
