@@ -146,7 +146,16 @@ test('each of the three kinds is created with typed metadata, listed by the albu
   await page.getByRole('button', { name: 'Delete this webhook' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
   await expect(table.getByRole('row').filter({ hasText: 'New album' })).toBeHidden()
+  await expect(page.locator(':focus')).toHaveCount(1)
   await expect.poll(async () => (await call(caller, 'getSubscriptions', {})).length).toBe(2)
+  for (const event of ['New photo', 'Label added']) {
+    await table.getByRole('link', { name: event }).click()
+    await page.getByRole('button', { name: 'Delete this webhook' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('the wiring shows who sends what to whom, and it is accessible', async ({ open, addCaller, albumId }) => {

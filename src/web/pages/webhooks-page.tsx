@@ -105,7 +105,7 @@ export function Component() {
   )
 }
 
-/** The text is kept here too: the address follows a moment later, and typing must not wait for it. */
+/** Search field with local state: the address follows a moment later, and typing must not wait for it. */
 function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
   const [text, setText] = useState(value)
   const [last, setLast] = useState(value)

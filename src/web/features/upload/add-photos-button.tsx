@@ -22,7 +22,7 @@ function useAddFiles({ albumId, name, says }: AddPhotosButtonProps) {
   return useCallback((files: readonly File[]) => uploads.add(target, files), [uploads, target])
 }
 
-/** A button, and the whole window as a place to drop files or folders. */
+/** File chooser, with the whole window as a drop target for files and folders. */
 export function AddPhotosButton(props: AddPhotosButtonProps) {
   const add = useAddFiles(props)
   const input = useRef<HTMLInputElement>(null)
@@ -50,7 +50,7 @@ export function AddPhotosButton(props: AddPhotosButtonProps) {
   )
 }
 
-/** Where the photos of an empty album will be: choosing files; what is dropped anywhere in the window the button takes. */
+/** Drop zone in place of an empty album's photos: opens the file chooser. Drops are handled by `AddPhotosButton`, for the whole window. */
 export function PhotoDropZone(props: AddPhotosButtonProps) {
   const add = useAddFiles(props)
   const input = useRef<HTMLInputElement>(null)

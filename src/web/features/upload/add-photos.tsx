@@ -10,7 +10,7 @@ const PhotoDropZone = lazyNamed(() => import('./add-photos-button.tsx'), 'PhotoD
 
 type AddPhotosProps = { albumId: string; name: string; relationship: string }
 
-/** Adding photos, where the service offers it and the caller may. */
+/** Upload button, shown if the service offers uploads and the caller may add photos. */
 export function AddPhotos({ albumId, name, relationship }: AddPhotosProps) {
   const says = useExtension('upload')
   if (says === undefined || relationship !== 'Admin') return null
@@ -21,7 +21,7 @@ export function AddPhotos({ albumId, name, relationship }: AddPhotosProps) {
   )
 }
 
-/** An album without photos: a place to drop some, for who may add them. */
+/** Empty state of an album, with a drop zone for callers who may add photos. */
 export function NoPhotosYet({ albumId, name, relationship }: AddPhotosProps) {
   const says = useExtension('upload')
   const canAdd = says !== undefined && relationship === 'Admin'

@@ -10,12 +10,12 @@ import { messages } from './messages.ts'
 import { shareSent, uploadLine, uploadNews, uploadState } from './upload-words.ts'
 import { useUploadItems, useUploads } from './use-uploads.ts'
 
-/** A phone's screen is needed for the photos. */
+/** True where the list can be unfolded from the start: on a phone the photos need the room. */
 const hasRoom = () => matchMedia('(min-width: 640px)').matches
 
 /**
- * What is being added, each with its progress, over every page, where the service takes any. Its code comes with every
- * page, not when uploads are offered: by then the network may be gone.
+ * Upload progress of every file, above every page, if the service takes uploads. Its code comes with every page, not when
+ * uploads are offered: by then the network may be gone.
  */
 export function UploadTray() {
   return useExtension('upload') ? <OpenTray /> : null

@@ -9,11 +9,11 @@ type KeepLookingProps = {
   list: Walked<unknown> | undefined
   /** Continues the list where it stopped. */
   options: UseMutationOptions
-  /** The sentence about what was found so far. */
+  /** Sentence about how much was read. */
   found: (count: number, pages: number) => string
 }
 
-/** Shown below a list that was not read to its end: how far it was, and a button to continue. */
+/** Below a truncated list: how much was read, and a button to read on. */
 export function KeepLooking({ list, options, found }: KeepLookingProps) {
   const { mutate, isPending, error } = useMutation(options)
   const passFocus = usePassFocus()

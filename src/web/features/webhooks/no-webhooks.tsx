@@ -14,11 +14,11 @@ import { messages } from './messages.ts'
 
 type NoWebhooksProps = {
   onCreate: () => void
-  /** A webhook was made to try it out. */
+  /** Called with the webhook that was created for the try-out. */
   onTried: (webhookId: string) => void
 }
 
-/** The page without any webhook: the way to the first, and one press that shows a delivery where the service has inboxes. */
+/** Empty state of the page, with a one-press try-out if the service has inboxes. */
 export function NoWebhooks({ onCreate, onTried }: NoWebhooksProps) {
   const tryOut = useTryOut(onTried)
   const passFocus = usePassFocus()
@@ -51,7 +51,7 @@ export function NoWebhooks({ onCreate, onTried }: NoWebhooksProps) {
   )
 }
 
-/** Makes an inbox and a webhook to it, and sends a test; offered to whoever has an album to send something of. */
+/** One-press try-out: creates an inbox and a webhook to it, and sends a test. Needs an album to send. */
 function useTryOut(onTried: (webhookId: string) => void) {
   const { api, albums, subscriptions } = useData()
   const queryClient = useQueryClient()

@@ -59,7 +59,7 @@ export function Json({ value, label }: { value: unknown; label: string }) {
       className="min-h-0 overflow-auto rounded-control bg-sunken px-3 py-2.5"
     >
       <pre className="font-mono text-[12px] leading-[19px] whitespace-pre-wrap wrap-anywhere">
-        {shortText(formatJson(value), { longest: LONGEST })}
+        {shortText(typeof value === 'string' ? value : formatJson(value), { longest: LONGEST })}
       </pre>
     </section>
   )

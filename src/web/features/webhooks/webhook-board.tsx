@@ -31,6 +31,8 @@ export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps)
   const health = useWebhookHealth(subscriptions)
   const [deleting, setDeleting] = useState<WebhookSubscription>()
   const remove = useDeleteWebhook()
+  // with the last webhook the board goes, too
+  const passFocus = usePassFocus()
   const found = searchSubscriptions(subscriptions, { search: view.search, albumNames: albums.names })
   const chosen = subscriptions.find(({ webhookId }) => webhookId === view.webhookId)
   // the wiring is never without a webhook to explain; the table is narrower beside one, so it waits to be asked
@@ -42,7 +44,10 @@ export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps)
     return <NoMatch search={view.search ?? ''} onShowAll={() => onView({ search: undefined })} />
   }
   return (
-    <div className={classNames('grid items-start gap-6', shown && 'lg:grid-cols-[minmax(0,1fr)_minmax(320px,390px)]')}>
+    <div
+      ref={passFocus}
+      className={classNames('grid items-start gap-6', shown && 'lg:grid-cols-[minmax(0,1fr)_minmax(320px,390px)]')}
+    >
       <div className={classNames('min-w-0', chosen && 'max-lg:hidden')}>
         <div className="lg:hidden">
           <WebhookCards subscriptions={found} albums={albums} health={health} onSelect={select} />
@@ -121,8 +126,7 @@ function NoMatch({ search, onShowAll }: { search: string; onShowAll: () => void 
 }
 
 /**
- * Where a webhook takes the place of the list and back, and where the one with the focus is deleted: the focus goes
- * along instead of falling off the page.
+ * Moves the focus to the webhook that replaces the list, and back to its card; also after the focused webhook was deleted.
  */
 function useFocusAfterSwap({ chosenId, shownId }: { chosenId: string | undefined; shownId: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)

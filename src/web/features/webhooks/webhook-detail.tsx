@@ -73,7 +73,7 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
           <span className="min-w-0 wrap-anywhere">{whenOf(config)}</span>
         </h2>
         <p className="wrap-anywhere text-muted">{fillIn(sentences[config.event], { album, target })}</p>
-        {health && <HealthLine health={health} />}
+        <output>{health && <HealthLine health={health} />}</output>
       </div>
       {config.metadata && Object.keys(config.metadata).length > 0 && <MetadataTable metadata={config.metadata} />}
       <div className="flex min-h-0 flex-1 flex-col gap-3">

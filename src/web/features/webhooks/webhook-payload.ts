@@ -88,7 +88,7 @@ export function formatJson(value: unknown, indent = ''): string {
   return `{\n${entries.map(([key, item]) => `${inner}${JSON.stringify(key)}: ${formatJson(item, inner)}`).join(',\n')}\n${indent}}`
 }
 
-/** A body as JSON, or as the text that it is. */
+/** Parses JSON; other text is returned unchanged. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

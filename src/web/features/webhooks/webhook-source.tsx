@@ -24,7 +24,7 @@ export function useAlbumNames(): AlbumNames {
 
 type SourceAlbumProps = { config: WebhookConfig; albums: AlbumNames }
 
-/** The album a webhook listens to, by name; an album that is gone or hidden keeps only its id. */
+/** Name of the album a webhook listens to; the id of one that is deleted or not visible. */
 export function SourceAlbum({ config, albums: { names, failed, isWhole } }: SourceAlbumProps) {
   if (config.event === 'newAlbum') return <>{messages.anyAlbum}</>
   const { albumId } = config

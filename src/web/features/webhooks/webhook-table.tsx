@@ -19,9 +19,9 @@ type WebhookTableProps = {
 }
 
 const head = 'px-3.5 py-2.5 text-start text-section font-semibold text-muted uppercase first:ps-4.5'
-const cell = 'px-3.5 py-2.5 align-top first:ps-4.5'
+const cell = 'px-3.5 py-2.5 align-top first:ps-4.5 pointer-coarse:py-3'
 
-/** All webhooks as a table. */
+/** Table of webhooks. */
 export function WebhookTable({ subscriptions, albums, health, selectedId, toWebhook }: WebhookTableProps) {
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">

@@ -32,7 +32,7 @@ const subscriptions: WebhookSubscription[] = [
 ]
 
 type Asked = { operation: string; query: URLSearchParams; body: unknown }
-type Answers = Partial<Record<string, (asked: Asked) => Response>>
+type Answers = Partial<Record<string, (asked: Asked) => Response | Promise<Response>>>
 
 const answers: Answers = {
   getAlbums: ({ query }) =>
@@ -58,7 +58,7 @@ function show(children: ReactNode, own: Answers = {}): Asked[] {
       body: request.method === 'POST' ? await request.json() : undefined,
     }
     requests.push(asked)
-    return { ...answers, ...own }[asked.operation]?.(asked) ?? new Response(null, { status: 404 })
+    return (await { ...answers, ...own }[asked.operation]?.(asked)) ?? new Response(null, { status: 404 })
   }
   const data = createData(createApi(connection, { fetch }), {
     streamPhotos: streamHere(connection, { fetch }),
@@ -175,6 +175,68 @@ describe('the wiring', () => {
     await page.getByRole('button', { name: 'Delete webhook' }).click()
     await expect.poll(textOf(page.getByRole('alert'))).toMatch(/Couldn’t delete the webhook.+not now/)
     expect(requests.find(({ operation }) => operation === 'deleteSubscription')?.body).toEqual({ webhookId: '2' })
+  })
+})
+
+const at = (minute: number) => new Date(2026, 2, 1, 16, minute).toISOString()
+
+describe('how webhooks do', () => {
+  const extensions = () => Response.json({ data: [{ name: 'deliveries' }] })
+  const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
+  const log = (given: object) => Response.json({ data: { deliveries: [], cursor: '{}', counts, ...given } })
+
+  test('is on the wire of one that fails, and read with its card', async () => {
+    show(<Board />, {
+      extensions,
+      deliveries: ({ query }) =>
+        log(query.get('webhookId') === '2' ? { failingSince: at(8), counts: { ...counts, retrying: 4 } } : {}),
+    })
+    const failing = source(/New photo.*Rolling Meadow.*Failing since .*4:08.PM · 4 waiting/)
+    await expect.element(failing).toBeVisible()
+    await expect.element(page.getByText('4', { exact: true })).toBeVisible()
+    expect(document.querySelectorAll('path.stroke-danger')).toHaveLength(1)
+  })
+
+  test('shows an arrival run along the wire, and not again what was there before', async () => {
+    let minute = 1
+    const arrived = () => ({
+      deliveryId: `${minute}`,
+      createdAt: at(minute),
+      isTest: true,
+      state: 'delivered',
+      attempts: [{ at: at(minute), durationMs: 1, status: 200, answer: '' }],
+    })
+    show(<Board initial={{ webhookId: '2' }} />, {
+      extensions,
+      deliveries: ({ query }) => log(query.get('webhookId') === '2' ? { deliveries: [arrived()] } : {}),
+      test: () => Response.json({ data: { due: (minute = 2) } }),
+    })
+    await expect
+      .element(page.getByRole('list', { name: 'Receivers' }).getByText('The last delivery arrived'))
+      .toBeVisible()
+    expect(document.querySelector('[data-arrival]')).toBeNull()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await expect.poll(() => document.querySelectorAll('[data-arrival]').length).toBe(1)
+  })
+
+  test('is asked of a few at a time, where there are hundreds', async () => {
+    let [open, most, asked] = [0, 0, 0]
+    const many = Array.from({ length: 60 }, (_, index): WebhookSubscription => ({
+      webhookId: `${index}`,
+      config: { event: 'newAlbum', targetUrl: `https://hooks.example/${index}` },
+    }))
+    show(<WebhookBoard subscriptions={many} view={{ view: 'list' }} onView={() => {}} />, {
+      extensions,
+      deliveries: async () => {
+        most = Math.max(most, ++open)
+        asked++
+        await new Promise(requestAnimationFrame)
+        open--
+        return log({})
+      },
+    })
+    await expect.poll(() => asked).toBe(60)
+    expect(most).toBeLessThanOrEqual(6)
   })
 })
 

@@ -13,7 +13,7 @@ import { timeWord } from './delivery-words.ts'
 import { messages } from './messages.ts'
 import { useDeliveryActions } from './use-delivery-actions.ts'
 
-/** Failures that are still in the log. */
+/** Start of time: every failure still in the log. */
 const SINCE_EVER = '1970-01-01T00:00:00.000Z'
 
 /** The delivery log of one webhook: requests, responses, and redelivery. */
@@ -74,7 +74,7 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
   )
 }
 
-/** A summary of the log, and since when nothing arrives. */
+/** Counts of the log, and a warning while deliveries fail. */
 function Standing({ log: { counts, disabledAt, failingSince } }: { log: DeliveryLog }) {
   const warning =
     disabledAt !== undefined
@@ -106,7 +106,7 @@ type RepeatsProps = {
   passFocus: ReturnType<typeof usePassFocus>
 }
 
-/** Buttons that send again all that failed, or all that was held back; gone when there is nothing of the kind. */
+/** Buttons for redelivery of all that failed or was held, each shown if there is any. */
 function Repeats({ counts: { failed, retrying, neverAttempted }, isBusy, onRepeat, passFocus }: RepeatsProps) {
   const icon = <RotateCcw size={14} aria-hidden />
   return (

@@ -56,7 +56,7 @@ export function DeliveryRow({ delivery, isBusy, onRepeat }: DeliveryRowProps) {
 
 type FoldSummaryProps = { mark?: ReactNode; title: string; hint?: string | undefined; isTest: boolean; note: string }
 
-/** The line of a delivery that unfolds it: what it is, and when. */
+/** Summary line of a delivery's `<details>`: title and time. */
 export function FoldSummary({ mark, title, hint, isTest, note }: FoldSummaryProps) {
   return (
     <summary className="flex cursor-pointer list-none items-center gap-2.5 px-3 py-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">

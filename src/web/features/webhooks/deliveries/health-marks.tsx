@@ -4,7 +4,7 @@ import type { DeliveryTone } from './delivery-words.ts'
 import { messages } from './messages.ts'
 import type { WebhookHealth } from './webhook-health.ts'
 
-/** The colour of a delivery; kept where the system chooses all colours. */
+/** Colour of a delivery's state, kept under forced colours. */
 export const toneClass: Record<DeliveryTone, string> = {
   ok: 'bg-ok forced-color-adjust-none',
   danger: 'bg-danger forced-color-adjust-none',
@@ -23,7 +23,7 @@ export function HealthLine({ health: { state, text } }: { health: WebhookHealth 
   )
 }
 
-/** Deliveries that a row of bars has room for. */
+/** Most bars in a row. */
 const MOST_BARS = 30
 
 /** The newest deliveries to one receiver, a bar each; the failed ones are taller as well as red. */

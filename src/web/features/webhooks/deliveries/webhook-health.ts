@@ -7,7 +7,7 @@ export type WebhookHealth = {
   state: 'ok' | 'failing' | 'stopped' | 'idle'
   /** The status in a few words. */
   text: string
-  /** Deliveries that wait, are held or have failed, if it isn't well. */
+  /** Number of deliveries that wait, are held or have failed; 0 while the webhook works. */
   overdue: number
   /** When a delivery arrived last. */
   arrivedAt: string | undefined
@@ -15,7 +15,7 @@ export type WebhookHealth = {
   recent: readonly { at: string; tone: DeliveryTone }[]
 }
 
-/** The health of a webhook by the newest page of its delivery log. */
+/** Health of a webhook, from the newest page of its delivery log. */
 export function healthOf({ deliveries, counts, failingSince, disabledAt }: DeliveryLog): WebhookHealth {
   const recent = deliveries
     .map((delivery) => ({ at: delivery.createdAt, tone: deliveryWord(delivery).tone }))

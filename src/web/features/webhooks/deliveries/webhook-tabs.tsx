@@ -15,7 +15,7 @@ const ReceiverInbox = lazyNamed(() => import('./receiver-inbox.tsx'), 'ReceiverI
 
 type Tab = 'body' | 'log' | 'inbox'
 
-/** The tabs that the service offers for a webhook, and the one that is shown: at first the inbox of one that has any. */
+/** Tabs of a webhook and the current one; webhooks with an inbox open on it. */
 export function useWebhookTabs({ config: { targetUrl } }: WebhookSubscription) {
   const offered = useQuery(useData().extensions.list()).data
   const [chosen, setTab] = useState<Tab>()
@@ -30,9 +30,9 @@ export function useWebhookTabs({ config: { targetUrl } }: WebhookSubscription) {
     setTab,
     hasLog,
     token,
-    /** The service has said what it offers. */
+    /** The service's extensions are loaded. */
     isKnown: offered !== undefined,
-    /** Where the outcome of a delivery shows. */
+    /** Shows the tab on which a delivery's outcome appears. */
     showOutcome: () => setTab(token === undefined ? 'log' : 'inbox'),
   }
 }

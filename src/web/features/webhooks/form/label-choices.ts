@@ -3,7 +3,7 @@ import { countBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { createSimilarFinder } from '#web/data/labels/similar-labels.ts'
 
-/** The labels of an album, most used first. The same text as public and restricted is two labels, but one to wait for. */
+/** Labels of an album, most used first. A text that is both public and restricted is one choice: webhooks don't tell them apart. */
 export function labelsIn({ labels }: Pick<PhotoColumns, 'labels'>): LabelCount[] {
   const texts = new Map<string, LabelCount>()
   for (const { text, kind, bits } of labels) {
@@ -15,10 +15,10 @@ export function labelsIn({ labels }: Pick<PhotoColumns, 'labels'>): LabelCount[]
   return [...texts.values()].toSorted((one, other) => other.count - one.count)
 }
 
-/** Code units of a label that is compared: the interface has 40 characters. */
+/** Longest label that is compared, in code units; the interface allows 40 characters. */
 const LONGEST = 100
 
-/** Edit distance of Levenshtein; more than `most` is only told as more. O(n · m). */
+/** Levenshtein distance, exact up to `most`. O(n · m). */
 function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let row = Array.from({ length: other.length + 1 }, (_, place) => place)
@@ -33,7 +33,7 @@ function editDistance(one: string, other: string, most: number): number {
   return row[other.length] ?? 0
 }
 
-/** The label that was probably meant by a text that no photo has: similar to it, or a typo away; the more used one. */
+/** Spelling suggestion for a label that no photo has: a similar label, else the nearest within two edits; the more used one wins. */
 export function meantLabel(text: string, labels: readonly LabelCount[]): LabelCount | undefined {
   const [similar] = createSimilarFinder(labels.map((label) => label.text))(text, 1)
   if (similar) return labels.find((label) => label.text === similar.text)

@@ -18,7 +18,7 @@ type LabelFieldProps = {
 
 const MOST_SUGGESTED = 8
 
-/** The label to wait for: the album's photos are read for the labels they have, so that a typo is seen before it waits for ever. */
+/** Combobox for the label to wait for. It reads the album's photos for suggestions, and to warn of typos, which would never fire. */
 export function LabelField({ albumId, label, onChange, error }: LabelFieldProps) {
   const { photos } = useData()
   const album = useQuery({ ...photos.list(albumId), enabled: albumId !== '' })

@@ -100,7 +100,7 @@ export function targetProblem(given: string): string | undefined {
   return undefined
 }
 
-/** The same while it is being typed: what may still become valid is no problem yet. */
+/** Validates an unfinished target address: no problem while it may still become valid. */
 export function targetProblemWhileTyping(given: string): string | undefined {
   const unfinished = SCHEME.startsWith(given.trim().toLowerCase())
   return unfinished ? undefined : targetProblem(given)

@@ -59,10 +59,10 @@ export function Wires({ layout, health, selectedId }: WiresProps) {
   )
 }
 
-/** Milliseconds since an arrival that is still news when the wiring is first seen. */
+/** Age in milliseconds up to which an arrival is animated when the wiring is first shown. */
 const NEWS_MS = 5000
 
-/** A light that runs along a wire when a delivery has arrived; none under reduced motion. */
+/** Animation along a wire when a delivery has arrived; none under reduced motion. */
 function Arrival({ path, at }: { path: string; at: string | undefined }) {
   const [before] = useState(() => (at !== undefined && Date.now() - Date.parse(at) < NEWS_MS ? undefined : at))
   if (at === undefined || at === before) return null

@@ -10,11 +10,11 @@ export type WiringLayout = {
   height: number
   albums: PlacedAlbum[]
   targets: PlacedTarget[]
-  /** Where each wire leaves its source and reaches its target, in pixels from the top. */
+  /** Both ends of each wire, in pixels from the top. */
   wires: { id: string; target: string; from: number; to: number }[]
 }
 
-/** Pixels. A row is high enough for a finger; `HEAD` is the album's name over its rows. */
+/** Heights in pixels: of a webhook (a touch target), of the album's name above them, and of a target. */
 export const ROW = 44
 export const HEAD = 40
 export const TARGET = 66
@@ -25,8 +25,8 @@ const MARGIN = 28
 /**
  * Places albums with their webhooks on the left and the targets on the right.
  *
- * The webhooks of an album stand together, in the order of their targets, which are ordered as they first occur; a target stands as near the
- * middle of its webhooks as the others let it.
+ * The webhooks of an album stand together, ordered by target; a target stands as near the middle of its webhooks as the
+ * others allow.
  */
 export function wiringLayout(wires: readonly Wire[]): WiringLayout {
   const order = [...new Set(wires.map(({ target }) => target))]
@@ -55,7 +55,7 @@ export function wiringLayout(wires: readonly Wire[]): WiringLayout {
   return layout
 }
 
-/** Targets beside the mean of their webhooks, pushed down where they would lie over one another. */
+/** Places each target at the mean height of its webhooks, pushed down to avoid overlap. */
 function placeTargets(middles: ReadonlyMap<string, ReadonlyMap<string, number>>): PlacedTarget[] {
   const wanted = [...middles].map(([target, sources]) => ({
     target,
