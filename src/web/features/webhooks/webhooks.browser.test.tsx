@@ -180,8 +180,9 @@ describe('the wiring', () => {
 
 const at = (minute: number) => new Date(2026, 2, 1, 16, minute).toISOString()
 
+const extensions = () => Response.json({ data: [{ name: 'deliveries' }] })
+
 describe('how webhooks do', () => {
-  const extensions = () => Response.json({ data: [{ name: 'deliveries' }] })
   const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
   const log = (given: object) => Response.json({ data: { deliveries: [], cursor: '{}', counts, ...given } })
 
