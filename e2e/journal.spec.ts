@@ -27,7 +27,7 @@ test('a label change is undone and redone by key, across a reload, and the journ
   // until the keys are listened to
   await expect(async () => {
     await page.keyboard.press('u')
-    await expect(page.getByText(`Undone: “${given}” added to 1 photo.`)).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText(`Undone: Added “${given}” to 1 photo.`)).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect.poll(labels).toEqual([kept])
   await page.keyboard.press('Shift+U')

@@ -36,12 +36,12 @@ test('a label on a photo that is missing waits until it is back', async ({ page 
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     const tray = page.getByRole('region', { name: 'Label changes' })
-    await expect(tray).toContainText('1 label change waits for a photo that is not in the album right now', {
+    await expect(tray).toContainText('1 change waiting for a missing photo', {
       timeout: 20_000,
     })
     await tray.getByRole('button', { expanded: false }).click()
-    await expect(tray).toContainText('“Print” on 1 photo')
-    await expect(tray.getByRole('button', { name: 'Give up 1' })).toBeVisible()
+    await expect(tray).toContainText('add “Print” to 1 photo')
+    await expect(tray.getByRole('button', { name: 'Discard 1 change' })).toBeVisible()
     await expectAccessible(page)
 
     await rename(join(dir, 'away.jpg'), join(library, 'Walk', file))

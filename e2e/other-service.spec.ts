@@ -171,20 +171,22 @@ test.describe('a service of which every fifth call fails', () => {
     const page = await visit(`/albums/${albumId}`)
     await expect(photo(page, 1)).toBeVisible()
     await page.getByRole('button', { name: 'Select all' }).click()
-    await page.getByRole('button', { name: 'Label keys …' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Label keys' })
-    await dialog.getByRole('button', { name: 'Add a key' }).click()
-    await dialog.getByText('Takes off').click()
+    await page.getByRole('button', { name: 'Edit shortcuts…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Label shortcuts' })
+    await dialog.getByRole('button', { name: 'Add a shortcut' }).click()
+    await dialog.getByText('Removes').click()
     await dialog.getByRole('combobox', { name: 'Add a label' }).fill('Best')
     await dialog.getByRole('option', { name: /^Best/ }).click()
-    await expect(dialog.getByRole('list', { name: 'Key 1 does' })).toContainText('Best')
+    await expect(dialog.getByRole('list', { name: 'Labels of key 1' })).toContainText('Best')
     await expect.poll(() => waiting(page)).toBe(0)
     const scope = outboxScope(other.api, other.callerId)
     const photoIds = photos.map(({ photoId }) => photoId)
     await leaveBehind(page, [{ scope, albumId, groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds }] }])
 
     await page.reload()
-    await expect(page.getByRole('group', { name: 'Label keys' }).getByRole('button', { name: 'Best' })).toBeVisible()
+    await expect(
+      page.getByRole('group', { name: 'Label shortcuts' }).getByRole('button', { name: 'Best' }),
+    ).toBeVisible()
     await page.keyboard.press('1')
     await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
     expect(photos.filter(({ labels }) => labels.includes('Best'))).toEqual([])
@@ -238,7 +240,7 @@ for (const habit of ['endless new rows', 'endless same rows', 'endless empty pag
       await rest('getAlbums')
       expect(asked('getAlbums')).toBeLessThan(50)
       if (habit === 'endless same rows') {
-        await expect(page.getByText('The service repeated a page of the list')).toBeVisible()
+        await expect(page.getByText('The service sent the same page of a list twice')).toBeVisible()
         await expect(page.getByRole('button', { name: /Load more|Keep looking/ })).toHaveCount(0)
       } else {
         const before = asked('getAlbums')
@@ -253,9 +255,7 @@ for (const habit of ['endless new rows', 'endless same rows', 'endless empty pag
       if (habit === 'endless same rows') return
       await expect(
         page.getByText(
-          habit === 'endless new rows'
-            ? '512 webhooks found in the first 8 pages'
-            : '2 webhooks found in the first 8 pages',
+          habit === 'endless new rows' ? '512 webhooks in the first 8 pages' : '2 webhooks in the first 8 pages',
         ),
       ).toBeVisible()
       await page.getByRole('button', { name: 'Keep looking' }).click()

@@ -28,29 +28,29 @@ test('what is selected stays so through a filter and a reload, and one undo brin
   await photo(page, 2).click(circle)
   await photo(page, 4).click({ modifiers: ['Shift'] })
   await expect(selected(page)).toHaveCount(3)
-  await expect(bar(page)).toContainText('3 of 24 selected')
+  await expect(bar(page)).toContainText('3 selected')
   await expectAccessible(page)
 
   const rail = page.getByRole('navigation', { name: 'Filter photos' })
   await rail.getByRole('button', { name: `With ${label}` }).click()
   await expect(page.getByRole('gridcell')).toHaveCount(2)
-  await expect(bar(page)).toContainText('2 of 3 hidden by the filter')
+  await expect(bar(page)).toContainText('2 hidden by the filter')
   await expect(selected(page)).toHaveCount(1)
   await page.reload()
-  await expect(bar(page)).toContainText('2 of 3 hidden by the filter')
+  await expect(bar(page)).toContainText('2 hidden by the filter')
 
   await page.getByRole('link', { name: 'Clear', exact: true }).click()
   await expect(selected(page)).toHaveCount(3)
   await bar(page).getByRole('button', { name: 'Invert' }).click()
-  await expect(bar(page)).toContainText('21 of 24 selected')
+  await expect(bar(page)).toContainText('21 selected')
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()
   const notice = page.getByRole('region', { name: 'Notices' })
-  await expect(notice).toContainText('21 photos are no longer selected.')
+  await expect(notice).toContainText('21 photos deselected')
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect(bar(page)).toContainText('21 of 24 selected')
+  await expect(bar(page)).toContainText('21 selected')
   await page.keyboard.press('Control+z')
-  await expect(bar(page)).toContainText('3 of 24 selected')
+  await expect(bar(page)).toContainText('3 selected')
 })
 
 test('all is all that matches, with the true number, and only what is selected can be shown', async ({
@@ -60,20 +60,21 @@ test('all is all that matches, with the true number, and only what is selected c
   const page = await open(`/albums/${await albumId('harbour')}`)
   await ready(page)
   await page.getByRole('button', { name: 'Select all' }).click()
-  await expect(bar(page)).toContainText('24 of 24 selected')
-  await bar(page).getByRole('button', { name: 'Clear the selection' }).click()
+  await expect(bar(page)).toContainText('24 selected')
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible()
   await photo(page, 5).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(bar(page)).toContainText('2 of 24 selected')
-  await bar(page).getByRole('button', { name: 'Show only selected' }).click()
+  await expect(bar(page)).toContainText('2 selected')
+  await bar(page).getByRole('button', { name: 'Show selected' }).click()
   await expect(page.getByRole('gridcell')).toHaveCount(2)
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('gridcell')).toHaveCount(2)
   await page.keyboard.press('Control+a')
-  await expect(bar(page)).toContainText('2 of 24 selected')
-  await bar(page).getByRole('button', { name: 'Show only selected' }).click()
+  await expect(bar(page)).toContainText('2 selected')
+  await bar(page).getByRole('button', { name: 'Show selected' }).click()
   await expect(page.getByRole('gridcell')).toHaveCount(24)
 })
 
@@ -101,14 +102,47 @@ test.describe('on a phone', () => {
     await ready(page)
     await photo(page, 1).tap(circle)
     await photo(page, 3).tap()
-    await expect(bar(page)).toContainText('2 of 24 selected')
+    await expect(bar(page)).toContainText('2 selected')
     await expectAccessible(page)
     await bar(page).getByRole('button', { name: 'Undo' }).tap()
-    await expect(bar(page)).toContainText('1 of 24 selected')
-    await bar(page).getByRole('button', { name: 'Clear the selection' }).tap()
+    await expect(bar(page)).toContainText('1 selected')
+    await bar(page).getByRole('button', { name: 'Clear selection' }).tap()
     await photo(page, 3).tap()
     await expect(page.getByRole('dialog', { name: /^Photo 3 of/ })).toBeVisible()
   })
+})
+
+test('a selected photo stands back evenly from its frame, with its number and a ringed tick', async ({
+  open,
+  albumId,
+}) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await ready(page)
+  await expect(photo(page, 2).locator('canvas')).toBeVisible()
+  const look = () =>
+    photo(page, 2).evaluate((tile) => {
+      const [picture, number, tick] = [tile.querySelector('canvas'), '::after', '::before']
+      return {
+        padding: picture && getComputedStyle(picture).padding,
+        sizes: picture && [picture.offsetWidth - tile.clientWidth, picture.offsetHeight - tile.clientHeight],
+        number: [getComputedStyle(tile, number).left, getComputedStyle(tile, number).bottom],
+        ring: getComputedStyle(tile, tick).boxShadow.includes('0px 0px 0px 1.5px'),
+      }
+    })
+  const before = await look()
+  expect(before).toEqual({ padding: '0px', sizes: [0, 0], number: ['6px', '4px'], ring: false })
+  await photo(page, 2).click(circle)
+  await expect(photo(page, 2)).toHaveAttribute('aria-selected', 'true')
+  expect(await look()).toEqual({ padding: '7px', sizes: [0, 0], number: ['13px', '11px'], ring: true })
+})
+
+test('clearing the selection leaves the focus on a photo', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await ready(page)
+  await photo(page, 3).click(circle)
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await expect(bar(page)).toBeHidden()
+  await expect(photo(page, 3)).toBeFocused()
 })
 
 test('a question mark lists all keys', async ({ open, albumId }) => {
@@ -116,8 +150,11 @@ test('a question mark lists all keys', async ({ open, albumId }) => {
   await ready(page)
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys).toContainText('Select all that is shown')
+  await expect(keys).toContainText('Select all photos shown')
   await expectAccessible(page)
+  await page.keyboard.type('show short')
+  await expect(keys.getByRole('term')).toHaveText(['Show shortcuts'])
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
 })

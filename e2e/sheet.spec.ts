@@ -113,7 +113,7 @@ test('a participant sees no restricted label and is told why labels can’t be c
   await expect(page.getByRole('button', { name: `With ${shown}` })).toBeVisible()
   await expect(page.getByText(hidden)).toBeHidden()
   await page.getByRole('gridcell').first().click()
-  await expect(page.getByText('Only admins of this album can change its labels.')).toBeVisible()
+  await expect(page.getByText('Only admins can change labels in this album.')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Add a label' })).toBeHidden()
 })
 

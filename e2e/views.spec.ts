@@ -89,7 +89,7 @@ test('views go to another device as a file, and a bad file is refused in a sente
   const bad = info.outputPath('bad.json')
   await writeFile(bad, '{"kind":"something"}')
   await all(page).getByLabel('File of views').setInputFiles(bad)
-  await expect(all(page).getByRole('status')).toContainText('holds something else')
+  await expect(all(page).getByRole('status')).toContainText('doesn’t contain views')
   await all(page).getByLabel('File of views').setInputFiles(file)
   await expect(all(page).getByRole('status')).toContainText('1 view added. 1 of its 1 label does not exist here')
   await page.keyboard.press('Escape')

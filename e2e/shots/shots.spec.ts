@@ -198,8 +198,8 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await shoot('album-selected-labels', places.album, keys('ControlOrMeta+a', 'l'))
       await shoot('album-label-keys', places.album, async (at) => {
         await keys('ControlOrMeta+a')(at)
-        await press('Label keys …', 'dialog')(at)
-        await at.getByRole('button', { name: /^Keys for/ }).click()
+        await press('Edit shortcuts…', 'dialog')(at)
+        await at.getByRole('button', { name: /^Assign keys to/ }).click()
       })
       await shoot('album-job', places.album, async (at) => {
         await keys('ControlOrMeta+a', 'l')(at)
@@ -229,10 +229,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
       })
       await shoot('webhook-deliveries', '/webhooks?new=yes', async (at) => {
         await at.getByText('New album', { exact: true }).last().click()
-        await at.getByRole('button', { name: 'Use an inbox of this service' }).click()
+        await at.getByRole('button', { name: 'Use a test inbox' }).click()
         await at.getByRole('button', { name: 'Create webhook' }).click()
-        await at.getByText('Deliveries', { exact: true }).click()
         await at.getByRole('button', { name: 'Send a test' }).click()
+        await at.getByRole('list', { name: 'Received' }).waitFor()
+        await at.getByText('Deliveries', { exact: true }).click()
         await at.getByRole('list', { name: 'Deliveries' }).locator('summary').first().click()
       })
       await shoot('webhook-inbox', new URL(page.url()).pathname + new URL(page.url()).search, (at) =>

@@ -5,8 +5,8 @@ import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 
-/** The open dialog of labelling: the picker for these photos, or the shortcuts. */
-export type LabellingDialog = { picker: readonly string[] } | 'keys'
+/** The dialog of labelling that is open: the picker for these photos, or the label shortcuts. */
+export type LabellingDialog = { picker: readonly string[] } | 'shortcuts'
 
 /** The labelling store of an album; undefined until its code is loaded. */
 export function useLabelling(albumId: string): Labelling | undefined {
@@ -36,7 +36,7 @@ export const useLabellingState = <Value>(
 
 const noKeys: LabelShortcuts = []
 
-/** The album's label keys, to be exported and imported with its views. None until they are loaded. */
+/** The album's label shortcuts, to be exported and imported with its views. None until they are loaded. */
 export function useLabelKeyList(labelling: Labelling | undefined): {
   list: LabelShortcuts
   set: (keys: LabelShortcuts) => void

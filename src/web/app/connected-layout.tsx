@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useMatch } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useBoundData } from '#web/data/data-context.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { once } from '#web/lib/once.ts'
 import { sleep } from '#web/lib/sleep.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { paths, patterns } from '#web/paths.ts'
@@ -15,12 +16,13 @@ const ShortcutsDialog = lazyNamed(() => import('./shortcuts-dialog.tsx'), 'Short
 /** Milliseconds: what waits from an earlier visit is looked for after the first screen. */
 const JOBS_AFTER = 3_000
 
-const Background = lazy(async () => {
+const loadBackground = once(async () => {
   await sleep(JOBS_AFTER)
   // a frame without it is better than none
-  const { Background: Loaded } = await import('./background.tsx').catch(() => ({ Background: () => null }))
-  return { default: Loaded }
+  return import('./background.tsx').catch(() => ({ Background: () => null, BackgroundStatus: () => null }))
 })
+const Background = lazyNamed(loadBackground, 'Background')
+const BackgroundStatus = lazyNamed(loadBackground, 'BackgroundStatus')
 
 /** The frame of every page that needs a connection; asks for the key again over the page when the service refuses it. */
 export function ConnectedLayout() {
@@ -41,7 +43,13 @@ export function ConnectedLayout() {
       </a>
       {/* under the viewer; notices are not */}
       <div inert={isPhotoOpen} className="contents">
-        <Header />
+        <Header
+          status={
+            <Suspense>
+              <BackgroundStatus />
+            </Suspense>
+          }
+        />
       </div>
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { JumpBox } from '#web/features/jump/jump-box.tsx'
 import { paths } from '#web/paths.ts'
@@ -11,7 +12,8 @@ const places = [
   { to: paths.webhooks(), label: messages.webhooks },
 ]
 
-export function Header() {
+/** `status`: what goes on in the background. */
+export function Header({ status }: { status: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))] pointer-coarse:gap-2">
       <Link
@@ -34,6 +36,7 @@ export function Header() {
         ))}
       </nav>
       <div className="ms-auto flex min-w-0 items-center gap-1 sm:gap-2 pointer-coarse:gap-2.5">
+        {status}
         <JumpBox />
         <ThemeSwitch />
         <ConnectionChip />

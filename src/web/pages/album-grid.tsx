@@ -6,6 +6,7 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { NoPhotos } from '#web/features/filter-text/no-photos.tsx'
+import { NoPhotosYet } from '#web/features/upload/add-photos.tsx'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
@@ -41,6 +42,7 @@ export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
       measured={measured}
       settings={settings}
       marks={marks}
+      isLit={opened.isLit}
       selection={opened.selection}
       // digits that give labels do not jump; G always does
       digitsJump={!canLabel || !opened.labelling?.usesDigits()}
@@ -52,7 +54,7 @@ export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
       onPictureError={opened.onPictureError}
       head={<AlbumHead albumId={albumId} album={album} relationship={relationship} count={opened.total} />}
       bar={bar}
-      empty={<NoPhotos />}
+      empty={<NoPhotos none={<NoPhotosYet albumId={albumId} name={albumTitle(album)} relationship={relationship} />} />}
     />
   )
 }

@@ -5,9 +5,8 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { LabelRail } from '#web/features/filter-rail/label-rail.tsx'
 import { RailDrawer } from '#web/features/filter-rail/rail-drawer.tsx'
 import { FilterLine } from '#web/features/filter-text/filter-line.tsx'
-import { LabellingParts, SelectionToolbarPart } from '#web/features/labelling/labelling-parts.tsx'
 import { Live } from '#web/features/live/live.tsx'
-import { SelectAllButton, SelectionTray } from '#web/features/selection/selection-parts.tsx'
+import { SelectAllButton } from '#web/features/selection/selection-parts.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ReceivedViews, ViewRows } from '#web/features/views/view-rows.tsx'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
@@ -16,9 +15,9 @@ import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumGrid } from './album-grid.tsx'
+import { LabelTools, SelectionTools } from './album-tools.tsx'
 
 const SinceLine = lazyNamed(() => import('#web/features/seen/since-line.tsx'), 'SinceLine')
-const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoKeys')
 
 export function Component() {
   const { albumId = '' } = useParams()
@@ -65,16 +64,13 @@ function AlbumPage() {
               />
             }
           />
-          <SelectionTray>
-            <SelectionToolbarPart />
-          </SelectionTray>
+          <SelectionTools />
         </div>
       </div>
       {railOpen && <RailDrawer onClose={() => setRailOpen(false)}>{rail}</RailDrawer>}
-      <Suspense>{hasFirstScreen && <UndoKeys albumId={albumId} />}</Suspense>
       <Live albumId={albumId} />
       <ReceivedViews views={views} />
-      <LabellingParts openPhotoId={openPhotoId} />
+      <LabelTools openPhotoId={openPhotoId} />
       <Outlet />
     </>
   )

@@ -48,6 +48,10 @@ export const stateFor = (states: readonly LabelState[], label: Label): LabelStat
  */
 export type LabelEffect = WantedLabel & { changes: number; already: number }
 
+/** Labels on photos that change, however many there are of each. */
+export const countChanges = (effects: readonly LabelEffect[]): number =>
+  effects.reduce((sum, { changes }) => sum + changes, 0)
+
 /** The effects of adding or removing labels on the chosen photos. */
 export function labelEffects(
   columns: PhotoColumns,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
-import { durationWords } from './duration-words.ts'
 import { bitsOfIds, labelStates, stateOf, labelEffects } from './label-states.ts'
-import { batchWords, forecastWords, doneWords } from './labelling-words.ts'
+import { messages } from './messages.ts'
 import { readShortcut, shortcutKeys, withoutStep, withStep, writeShortcut } from './shortcut.ts'
 import {
   freeKeys,
@@ -139,28 +138,20 @@ describe('the labels of some photos', () => {
 describe('the words for it', () => {
   const steps = [{ ...best, changes: 380, already: 32 }]
 
-  test('say what changes, and in how many requests', () => {
-    expect(forecastWords(steps, 412)).toBe('412 chosen: 380 gain it, 32 have it · 380 requests')
-    expect(forecastWords([...steps, { ...away(reject), changes: 1, already: 1 }], 412)).toBe(
-      '412 chosen: “Best”: 380 gain it, 32 have it; “reject” (hidden): 1 loses it, 1 is without it · 381 requests',
+  test('say what changes, and where it is so already', () => {
+    expect(messages.forecast(steps, 412)).toBe('Adds to 380 of 412 photos (32 already have it).')
+    expect(messages.forecast([...steps, { ...away(reject), changes: 1, already: 1 }], 412)).toBe(
+      '“Best”: adds to 380 of 412 photos (32 already have it); “reject” (hidden): removes from 1 of 412 photos (1 doesn’t have it).',
     )
-    expect(forecastWords([{ ...best, changes: 0, already: 412 }], 412)).toBe(
-      '412 chosen: 412 have it · nothing to send',
-    )
+    expect(messages.forecast([{ ...best, changes: 0, already: 412 }], 412)).toBe('Already on all 412 photos.')
+    expect(messages.forecast([{ ...away(best), changes: 0, already: 2 }], 2)).toBe('On none of the 2 photos.')
   })
 
   test('say what was done', () => {
-    expect(doneWords(steps, 412)).toBe('“Best” on 380 photos.')
-    expect(doneWords([{ ...away(reject), changes: 0, already: 1 }], 1)).toBe('The photo is so already.')
-    expect(batchWords([best, away(reject)], 1)).toBe('“Best” on and “reject” (hidden) off, 1 photo')
-  })
-
-  test.each([
-    [0.1, 'about 1 s'],
-    [7.4, 'about 7 s'],
-    [38, 'about 40 s'],
-    [200, 'about 3 min'],
-  ])('%s seconds are %s', (seconds, words) => {
-    expect(durationWords(seconds)).toBe(words)
+    expect(messages.done(steps, 412)).toBe('Added “Best” to 380 photos.')
+    expect(messages.done([{ ...away(reject), changes: 0, already: 1 }], 1)).toBe('Already applied.')
+    expect(messages.batch([best], 2)).toBe('Added “Best” to 2 photos')
+    expect(messages.batch([best, away(reject)], 1)).toBe('Added “Best” and removed “reject” (hidden) on 1 photo')
+    expect(messages.wanted([best, away(reject)])).toBe('Add “Best” and remove “reject” (hidden)')
   })
 })

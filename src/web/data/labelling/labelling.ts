@@ -1,10 +1,11 @@
+import type { LabelCount } from '#web/data/album/label-index.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { StoredList } from '#web/data/client/stored-list.ts'
-import { bitsOfIds, type LabelEffect, labelEffects } from './label-states.ts'
-import { batchWords, countChanges, doneWords } from './labelling-words.ts'
+import { bitsOfIds, countChanges, type LabelEffect, labelEffects } from './label-states.ts'
+import { messages } from './messages.ts'
 import { type LabelShortcut, withStep } from './shortcut.ts'
-import { usesDigits } from './shortcuts.ts'
+import { type LabelShortcuts, suggestShortcuts, usesDigits } from './shortcuts.ts'
 
 /** A labelling of these photos, whatever is selected by the time it is done. */
 export type LabelRequest = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
@@ -13,7 +14,9 @@ export type LabelRequest = { steps: readonly LabelEffect[]; photoIds: readonly s
 export type Announcement = { id: number; text: string; tone: 'info' | 'error' }
 
 export type LabellingState = {
-  shortcuts: readonly LabelShortcut[]
+  shortcuts: LabelShortcuts
+  /** The most used labels under the first digits, where the album has no shortcuts: for a selection. */
+  offered: LabelShortcuts
   /** The last labelling, which one key repeats. */
   last: readonly WantedLabel[]
   /** A large labelling that waits for a confirmation. */
@@ -53,12 +56,11 @@ type LabellingParts = {
   enqueue: (labelling: NewLabelling, refused: (why: string) => void) => Promise<{ stored: boolean }>
 }
 
+/** Shortcuts that are offered. */
+const MOST_OFFERED = 4
+
 /** Labels on photos that are changed without a confirmation. */
 const MOST_UNASKED = 100
-
-const NOT_GIVEN = 'The labels were not given: something went wrong in the app. Nothing is sent.'
-
-const NOT_KEPT = 'This browser keeps nothing: what is not sent yet is lost when the page is closed.'
 
 const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
   labelEffects(columns, bitsOfIds(columns, photoIds), steps)
@@ -72,6 +74,7 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
   let lastGo: object | undefined
   let state: LabellingState = {
     shortcuts: shortcuts.get(),
+    offered: [],
     last: [],
     asked: undefined,
     said: undefined,
@@ -90,18 +93,18 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
     const columns = await asWanted(album)
     const steps = effectsIn(columns, asked, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
-    const what = batchWords(changing.length > 0 ? changing : steps, photoIds.length)
+    const what = messages.batch(changing.length > 0 ? changing : steps, photoIds.length)
     const changes = steps.map(({ text, kind, wanted }) => ({ text, kind, wanted, photoIds }))
     const { stored } = await enqueue({ what, changes, columns }, (why) => say(why, 'error'))
-    if (stored) say(doneWords(steps, photoIds.length))
-    else say(NOT_KEPT, 'error')
+    if (stored) say(messages.done(steps, photoIds.length))
+    else say(messages.notStored, 'error')
   }
   const askOrSend = async ({ steps, photoIds, seen }: GiveOptions) => {
     const asked: LabelRequest = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
     if (!seen && countChanges(asked.steps) > MOST_UNASKED) set({ asked })
     else await send(asked)
   }
-  const sayNotGiven = () => say(NOT_GIVEN, 'error')
+  const sayNotGiven = () => say(messages.notApplied, 'error')
   const remember = (steps: readonly WantedLabel[], go: object | undefined) => {
     const isSameGo = go !== undefined && go === lastGo
     lastGo = go
@@ -132,13 +135,18 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
     },
     /** @returns false where they can't be stored */
     setShortcuts: shortcuts.set,
+    /** Offers shortcuts for an album that has none; the same ones for the whole visit, whatever is counted later. */
+    offer: (labels: readonly LabelCount[]): void => {
+      if (state.shortcuts.length + state.offered.length === 0)
+        set({ offered: suggestShortcuts([], labels).slice(0, MOST_OFFERED) })
+    },
     usesDigits: (): boolean => usesDigits(state.shortcuts),
     effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
       effectsIn(album.columns, steps, photoIds),
     give,
     /** Repeats the last labelling on other photos. */
     repeat: (photoIds: readonly string[]): void => {
-      if (state.last.length === 0) say('There is no label to give again yet.')
+      if (state.last.length === 0) say(messages.nothingToRepeat)
       else give({ steps: state.last, photoIds, seen: false })
     },
     /** Answers the confirmation. */

@@ -8,14 +8,14 @@ const likely = createSimilarLabels([stage, { ...stage, kind: 'restricted' }, rej
 
 test('a new label is held against all that are there, of both kinds', () => {
   expect(likely({ text: 'st-age', kind: 'public' })).toEqual([
-    { label: stage, why: 'differs in spaces or hyphens and capital letters' },
-    { label: { ...stage, kind: 'restricted' }, why: 'differs in spaces or hyphens and capital letters' },
+    { label: stage, reasons: ['space', 'case'] },
+    { label: { ...stage, kind: 'restricted' }, reasons: ['space', 'case'] },
   ])
   expect(likely({ text: 'Crowd', kind: 'public' })).toEqual([])
 })
 
 test('the same text for other eyes is probably meant to be the one that is there', () => {
-  expect(likely({ text: 'reject', kind: 'public' })).toEqual([{ label: reject, why: 'is hidden from participants' }])
+  expect(likely({ text: 'reject', kind: 'public' })).toEqual([{ label: reject, reasons: [] }])
 })
 
 test('a label that is there is not new', () => {

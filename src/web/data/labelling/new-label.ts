@@ -1,10 +1,8 @@
 import { foldLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
-import { createSimilarFinder, explainSimilarity } from '#web/data/labels/similar-labels.ts'
+import { createSimilarFinder, type SimilarityReason } from '#web/data/labels/similar-labels.ts'
 
-/** An existing label that is probably meant, and why. */
-export type LikelyLabel = { label: Label; why: string }
-
-const kindWords: Record<LabelKind, string> = { public: 'seen by everyone', restricted: 'hidden from participants' }
+/** An existing label that is probably meant, and its differences; none where it is the same text of the other kind. */
+export type LikelyLabel = { label: Label; reasons: readonly SimilarityReason[] }
 
 /**
  * Finds existing labels that a new one is probably meant to be; none for one that exists, or that is similar to no
@@ -18,9 +16,9 @@ export function createSimilarLabels(labels: readonly Label[]): (label: Label) =>
     if (same.some((label) => label.kind === kind)) return []
     find ??= createSimilarFinder(labels.map((label) => label.text))
     const similar = find(text).flatMap((other) =>
-      withText(other.text).map((label) => ({ label, why: `differs in ${explainSimilarity(other.reasons)}` })),
+      withText(other.text).map((label) => ({ label, reasons: other.reasons })),
     )
-    return [...same.map((label) => ({ label, why: `is ${kindWords[label.kind]}` })), ...similar]
+    return [...same.map((label) => ({ label, reasons: [] })), ...similar]
   }
 }
 

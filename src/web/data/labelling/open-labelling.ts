@@ -1,15 +1,16 @@
-import { type WantedLabel, quoteLabel } from '#web/data/album/label.ts'
+import type { WantedLabel } from '#web/data/album/label.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { type Refusal, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
 import { createLabelling, type Labelling, type NewLabelling } from './labelling.ts'
+import { messages } from './messages.ts'
 import { keptShortcuts } from './shortcuts.ts'
 
 function refusalWords(intent: WantedLabel, refusal: Refusal): string {
-  const error = new ApiError({ operation: intent.wanted ? 'addPhotoLabel' : 'removePhotoLabel', ...refusal })
-  return `${quoteLabel(intent)} was not ${intent.wanted ? 'added' : 'removed'}, the photo is as before. ${explainError(error)}`
+  const operation = intent.wanted ? 'addPhotoLabel' : 'removePhotoLabel'
+  return messages.refused(intent, explainError(new ApiError({ operation, ...refusal })))
 }
 
 /** The part of the data layer that labelling needs. */

@@ -2,6 +2,7 @@ import { codePoints, limits } from '#contract/index.ts'
 import { compareLabels, foldLabel, type Label, labelId } from '#web/data/album/label.ts'
 import { firstOf } from '#web/lib/first-of.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
+import { messages } from './messages.ts'
 
 /** `held`: how many of its photos are chosen. */
 type KnownLabel = Label & { count: number; held?: number }
@@ -54,6 +55,5 @@ export function suggestLabels<Known extends KnownLabel>({
 /** The problem of a label's text; undefined while it can be added. */
 export function labelProblem(text: string): string | undefined {
   const length = codePoints(text.trim())
-  if (length > limits.label.max) return `At most ${limits.label.max} characters; this has ${length}.`
-  return undefined
+  return length > limits.label.max ? messages.tooLong(limits.label.max, length) : undefined
 }

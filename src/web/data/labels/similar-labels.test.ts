@@ -52,7 +52,7 @@ describe('two labels that are probably meant to be one', () => {
   })
 
   test('say what they differ in', () => {
-    expect(explainSimilarity(['case'])).toBe('capital letters')
+    expect(explainSimilarity(['space', 'case'])).toBe('spacing and capitals')
   })
 
   test('are paired once', () => {

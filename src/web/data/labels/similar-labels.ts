@@ -1,4 +1,6 @@
 import { labelFolds } from '#web/data/album/label.ts'
+import { formatList } from '#web/lib/i18n/format.ts'
+import { messages } from './messages.ts'
 
 /**
  * A difference of two labels that are probably meant to be one. invisible: invisible characters, or accents composed
@@ -8,18 +10,9 @@ export type SimilarityReason = keyof typeof labelFolds
 
 export type SimilarLabel = { text: string; reasons: readonly SimilarityReason[] }
 
-const words: Record<SimilarityReason, string> = {
-  invisible: 'characters that can’t be seen',
-  space: 'spaces or hyphens',
-  case: 'capital letters',
-  accent: 'accents',
-}
-
 /** The differences of similar labels in words: “spacing and capitals”. */
-export function explainSimilarity(reasons: readonly SimilarityReason[]): string {
-  const parts = reasons.map((reason) => words[reason])
-  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
-}
+export const explainSimilarity = (reasons: readonly SimilarityReason[]): string =>
+  formatList(reasons.map((reason) => messages[reason]))
 
 /** In the order in which reasons are preferred: the last ones are left out where the texts are equal without them. */
 const allFolds = ['invisible', 'space', 'case', 'accent'] as const satisfies readonly SimilarityReason[]

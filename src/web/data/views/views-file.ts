@@ -1,5 +1,6 @@
 import { readShortcut, type LabelShortcut, shortcutKeys, writeShortcut } from '#web/data/labelling/shortcut.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { messages } from './messages.ts'
 import { asView, MOST_VIEWS, type NamedView } from './named-views.ts'
 
 const KIND = 'contact-sheet-views'
@@ -37,17 +38,17 @@ export function readViewsFile(text: string): ViewsImport {
   try {
     value = JSON.parse(text)
   } catch {
-    return { problem: 'This is no file of views: it is not JSON. Choose one that was exported here.' }
+    return { problem: messages.notJson }
   }
   if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== KIND) {
-    return { problem: 'This file holds something else, not views. Choose one that was exported here.' }
+    return { problem: messages.notViews }
   }
   const version = 'version' in value ? value.version : undefined
   if (typeof version !== 'number' || version > VERSION) {
-    return { problem: 'These views come from a newer version of Contact Sheet, which this one does not understand.' }
+    return { problem: messages.newerVersion }
   }
   const listed: unknown = 'views' in value ? value.views : undefined
-  if (!Array.isArray(listed)) return { problem: 'This file is of views, but has none in it.' }
+  if (!Array.isArray(listed)) return { problem: messages.noViews }
   const views = listed.slice(0, MOST_VIEWS).flatMap((view) => asView(view) ?? [])
   const shortcuts: unknown = 'keys' in value ? value.keys : undefined
   const listedKeys: readonly unknown[] = Array.isArray(shortcuts) ? shortcuts : []

@@ -1,4 +1,5 @@
-import { Images, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { noFilter } from '#web/data/filter/filter.ts'
@@ -6,20 +7,14 @@ import { countOf } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** In place of the photos: they are still coming, there are none, or none matches. */
-export function NoPhotos() {
+/** In place of the photos: they are still coming, there are none (`none`), or none matches. */
+export function NoPhotos({ none }: { none: ReactNode }) {
   const { isLoading, total, progress, filter, seen } = useAlbum()
   // the filter asks for photos of which nothing is known yet
   const isWaiting = seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)
   // an album that is still arriving may yet have some
   if (isLoading || (progress && total > 0) || (isWaiting && total > 0)) return <SheetSkeleton />
-  if (total === 0) {
-    return (
-      <EmptyState icon={<Images size={22} />} title="No photos yet">
-        Photos appear here as soon as the service has some in this album.
-      </EmptyState>
-    )
-  }
+  if (total === 0) return none
   return (
     <EmptyState
       icon={<SearchX size={22} />}

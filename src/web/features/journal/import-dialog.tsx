@@ -10,7 +10,6 @@ import { countOf } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { readText } from './read-text.ts'
 
 type Read = { name: string; run: DryRun; unreadable: number }
 
@@ -19,6 +18,19 @@ const JUST_READ = 10_000
 
 /** Labels that are named one by one. */
 const NAMED = 12
+
+/** A file's text, in UTF-8 or UTF-16, or in the encoding that spreadsheets in the West still write. */
+export async function readText(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
 
 /** Brings labels in from a file; says first what that would do. */
 export function ImportDialog({ albumId, onClose }: { albumId: string; onClose: () => void }) {

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { quoteLabel } from '#web/data/album/label.ts'
-import { forecastWords } from '#web/data/labelling/labelling-words.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
+import { messages as forecasts } from '#web/data/labelling/messages.ts'
 import { type Carried, dragLabels, type Drop } from './drag-labels.ts'
+import { messages } from './messages.ts'
 
 type DropBadgeProps = { labelling: Labelling; photosOf: (photoId: string) => readonly string[] }
 
 type At = { x: number; y: number; carried: Carried; drop: Drop | undefined }
 
-/** Photos dropped on a label, or a label on photos: what is carried, beside the pointer, with what dropping it there would change. */
+/** The drag image of photos for a label, or of a label for photos, beside the pointer, with the effect of dropping it there. */
 export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
   const [at, setAt] = useState<At>()
   const stand = useEffectEvent((photoId: string) => photosOf(photoId))
@@ -32,14 +32,14 @@ export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
       className="pointer-events-none fixed top-0 left-0 z-50 max-w-72 rounded-control border border-line bg-surface px-2.5 py-1.5 text-small text-ink shadow-float"
     >
       <p className="font-medium">
-        {drop
-          ? `${quoteLabel(drop.label)} on ${countOf(drop.photoIds.length, { one: 'photo', other: 'photos' })}`
-          : carriedWords(carried)}
+        {drop ? messages.carried(quoteLabel(drop.label), drop.photoIds.length) : carriedWords(carried)}
       </p>
-      {drop && effects && <p className="text-muted tabular-nums">{forecastWords(effects, drop.photoIds.length)}</p>}
+      {drop && effects && (
+        <p className="text-muted tabular-nums">{forecasts.forecast(effects, drop.photoIds.length)}</p>
+      )}
     </div>
   )
 }
 
 const carriedWords = (carried: Carried) =>
-  'label' in carried ? quoteLabel(carried.label) : countOf(carried.photoIds.length, { one: 'photo', other: 'photos' })
+  'label' in carried ? quoteLabel(carried.label) : messages.photos(carried.photoIds.length)

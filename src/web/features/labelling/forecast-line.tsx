@@ -1,23 +1,26 @@
 import type { LabelEffect } from '#web/data/labelling/label-states.ts'
-import { forecastWords } from '#web/data/labelling/labelling-words.ts'
+import { messages } from '#web/data/labelling/messages.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 type ForecastLineProps = {
-  /** Nothing is pointed at: the place stays free, so that nothing jumps. */
+  /** undefined: nothing is pointed at; the place stays free, so that nothing jumps. */
   effects: readonly LabelEffect[] | undefined
   chosen: number
   className?: string
 }
 
-/** What a press would change of several photos, before it; of one photo that can be seen. */
+/** The effect of a press on several photos, before it; of one photo that can be seen. Not for fingers, which point at nothing. */
 export function ForecastLine({ effects, chosen, className }: ForecastLineProps) {
   if (chosen <= 1) return null
   return (
     <p
       aria-live="polite"
-      className={classNames('min-h-10 pt-2 text-small text-muted tabular-nums [overflow-wrap:anywhere]', className)}
+      className={classNames(
+        'min-h-7 shrink-0 pt-2 text-small text-muted tabular-nums [overflow-wrap:anywhere] pointer-coarse:hidden',
+        className,
+      )}
     >
-      {effects && effects.length > 0 && forecastWords(effects, chosen)}
+      {effects && effects.length > 0 && messages.forecast(effects, chosen)}
     </p>
   )
 }

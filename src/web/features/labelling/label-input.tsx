@@ -9,6 +9,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { LabelSuggestions } from './label-suggestions.tsx'
 import { LikelyLabels } from './likely-labels.tsx'
+import { messages } from './messages.ts'
 
 type LabelInputProps = {
   /** Labels of the album, and how many of the photos in hand carry each. */
@@ -19,9 +20,11 @@ type LabelInputProps = {
   most?: number
   /** Labels listed before others. */
   first?: ReadonlySet<string>
-  /** `seen`: what it costs could be read before. */
+  /** It takes the height that is left of a column, whatever it lists. */
+  fills?: boolean
+  /** `seen`: the effect could be read before. */
   onGive: (step: WantedLabel, how: { seen: boolean }) => void
-  /** What a press would do. */
+  /** The effect of a press. */
   onPoint?: (step: WantedLabel | undefined) => void
   /** The field is left once a label was added: keys are then for what is around it. */
   leavesField?: boolean
@@ -29,8 +32,8 @@ type LabelInputProps = {
 
 const kinds: readonly LabelKind[] = ['public', 'restricted']
 
-/** What a press on a label does: onto all of the photos, or off all that have it where all do. */
-const turned = ({ text, kind, held }: LabelState, total: number): WantedLabel => ({
+/** A press on a label: onto all of the photos, or off all of them where all have it. */
+const toggled = ({ text, kind, held }: LabelState, total: number): WantedLabel => ({
   text,
   kind,
   wanted: stateOf(held, total) !== 'all',
@@ -38,59 +41,56 @@ const turned = ({ text, kind, held }: LabelState, total: number): WantedLabel =>
 
 const given = ({ text, kind }: Label): WantedLabel => ({ text, kind, wanted: true })
 
-/**
- * A combobox of the album's labels: Enter gives the highlighted one, which is the best match while one types; the one
- * that the arrows went to it turns over. Making a label is the last row. One that is much like another is made only
- * after that was said.
- */
-export function LabelInput({ states, total, most = 7, first, onGive, onPoint, leavesField = false }: LabelInputProps) {
+type RowsOptions = Pick<LabelInputProps, 'states' | 'most' | 'first'> & { text: string; choice: LabelKind | undefined }
+
+/** The rows for a text: labels that match, and the one that can be made of it; of which kind may be chosen if neither is there. */
+function rowsFor({ states, most = 7, first, text, choice }: RowsOptions) {
+  const suggestions = suggestLabels({ labels: states, text, most, ...(first && { first }) })
+  const name = text.trim()
+  const missing =
+    name === '' || labelProblem(text) ? [] : kinds.filter((kind) => !stateFor(states, { kind, text: name }))
+  const [only] = missing
+  const kind = missing.length > 1 ? (choice ?? kindOfNew(states, name)) : only
+  return { suggestions, fresh: kind && { text: name, kind }, hasChoice: missing.length > 1 }
+}
+
+/** The state of the field: its text, who is to see a new label, the rows below it, and a new label that is like others. */
+function useLabelInput({ states, total, most, first, onGive, onPoint, leavesField = false }: LabelInputProps) {
   const [text, setText] = useState('')
   /** Who is to see a new label, where somebody chose. */
   const [choice, setChoice] = useState<LabelKind>()
   const [doubted, setDoubted] = useState<Label>()
   const field = useRef<HTMLInputElement>(null)
   const findLikely = useMemo(() => createSimilarLabels(states), [states])
-  const likely = doubted ? findLikely(doubted) : []
-  const problem = labelProblem(text)
+  const options = { states, ...(most && { most }), ...(first && { first }) }
+  const { suggestions, fresh, hasChoice } = rowsFor({ ...options, text, choice })
 
-  /** The rows for a text: labels that match, and the one that can be made of it. */
-  const rowsFor = (typed: string, chosen: LabelKind | undefined) => {
-    const suggestions = suggestLabels({ labels: states, text: typed, most, ...(first && { first }) })
-    const name = typed.trim()
-    const missing =
-      name === '' || labelProblem(typed) ? [] : kinds.filter((kind) => !stateFor(states, { kind, text: name }))
-    const [only] = missing
-    const kind = missing.length > 1 ? (chosen ?? kindOfNew(states, name)) : only
-    return { suggestions, fresh: kind && { text: name, kind }, hasChoice: missing.length > 1 }
-  }
-  const { suggestions, fresh, hasChoice } = rowsFor(text, choice)
-
-  const write = (next: string, chosen: LabelKind | undefined) => {
+  const write = (next: string, chosen?: LabelKind) => {
     setText(next)
     setChoice(chosen)
     setDoubted(undefined)
     list.restart()
-    const rows = rowsFor(next, chosen)
+    const rows = rowsFor({ ...options, text: next, choice: chosen })
     const [taken = rows.fresh] = rows.suggestions
     onPoint?.(next.trim() === '' || taken === undefined ? undefined : given(taken))
   }
   const give = (label: Label) => {
     onGive(given(label), { seen: true })
-    write('', undefined)
+    write('')
     if (leavesField) field.current?.blur()
     else field.current?.focus()
   }
-  const turnOver = (state: LabelState, { pointerType }: { pointerType: string }) => {
-    onGive(turned(state, total), { seen: pointerType !== 'touch' })
-    if (text !== '') write('', undefined)
+  const toggle = (state: LabelState, { pointerType }: { pointerType: string }) => {
+    onGive(toggled(state, total), { seen: pointerType !== 'touch' })
+    if (text !== '') write('')
   }
   const make = () => {
     if (fresh && findLikely(fresh).length > 0) setDoubted(fresh)
     else if (fresh) give(fresh)
   }
-  const stepAt = (place: number): WantedLabel | undefined => {
-    const state = suggestions[place]
-    return state ? turned(state, total) : fresh && given(fresh)
+  const pointAt = (place: number | undefined) => {
+    const state = place === undefined ? undefined : suggestions[place]
+    onPoint?.(state ? toggled(state, total) : place === undefined ? undefined : fresh && given(fresh))
   }
   const list = useCombobox({
     count: suggestions.length + (fresh ? 1 : 0),
@@ -98,74 +98,77 @@ export function LabelInput({ states, total, most = 7, first, onGive, onPoint, le
     onTake: (place, { isPointed }) => {
       const state = suggestions[place]
       if (state === undefined) make()
-      else if (isPointed) turnOver(state, { pointerType: '' })
+      else if (isPointed) toggle(state, { pointerType: '' })
       else give(state)
     },
-    onMove: (place) => onPoint?.(stepAt(place)),
+    onMove: pointAt,
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing && (text !== '' || list.isPointed)) {
       // first what was begun here, then what is around it
       event.preventDefault()
       event.stopPropagation()
-      write('', undefined)
+      write('')
     } else list.onKeyDown(event)
   }
-  const isMaking = fresh !== undefined && list.active === suggestions.length
+  const likely = doubted ? findLikely(doubted) : []
+  const actions = { write, give, toggle, make, pointAt, onKeyDown }
+  return { text, choice, field, list, suggestions, fresh, hasChoice, doubted, likely, ...actions }
+}
+
+/**
+ * A combobox of the album's labels: Enter gives the highlighted one, which is the best match while one types; the one
+ * that the arrows went to it turns over. Making a label is the last row. One that is much like another is made only
+ * after that was said.
+ */
+export function LabelInput(props: LabelInputProps) {
+  const { total, fills = false } = props
+  const { text, choice, field, list, suggestions, fresh, hasChoice, doubted, likely, ...input } = useLabelInput(props)
+  const isMakingHidden = fresh?.kind === 'restricted' && list.active === suggestions.length
   return (
-    <div>
-      <Field label="Add a label" error={problem}>
+    <div className={classNames(fills && 'flex min-h-0 flex-1 flex-col')}>
+      <Field label={messages.addLabel} error={labelProblem(text)}>
         {(control) => (
           <input
             {...control}
+            {...list.field}
             ref={field}
-            type="text"
-            role="combobox"
-            aria-expanded={suggestions.length > 0 || fresh !== undefined}
-            aria-controls={list.listId}
-            aria-autocomplete="list"
-            aria-activedescendant={list.active >= 0 ? list.optionId(list.active) : undefined}
-            autoComplete="off"
             autoCapitalize="none"
             enterKeyHint="done"
             value={text}
             // a choice to hide outlasts the typing, a choice to show does not: what it was made for may have become another
             onChange={({ currentTarget: { value } }) =>
-              write(value, value.trim() === '' || choice === 'public' ? undefined : choice)
+              input.write(value, value.trim() === '' || choice === 'public' ? undefined : choice)
             }
-            onKeyDown={onKeyDown}
-            placeholder="Find or create a label"
-            className={classNames(
-              fieldClass,
-              'h-[38px]',
-              isMaking && fresh.kind === 'restricted' && 'border-dashed border-muted',
-            )}
+            onKeyDown={input.onKeyDown}
+            placeholder={messages.findOrCreate}
+            className={classNames(fieldClass, 'h-[38px]', isMakingHidden && 'border-dashed border-muted')}
           />
         )}
       </Field>
       {doubted && likely.length > 0 && (
-        <LikelyLabels label={doubted} likely={likely} onChoose={give} onMake={() => give(doubted)} />
+        <LikelyLabels label={doubted} likely={likely} onChoose={input.give} onMake={() => input.give(doubted)} />
       )}
       <LabelSuggestions
-        list={list}
+        {...{ list, fresh, total, fills }}
         labels={suggestions}
-        fresh={fresh}
-        total={total}
-        onChoose={turnOver}
-        onMake={make}
-        onPoint={(place) => onPoint?.(place === undefined ? undefined : stepAt(place))}
+        onChoose={input.toggle}
+        onMake={input.make}
+        onPoint={input.pointAt}
       />
-      {fresh && hasChoice && <WhoSees value={fresh.kind} onChange={(chosen) => write(text, chosen)} onEnter={make} />}
+      {fresh && hasChoice && (
+        <Visibility value={fresh.kind} onChange={(chosen) => input.write(text, chosen)} onEnter={input.make} />
+      )}
     </div>
   )
 }
 
 const visibilities = [
-  { value: 'public', label: 'Everyone' },
-  { value: 'restricted', label: 'Admins only' },
+  { value: 'public', label: messages.everyone },
+  { value: 'restricted', label: messages.admins },
 ] as const
 
-type WhoSeesProps = {
+type VisibilityProps = {
   value: LabelKind
   onChange: (kind: LabelKind) => void
   /** Enter makes the label from here as well. */
@@ -173,7 +176,7 @@ type WhoSeesProps = {
 }
 
 /** Public or restricted, in the words of who sees it. */
-function WhoSees({ value, onChange, onEnter }: WhoSeesProps) {
+function Visibility({ value, onChange, onEnter }: VisibilityProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the radio buttons in it
     <div
@@ -185,8 +188,8 @@ function WhoSees({ value, onChange, onEnter }: WhoSeesProps) {
       }}
       className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small text-muted"
     >
-      Seen by
-      <Segmented label="Who sees the new label" value={value} options={visibilities} onChange={onChange} />
+      {messages.visibleTo}
+      <Segmented label={messages.visibility} value={value} options={visibilities} onChange={onChange} />
     </div>
   )
 }

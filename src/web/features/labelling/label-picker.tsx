@@ -1,94 +1,113 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { labelId, type LabelKind, type WantedLabel } from '#web/data/album/label.ts'
-import { bitsOfIds, labelStates, type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
+import { bitsOfIds, labelStates, type LabelState } from '#web/data/labelling/label-states.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
 import { ForecastLine } from './forecast-line.tsx'
 import { LabelInput } from './label-input.tsx'
+import { messages } from './messages.ts'
 
-const kinds: { kind: LabelKind; title: string; none: string }[] = [
-  { kind: 'public', title: 'Labels', none: 'None yet' },
-  { kind: 'restricted', title: 'Hidden from participants', none: 'None' },
-]
-
-/** Labels of a photo that are shown as chips: more than one takes in. The field below finds every one. */
+/** Labels that are shown as chips: more than one takes in. The field finds every one. */
 const MOST_CHIPS = 60
 
-/** Labels listed for many photos: those of most albums, all of them. */
-const MOST = 60
+/** Labels listed in the dialog: those of most albums, all of them. */
+const MOST_LISTED = 60
 
 type LabelPickerProps = {
   photoIds: readonly string[]
+  /** In the dialog the list tells of labels on all photos, and chips of those on some. Elsewhere chips tell of all. */
+  inDialog?: boolean
   /** The field is left once a label was added: keys are then for what is around it. */
   leavesField?: boolean
 }
 
-/** The labels of one photo or of many: see, take off, give. */
-export function LabelPicker({ photoIds, leavesField = false }: LabelPickerProps) {
+/** The labels of one photo or of many, to see, remove and add. */
+export function LabelPicker({ photoIds, inDialog = false, leavesField = false }: LabelPickerProps) {
   const { columns, canLabel, labelling } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
-  // those that the photos had come first, and stay there when they are turned over
-  const [first] = useState(() => new Set(photoIds.length > 1 ? states.filter(({ held }) => held > 0).map(labelId) : []))
+  // those that the photos had come first, and stay there when they are toggled
+  const [first] = useState(() => new Set(inDialog ? states.filter(({ held }) => held > 0).map(labelId) : []))
   const [pointed, setPointed] = useState<WantedLabel>()
   const [go] = useState(() => ({}))
+  const root = useRef<HTMLDivElement>(null)
   const give = (step: WantedLabel, seen: boolean) => labelling?.give({ steps: [step], photoIds, seen, go })
-  const own = kinds.map((section) => ({
-    ...section,
-    on: states.filter(({ kind, held }) => kind === section.kind && held > 0),
-  }))
+  const remove = ({ text, kind }: LabelState) => {
+    give({ text, kind, wanted: false }, total === 1)
+    // the chip's button goes away with it
+    root.current?.focus()
+  }
+  const carried = states.filter(({ held }) => held > 0)
+  const chips = { total, onRemove: canLabel ? remove : undefined }
+  const ofKind = (kind: LabelKind) => carried.filter((state) => state.kind === kind)
+  const some = carried.filter(({ held }) => held < total)
   return (
-    <div className="flex flex-col gap-5">
-      {own
-        .filter(({ kind, on }) => kind === 'public' || on.length > 0)
-        .map(({ kind, title, none, on }) => (
-          <section key={kind} aria-label={title}>
-            <h2 className="pb-2 text-section text-muted uppercase">{title}</h2>
-            {on.length === 0 && <p className="text-small text-muted">{none}</p>}
-            <ul className={classNames('flex flex-wrap gap-1.5', total > 1 && 'max-h-[20dvh] overflow-y-auto')}>
-              {on.slice(0, MOST_CHIPS).map((state) => (
-                <li key={state.text} className="max-w-full">
-                  <LabelChip
-                    text={state.text}
-                    kind={kind}
-
-                    {...(total > 1 && { part: partOf(state, total) })}
-                    {...(canLabel && {
-                      onRemove: () => give({ text: state.text, kind, wanted: false }, total === 1),
-                    })}
-                  />
-                </li>
-              ))}
-            </ul>
-            {on.length > MOST_CHIPS && (
-              <p className="pt-2 text-small text-muted">
-                And {formatCount(on.length - MOST_CHIPS)} more.{canLabel && ' Type below to find one.'}
-              </p>
-            )}
-          </section>
-        ))}
+    <div
+      ref={root}
+      tabIndex={-1}
+      className={classNames(
+        'flex flex-col gap-5 outline-none',
+        inDialog && canLabel && 'h-[min(480px,56dvh)] gap-3! max-sm:h-[66dvh]',
+      )}
+    >
+      {(!inDialog || !canLabel) && (
+        <>
+          <Chips title={messages.labels} states={ofKind('public')} none={messages.noLabels} {...chips} />
+          <Chips title={messages.hiddenLabels} states={ofKind('restricted')} {...chips} />
+        </>
+      )}
       {canLabel ? (
-        <div>
+        <div className={classNames(inDialog && 'flex min-h-0 flex-1 flex-col')}>
           <LabelInput
-            states={states}
-            total={total}
-
-            first={first}
-            {...(photoIds.length > 1 && { most: MOST })}
+            {...{ states, total, first }}
+            {...(inDialog && { most: MOST_LISTED })}
+            fills={inDialog}
+            leavesField={leavesField}
             onGive={(step, { seen }) => give(step, seen)}
             onPoint={setPointed}
-            leavesField={leavesField}
           />
           <ForecastLine effects={pointed && labelling?.effects([pointed], photoIds)} chosen={total} />
         </div>
       ) : (
-        <p className="text-small text-muted">Only admins of this album can change its labels.</p>
+        <p className="text-small text-muted">{messages.adminsOnly}</p>
       )}
+      {inDialog && canLabel && <Chips title={messages.onSomePhotos} states={some} {...chips} />}
     </div>
   )
 }
 
-const partOf = ({ held }: LabelState, total: number) =>
-  stateOf(held, total) === 'all' ? `all ${formatCount(total)}` : `${formatCount(held)} of ${formatCount(total)}`
+type ChipsProps = {
+  title: string
+  states: readonly LabelState[]
+  total: number
+  onRemove: ((state: LabelState) => void) | undefined
+  /** Said where there are none; else nothing is there. */
+  none?: string
+}
+
+/** Labels that photos carry, as chips: of several photos with how many. */
+function Chips({ title, states, total, onRemove, none }: ChipsProps) {
+  if (states.length === 0 && none === undefined) return null
+  return (
+    <section aria-label={title}>
+      <h2 className="pb-2 text-section text-muted uppercase">{title}</h2>
+      {states.length === 0 && <p className="text-small text-muted">{none}</p>}
+      <ul className={classNames('flex flex-wrap gap-1.5', total > 1 && 'max-h-16 overflow-y-auto')}>
+        {states.slice(0, MOST_CHIPS).map((state) => (
+          <li key={labelId(state)} className="max-w-full">
+            <LabelChip
+              text={state.text}
+              kind={state.kind}
+              {...(total > 1 && { part: messages.share(state.held, total) })}
+              {...(onRemove && { onRemove: () => onRemove(state) })}
+            />
+          </li>
+        ))}
+      </ul>
+      {states.length > MOST_CHIPS && (
+        <p className="pt-2 text-small text-muted">{messages.moreLabels(states.length - MOST_CHIPS)}</p>
+      )}
+    </section>
+  )
+}

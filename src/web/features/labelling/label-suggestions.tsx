@@ -1,19 +1,23 @@
-import { Check, Eye, EyeOff, Plus } from 'lucide-react'
+import { Check, Eye, EyeOff, Minus, Plus } from 'lucide-react'
 import { type Label, labelId } from '#web/data/album/label.ts'
 import { type LabelState, stateOf } from '#web/data/labelling/label-states.ts'
 import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Count } from '#web/ui/count.tsx'
+import type { useCombobox } from '#web/ui/use-combobox.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
+import { messages } from './messages.ts'
 
 type LabelSuggestionsProps = {
-  list: { listId: string; active: number; optionId: (place: number) => string }
+  list: ReturnType<typeof useCombobox>
   labels: readonly LabelState[]
-  /** What can be made of the text, as the last row. */
+  /** The label that can be made of the text, as the last row. */
   fresh: Label | undefined
   /** Photos in hand. */
   total: number
+  /** The list takes the height that is left, instead of that of its rows. */
+  fills: boolean
   onChoose: (label: LabelState, event: { pointerType: string }) => void
   onMake: () => void
   /** The row under the pointer. */
@@ -22,100 +26,109 @@ type LabelSuggestionsProps = {
 
 const pressedWith = (event: MouseEvent) => ({ pointerType: event instanceof PointerEvent ? event.pointerType : '' })
 
+const rowClass =
+  'flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-sunken max-lg:h-11 pointer-coarse:h-11'
+const activeClass = 'outline-2 -outline-offset-2 outline-ink'
+const checked = { all: true, some: 'mixed', none: false } as const
+
 /**
- * The labels below a label field: on all of the photos in hand, on some or on none. The field keeps the focus and tells
- * which one is meant.
+ * The listbox below a label field: labels on all of the photos in hand, on some or on none. The field keeps the focus
+ * and has the keys.
  */
-export function LabelSuggestions({ list, labels, fresh, total, onChoose, onMake, onPoint }: LabelSuggestionsProps) {
-  const FreshMark = fresh?.kind === 'restricted' ? EyeOff : Eye
+export function LabelSuggestions(props: LabelSuggestionsProps) {
+  const { list, labels, fresh, total, fills, onChoose, onMake, onPoint } = props
   return (
     <div
-      id={list.listId}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist can't show what kind a label is
-      role="listbox"
-      aria-label="Labels of this album"
+      {...list.list}
+      aria-label={messages.labelsOfAlbum}
       hidden={labels.length === 0 && fresh === undefined}
       onPointerLeave={() => onPoint(undefined)}
-      className="-mx-2 mt-2 max-h-[38dvh] scroll-pb-9 overflow-y-auto overscroll-contain pointer-coarse:scroll-pb-12"
+      className={classNames(
+        '-mx-2 mt-2 scroll-pb-9 overflow-y-auto overscroll-contain pointer-coarse:scroll-pb-12',
+        fills ? 'min-h-22 flex-1' : 'max-h-[38dvh]',
+      )}
     >
-      {labels.map((label, position) => {
+      {labels.map((label, place) => {
         const state = stateOf(label.held, total)
         return (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- an option; the keys are the text field's, which keeps the focus
           <div
             key={labelId(label)}
-            id={list.optionId(position)}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside a select has no looks
-            role="option"
-            aria-selected={position === list.active}
-            aria-checked={state === 'some' ? 'mixed' : state === 'all'}
-            tabIndex={-1}
-            // pressing must not take the focus from the field, or open a keyboard on a phone
-            onMouseDown={(event) => event.preventDefault()}
-            onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(position)}
+            {...list.option(place)}
+            aria-checked={checked[state]}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(place)}
             onClick={(event) => onChoose(label, pressedWith(event.nativeEvent))}
             className={classNames(
-              'mb-px flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-sunken max-lg:h-11 pointer-coarse:h-11',
+              rowClass,
+              'mb-px',
               state === 'all' && 'bg-accent-soft',
-              position === list.active && 'outline-2 -outline-offset-2 outline-ink',
+              place === list.active && activeClass,
             )}
           >
-            <span
-              aria-hidden
-              className={classNames(
-                'flex size-4 shrink-0 items-center justify-center rounded-[4px] border',
-                state !== 'none' ? 'border-accent-fill bg-accent-fill text-accent-ink' : 'border-faint',
-              )}
-            >
-              {state === 'all' && <Check size={12} strokeWidth={3} />}
-              {state === 'some' && <span className="h-0.5 w-2 rounded-full bg-current" />}
-            </span>
-            {label.kind === 'public' ? (
-              <LabelDot text={label.text} className="mx-1" />
-            ) : (
-              <EyeOff size={16} aria-hidden className="shrink-0 text-muted" />
-            )}
-            <span className="min-w-0 flex-1 truncate whitespace-pre">
-              <VisibleText text={label.text} />
-            </span>
-            {label.kind === 'restricted' && <span className="sr-only">hidden from participants,</span>}
-            {total > 1 ? (
-              <span className="text-small text-muted tabular-nums">
-                {state === 'none' ? <span className="sr-only">on none of them</span> : held(label.held, total)}
-              </span>
-            ) : (
-              state === 'none' && <Count value={label.count} />
-            )}
+            <LabelOption label={label} total={total} />
           </div>
         )
       })}
       {fresh && (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's, which keeps the focus
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- an option; the keys are the text field's, which keeps the focus
         <div
-          id={list.optionId(labels.length)}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside a select has no looks
-          role="option"
-          aria-selected={list.active === labels.length}
-          tabIndex={-1}
-          onMouseDown={(event) => event.preventDefault()}
+          {...list.option(labels.length)}
           onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(labels.length)}
           onClick={onMake}
-          className={classNames(
-            'sticky bottom-0 flex h-8 cursor-pointer items-center gap-2 rounded-control bg-surface px-2 hover:bg-sunken max-lg:h-11 pointer-coarse:h-11',
-            list.active === labels.length && 'outline-2 -outline-offset-2 outline-ink',
-          )}
+          className={classNames(rowClass, 'sticky bottom-0 bg-surface', list.active === labels.length && activeClass)}
         >
-          <Plus size={16} aria-hidden className="shrink-0 text-muted" />
-          <span className="min-w-0 flex-1 truncate">
-            Create “<VisibleText text={fresh.text} />”
-          </span>
-          <span className="sr-only">, {fresh.kind === 'public' ? 'seen by everyone' : 'hidden from participants'}</span>
-          <FreshMark size={16} aria-hidden className="shrink-0 text-muted" />
+          <NewLabelOption label={fresh} />
         </div>
       )}
     </div>
   )
 }
 
-const held = (count: number, total: number) =>
-  count === total ? `all ${formatCount(total)}` : `${formatCount(count)} of ${formatCount(total)}`
+/** A label of the album: a tick for all photos, a dash for some. */
+function LabelOption({ label: { text, kind, held, count }, total }: { label: LabelState; total: number }) {
+  const state = stateOf(held, total)
+  return (
+    <>
+      <span
+        aria-hidden
+        className={classNames(
+          'flex size-4 shrink-0 items-center justify-center rounded-[4px] border',
+          state === 'none' ? 'border-faint' : 'border-accent-fill bg-accent-fill text-accent-ink',
+        )}
+      >
+        {state === 'all' && <Check size={12} strokeWidth={3} />}
+        {state === 'some' && <Minus size={12} strokeWidth={3} />}
+      </span>
+      {kind === 'public' ? (
+        <LabelDot text={text} className="mx-1" />
+      ) : (
+        <EyeOff size={16} aria-hidden className="shrink-0 text-muted" />
+      )}
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        <VisibleText text={text} className="whitespace-pre!" />
+      </span>
+      {kind === 'restricted' && <span className="sr-only">{messages.hidden}</span>}
+      {total === 1 && state === 'none' && <Count value={count} />}
+      {total > 1 && (
+        <span className="shrink-0 text-small text-muted tabular-nums">
+          {state === 'none' ? <span className="sr-only">{messages.onNone}</span> : messages.share(held, total)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The last row: a new label, with the mark of who will see it. */
+function NewLabelOption({ label: { text, kind } }: { label: Label }) {
+  const Mark = kind === 'restricted' ? EyeOff : Eye
+  return (
+    <>
+      <Plus size={16} aria-hidden className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate">
+        {fillIn(messages.create, { label: <VisibleText text={text} className="whitespace-pre!" /> })}
+      </span>
+      <span className="sr-only">{messages.newLabelVisibility(kind)}</span>
+      <Mark size={16} aria-hidden className="shrink-0 text-muted" />
+    </>
+  )
+}

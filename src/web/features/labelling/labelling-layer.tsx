@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useLabellingState } from '#web/album/use-labelling.ts'
-import { countChanges, forecastWords, stepsWords } from '#web/data/labelling/labelling-words.ts'
-import type { Labelling } from '#web/data/labelling/labelling.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { countChanges } from '#web/data/labelling/label-states.ts'
+import type { Labelling, LabelRequest } from '#web/data/labelling/labelling.ts'
+import { messages as effects } from '#web/data/labelling/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { DropBadge } from './drop-badge.tsx'
 import { LabelPicker } from './label-picker.tsx'
+import { messages } from './messages.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useLabelKeys } from './use-label-keys.ts'
 
@@ -21,19 +22,21 @@ type LabellingLayerProps = {
 const focused = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-photo-id]')?.dataset['photoId']
 
-/** All that gives labels on an album's page beside what stands in its trays: keys, dialogs, words for who can't see it. */
+/** Labelling on an album's page beside its toolbars: keys, dialogs, drag and drop, announcements. */
 export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps): ReactNode {
   const { canLabel, selection, findPhoto, labellingDialog: open, openLabellingDialog } = useAlbum()
   const said = useLabellingState(labelling, (state) => state?.said)
+  const asked = useLabellingState(labelling, (state) => state?.asked)
   const toast = useToast()
+  const selected = () => (selection && selection.get().count > 0 ? selection.ids() : [])
   useLabelKeys({
     labelling,
+    selected: () => (canLabel && openPhotoId === undefined ? selected() : []),
     inHand: () => {
       if (!canLabel) return []
       if (openPhotoId !== undefined) return [openPhotoId]
-      if (selection && selection.get().count > 0) return selection.ids()
-      const photoId = focused()
-      return photoId === undefined ? [] : [photoId]
+      const [photoId, chosen] = [focused(), selected()]
+      return chosen.length > 0 || photoId === undefined ? chosen : [photoId]
     },
     onPicker: (photoIds) => {
       // the viewer has a picker of its own
@@ -51,7 +54,7 @@ export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps):
       <output key={said?.id} className="sr-only">
         {said?.tone === 'info' && said.text}
       </output>
-      <AskDialog labelling={labelling} />
+      {asked && <ConfirmDialog asked={asked} onAnswer={labelling.answer} />}
       {canLabel && openPhotoId === undefined && (
         <DropBadge
           labelling={labelling}
@@ -65,33 +68,35 @@ export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps):
           onClose={() => openLabellingDialog(undefined)}
         />
       )}
-      {open === 'keys' && <ShortcutsDialog labelling={labelling} onClose={() => openLabellingDialog(undefined)} />}
+      {open === 'shortcuts' && <ShortcutsDialog labelling={labelling} onClose={() => openLabellingDialog(undefined)} />}
     </>
   )
 }
 
-/** Before many photos are changed by a key, a drop or a tap: what it would change. Enter does it, Escape leaves it. */
-function AskDialog({ labelling }: { labelling: Labelling }) {
-  const asked = useLabellingState(labelling, (state) => state?.asked)
-  if (asked === undefined) return null
+/** A confirmation before a key, a drop or a tap changes many photos: its effect. Enter does it, Escape cancels it. */
+function ConfirmDialog({ asked, onAnswer }: { asked: LabelRequest; onAnswer: Labelling['answer'] }) {
   const { steps, photoIds } = asked
+  const main = useRef<HTMLButtonElement>(null)
+  // the focus is the document's: it was asked for by a key, and Enter is to go on
+  useLayoutEffect(() => main.current?.focus(), [])
   return (
     <Dialog
-      title={`Label ${formatCount(photoIds.length)} photos?`}
+      title={messages.confirmTitle(photoIds.length)}
       open
-      onClose={() => labelling.answer('leave')}
+      onClose={() => onAnswer('leave')}
       footer={
         <>
-          <Button onClick={() => labelling.answer('leave')}>Leave them</Button>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key that may be pressed for one photo after the other */}
-          <Button variant="primary" autoFocus onClick={() => labelling.answer('give')}>
-            Make {countOf(countChanges(steps), { one: 'change', other: 'changes' })}
+          <Button onClick={() => onAnswer('leave')}>{messages.cancel}</Button>
+          <Button ref={main} variant="primary" onClick={() => onAnswer('give')}>
+            {messages.apply(countChanges(steps))}
           </Button>
         </>
       }
     >
-      <p className="font-medium [overflow-wrap:anywhere]">{stepsWords(steps)}</p>
-      <p className="pt-1 text-muted tabular-nums [overflow-wrap:anywhere]">{forecastWords(steps, photoIds.length)}</p>
+      <p className="font-medium [overflow-wrap:anywhere]">{effects.wanted(steps)}</p>
+      <p className="pt-1 text-muted tabular-nums [overflow-wrap:anywhere]">
+        {effects.forecast(steps, photoIds.length)}
+      </p>
     </Dialog>
   )
 }
@@ -106,10 +111,12 @@ type LabelDialogProps = {
 /** The labels of the photo in hand or of the selection, without leaving the sheet. */
 function LabelDialog({ photoIds, frame, onClose }: LabelDialogProps) {
   const title =
-    photoIds.length > 1 ? `Labels of ${formatCount(photoIds.length)} photos` : `Labels of photo ${frame ?? ''}`
+    photoIds.length === 1 && frame !== undefined
+      ? messages.labelsOfPhoto(frame)
+      : messages.labelsOfPhotos(photoIds.length)
   return (
-    <Dialog title={title} open onClose={onClose} width={photoIds.length > 1 ? 520 : 440}>
-      <LabelPicker photoIds={photoIds} />
+    <Dialog title={title} open onClose={onClose} width={photoIds.length > 1 ? 520 : 440} sheet>
+      <LabelPicker photoIds={photoIds} inDialog />
     </Dialog>
   )
 }

@@ -3,13 +3,15 @@ import { useLayoutEffect, useRef } from 'react'
 import { type Label, labelId } from '#web/data/album/label.ts'
 import type { LikelyLabel } from '#web/data/labelling/new-label.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
+import { messages } from './messages.ts'
 
 type LikelyLabelsProps = {
-  /** The one that is not there yet. */
+  /** The new one. */
   label: Label
-  /** Those that are, and are much like it. */
+  /** Labels of the album that are much like it. */
   likely: readonly LikelyLabel[]
   onChoose: (label: Label) => void
   onMake: () => void
@@ -18,7 +20,7 @@ type LikelyLabelsProps = {
 /** More of them would be read by nobody. */
 const MOST = 4
 
-/** Before a label is made: what was probably meant. The first of them has the focus, so that Enter makes no second one. */
+/** A question before a label is made: which one was probably meant. The first of them has the focus, so that Enter makes no second one. */
 export function LikelyLabels({ label, likely, onChoose, onMake }: LikelyLabelsProps) {
   const first = useRef<HTMLButtonElement>(null)
   // the focus is the document's: once, when the question comes up
@@ -27,13 +29,10 @@ export function LikelyLabels({ label, likely, onChoose, onMake }: LikelyLabelsPr
     <div role="alert" className="mt-2 rounded-control border border-line bg-sunken px-3 py-2.5">
       <p className="flex items-start gap-2 text-small">
         <TriangleAlert size={15} aria-hidden className="mt-0.5 shrink-0 text-warn" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          There is no label “<VisibleText text={label.text} />” for{' '}
-          {label.kind === 'public' ? 'everyone' : 'admins only'} yet. Is it one of these?
-        </span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{messages.didYouMean}</span>
       </p>
       <ul className="mt-2 flex flex-col gap-1.5">
-        {likely.slice(0, MOST).map(({ label: other, why }, place) => (
+        {likely.slice(0, MOST).map(({ label: other, reasons }, place) => (
           <li key={labelId(other)} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Button
               ref={place === 0 ? first : undefined}
@@ -41,16 +40,15 @@ export function LikelyLabels({ label, likely, onChoose, onMake }: LikelyLabelsPr
               className="max-w-full pointer-coarse:h-11"
               onClick={() => onChoose(other)}
             >
-              Use
-              <LabelChip text={other.text} kind={other.kind} size="sm" />
+              {fillIn(messages.use, { label: <LabelChip text={other.text} kind={other.kind} size="sm" /> })}
             </Button>
-            <span className="text-small text-muted">{why}</span>
+            <span className="text-small text-muted">{messages.likeness(other.kind, reasons)}</span>
           </li>
         ))}
       </ul>
       <Button size="sm" variant="ghost" className="mt-1.5 max-w-full pointer-coarse:h-11" onClick={onMake}>
         <span className="truncate">
-          Make “<VisibleText text={label.text} />” all the same
+          {fillIn(messages.createAnyway, { label: <VisibleText text={label.text} className="whitespace-pre!" /> })}
         </span>
       </Button>
     </div>

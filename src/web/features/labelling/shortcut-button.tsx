@@ -5,19 +5,20 @@ import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
+import { messages } from './messages.ts'
 
 type ShortcutButtonProps = {
   shortcut: LabelShortcut
-  /** All of the photos are as it makes them. */
+  /** It would change nothing any more. */
   done: boolean
-  /** `seen`: what it costs could be read before. */
+  /** `seen`: the effect could be read before. */
   onPress: (how: { seen: boolean }) => void
   /** Pointed at, or no longer. */
   onPoint?: (points: boolean) => void
   className?: string
 }
 
-/** A label key as a button: the help on the keys is also the way to them without a keyboard. */
+/** A label shortcut as a button: help for the key, and the way to it without a keyboard. */
 export function ShortcutButton({ shortcut: { key, steps }, done, onPress, onPoint, className }: ShortcutButtonProps) {
   const isHidden = steps.every(({ kind }) => kind === 'restricted')
   return (
@@ -43,33 +44,31 @@ export function ShortcutButton({ shortcut: { key, steps }, done, onPress, onPoin
       {done && (
         <span className="ms-auto shrink-0 text-accent">
           <Check size={14} strokeWidth={2.5} aria-hidden />
-          <span className="sr-only">(so already)</span>
+          <span className="sr-only">{messages.applied}</span>
         </span>
       )}
     </button>
   )
 }
 
-/** What a key does: each label with its mark, struck through where it is taken off. */
+/** The labels of a shortcut, each with its mark; struck through where it is removed. */
 function ShortcutLabel({ steps }: { steps: readonly WantedLabel[] }) {
   return steps.map((step, place) => (
     <span key={labelId(step)} className="flex min-w-0 items-center gap-1.5">
-      {place > 0 && <span className="sr-only">and</span>}
-      {!step.wanted && <span className="sr-only">off:</span>}
+      {place > 0 && <span className="sr-only">{messages.and}</span>}
+      {!step.wanted && <span className="sr-only">{messages.remove}</span>}
       {step.kind === 'public' ? (
         <LabelDot text={step.text} {...(!step.wanted && { className: 'opacity-50' })} />
       ) : (
         <EyeOff size={14} aria-hidden className="shrink-0 text-muted" />
       )}
       <span
-        className={classNames(
-          'truncate whitespace-pre',
-          !step.wanted && 'text-muted line-through decoration-danger decoration-2',
-        )}
+        dir="auto"
+        className={classNames('truncate', !step.wanted && 'text-muted line-through decoration-danger decoration-2')}
       >
-        <VisibleText text={step.text} />
+        <VisibleText text={step.text} className="whitespace-pre!" />
       </span>
-      {step.kind === 'restricted' && <span className="sr-only">(hidden from participants)</span>}
+      {step.kind === 'restricted' && <span className="sr-only">{messages.hiddenAside}</span>}
     </span>
   ))
 }

@@ -1,5 +1,5 @@
 import { ChevronRight, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LabelCount } from '#web/data/album/label-index.ts'
 import { labelId, quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
 import { type LabelShortcut, shortcutKeys, withoutStep, withStep } from '#web/data/labelling/shortcut.ts'
@@ -9,6 +9,7 @@ import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LabelInput } from './label-input.tsx'
+import { messages } from './messages.ts'
 
 type ShortcutEntryProps = {
   shortcut: LabelShortcut
@@ -19,34 +20,29 @@ type ShortcutEntryProps = {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onKey: (key: string) => void
-  /** None: the key does nothing any more. */
+  /** Empty: the shortcut is deleted. */
   onSteps: (steps: readonly WantedLabel[]) => void
 }
 
 const ways = [
-  { value: 'on', label: 'Gives' },
-  { value: 'off', label: 'Takes off' },
+  { value: 'on', label: messages.adds },
+  { value: 'off', label: messages.takesOff },
 ] as const
 
 const inOrder = (keys: readonly string[]) => shortcutKeys.filter((key) => keys.includes(key))
 
-/** One label key: the key, the labels it gives and takes off, and a field for more of them. */
-export function ShortcutEntry({
-  shortcut: { key, steps },
-  keys,
-  labels,
-  isOpen,
-  onOpen,
-  onKey,
-  onSteps,
-}: ShortcutEntryProps) {
+/** One label shortcut: the key, the labels it adds and removes, and a field for more of them. */
+export function ShortcutEntry(props: ShortcutEntryProps) {
+  const { shortcut, keys, labels, isOpen, onOpen, onKey, onSteps } = props
+  const { key, steps } = shortcut
   const [way, setWay] = useState<'on' | 'off'>('on')
+  const more = useRef<HTMLButtonElement>(null)
   const printed = key.toUpperCase()
   return (
     <li className="py-2.5">
       <div className="flex items-center gap-2">
         <select
-          aria-label={`Key ${printed}`}
+          aria-label={messages.key(printed)}
           value={key}
           onChange={({ currentTarget }) => onKey(currentTarget.value)}
           className={classNames(fieldClass, 'h-[34px] w-16! shrink-0 font-mono pointer-coarse:h-11')}
@@ -57,42 +53,45 @@ export function ShortcutEntry({
             </option>
           ))}
         </select>
-        <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5" aria-label={`Key ${printed} does`}>
+        <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5" aria-label={messages.keyLabels(printed)}>
           {steps.map((step) => (
             <li key={labelId(step)} className="flex max-w-full items-center gap-1">
-              {!step.wanted && <span className="text-small font-medium text-danger-ink">off</span>}
+              {!step.wanted && <span className="text-small font-medium text-danger-ink">{messages.removes}</span>}
               <LabelChip
                 text={step.text}
                 kind={step.kind}
-
-                onRemove={() => onSteps(withoutStep(steps, step))}
-                removeLabel={`Key ${printed} no longer for ${quoteLabel(step)}`}
+                onRemove={() => {
+                  // the chip's button goes away with it
+                  more.current?.focus()
+                  onSteps(withoutStep(steps, step))
+                }}
+                removeLabel={messages.removeFromKey(quoteLabel(step), printed)}
               />
             </li>
           ))}
-          {steps.length === 0 && <li className="text-small text-muted">Choose a label below.</li>}
+          {steps.length === 0 && <li className="text-small text-muted">{messages.chooseBelow}</li>}
         </ul>
         <IconButton
-          label={`More labels for key ${printed}`}
+          ref={more}
+          label={messages.moreForKey(printed)}
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
           className="aria-expanded:rotate-90 pointer-coarse:size-11"
         >
           <ChevronRight size={16} aria-hidden />
         </IconButton>
-        <IconButton label={`Delete key ${printed}`} onClick={() => onSteps([])} className="pointer-coarse:size-11">
+        <IconButton label={messages.deleteKey(printed)} onClick={() => onSteps([])} className="pointer-coarse:size-11">
           <Trash2 size={16} aria-hidden />
         </IconButton>
       </div>
       {isOpen && (
         <div className="mt-2.5 ms-18 flex flex-col gap-3 max-sm:ms-0">
           <div>
-            <Segmented label={`What key ${printed} does with the label`} value={way} options={ways} onChange={setWay} />
+            <Segmented label={messages.keyDoes(printed)} value={way} options={ways} onChange={setWay} />
           </div>
           <LabelInput
             states={labels.map((label) => ({ ...label, held: 0 }))}
             total={1}
-
             onGive={({ text, kind }) => onSteps(withStep(steps, { text, kind, wanted: way === 'on' }))}
           />
         </div>

@@ -4,17 +4,18 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { useLabellingState } from '#web/album/use-labelling.ts'
 import { bitsOfIds, labelEffects } from '#web/data/labelling/label-states.ts'
 import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
 
-/** Beside one photo: the label keys, those ticked that have nothing left to do. */
+/** The label shortcuts beside one photo, ticked where they have nothing left to do. */
 export function ShortcutHelp({ photoId }: { photoId: string }) {
   const { columns, canLabel, labelling, openLabellingDialog } = useAlbum()
   const shortcuts = useLabellingState(labelling, (state) => (state?.isAttended ? state.shortcuts : undefined))
   const hand = useMemo(() => bitsOfIds(columns, [photoId]), [columns, photoId])
   if (labelling === undefined || shortcuts === undefined || !canLabel) return null
   return (
-    <section aria-label="Label keys" className="flex flex-col gap-1.5">
-      <h2 className="pb-0.5 text-section text-muted uppercase">Label keys</h2>
+    <section aria-label={messages.labelShortcuts} className="flex flex-col gap-1.5">
+      <h2 className="pb-0.5 text-section text-muted uppercase">{messages.labelShortcuts}</h2>
       {shortcuts.map((shortcut) => (
         <ShortcutButton
           key={shortcut.key}
@@ -29,10 +30,10 @@ export function ShortcutHelp({ photoId }: { photoId: string }) {
         variant="ghost"
         aria-haspopup="dialog"
         icon={<Plus size={15} aria-hidden />}
-        onClick={() => openLabellingDialog('keys')}
+        onClick={() => openLabellingDialog('shortcuts')}
         className="self-start text-muted pointer-coarse:h-11"
       >
-        {shortcuts.length === 0 ? 'Add label keys …' : 'Edit the keys …'}
+        {shortcuts.length === 0 ? messages.assignShortcuts : messages.editShortcuts}
       </Button>
     </section>
   )

@@ -11,34 +11,31 @@ import {
   withShortcut,
   suggestShortcuts,
 } from '#web/data/labelling/shortcuts.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
 import { ShortcutEntry } from './shortcut-entry.tsx'
 
-const noKeys: LabelShortcuts = []
+const none: LabelShortcuts = []
 
 type ShortcutsDialogProps = { labelling: Labelling; onClose: () => void }
 
-/** The label keys of the album: what each does, and under which key. What is changed holds at once. */
+/** The label shortcuts of the album: the labels of each, and its key. A change holds at once. */
 export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
   const { labels: index } = useAlbum()
-  const shortcuts = useLabellingState(labelling, (state) => state?.shortcuts ?? noKeys)
+  const shortcuts = useLabellingState(labelling, (state) => state?.shortcuts ?? none)
   const toast = useToast()
+  /** The key whose entry is open. */
   const [open, setOpen] = useState<string>()
-  /** A key that does nothing yet. */
+  /** A key without labels yet. */
   const [begun, setBegun] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   const labels = [...index.public, ...index.restricted]
   const suggested = suggestShortcuts(shortcuts, labels)
   const free = freeKeys(shortcuts)
   const set = (next: LabelShortcuts) => {
-    if (labelling.setShortcuts(next)) return
-    toast.show({
-      text: 'This browser keeps nothing: the keys are gone when the page is closed. Export them with the views first.',
-      tone: 'error',
-    })
+    if (!labelling.setShortcuts(next)) toast.show({ text: messages.shortcutsNotStored, tone: 'error' })
   }
   const begin = () => {
     setBegun(free[0])
@@ -49,45 +46,38 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
     // the button that was pressed goes away
     list.current?.focus()
   }
-  const canAdd = suggested.length > 0 || (begun === undefined && free.length > 0)
+  const canBegin = begun === undefined && free.length > 0
   const listed = begun === undefined ? shortcuts : [...shortcuts, { key: begun, steps: [] }]
   return (
     <Dialog
-      title="Label keys"
+      title={messages.labelShortcuts}
       open
       onClose={onClose}
       width={560}
       footer={
-        canAdd && (
+        (suggested.length > 0 || canBegin) && (
           <>
             {suggested.length > 0 && (
-              <Button
-                icon={<ListOrdered size={16} aria-hidden />}
-                onClick={addSuggested}
-                className="pointer-coarse:h-11"
-              >
-                Keys for {countOf(suggested.length, { one: 'label', other: 'labels' })}
+              <Button icon={<ListOrdered size={16} aria-hidden />} onClick={addSuggested}>
+                {messages.assignKeys(suggested.length)}
               </Button>
             )}
-            {begun === undefined && free.length > 0 && (
-              <Button
-                variant="primary"
-                icon={<Plus size={16} aria-hidden />}
-                onClick={begin}
-                className="pointer-coarse:h-11"
-              >
-                Add a key
+            {canBegin && (
+              <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={begin}>
+                {messages.addShortcut}
               </Button>
             )}
           </>
         )
       }
     >
-      <p className="pb-2 text-small text-muted">
-        Pressed on selected photos, or on the one in hand, a key gives its labels and takes others off. For this album,
-        on this device until you disconnect; export them with the views.
-      </p>
-      <ul ref={list} tabIndex={-1} aria-label="Label keys" className="flex flex-col divide-y divide-line outline-none">
+      <p className="pb-2 text-small text-muted">{messages.shortcutsHint}</p>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={messages.labelShortcuts}
+        className="flex flex-col divide-y divide-line outline-none"
+      >
         {listed.map((shortcut) => (
           <ShortcutEntry
             key={shortcut.key}
@@ -103,16 +93,15 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
             }}
             onSteps={(steps) => {
               setBegun(undefined)
-              set(
-                steps.length === 0
-                  ? withoutShortcut(shortcuts, shortcut.key)
-                  : withShortcut(shortcuts, { key: shortcut.key, steps }),
-              )
+              if (steps.length > 0) return set(withShortcut(shortcuts, { key: shortcut.key, steps }))
+              set(withoutShortcut(shortcuts, shortcut.key))
+              // with the entry goes the button that was pressed
+              list.current?.focus()
             }}
           />
         ))}
       </ul>
-      {listed.length === 0 && <p className="py-2">No key does anything yet.</p>}
+      {listed.length === 0 && <p className="py-2">{messages.noShortcuts}</p>}
     </Dialog>
   )
 }

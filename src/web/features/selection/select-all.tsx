@@ -1,18 +1,19 @@
 import { ListChecks } from 'lucide-react'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 
-/** Selects all photos shown, for those who do not know the keys. Always there, so that it keeps the focus and nothing moves. */
+/** The button that selects all photos shown. Never hidden, so that it keeps the focus and nothing moves. */
 export const SelectAll = ({ selection }: { selection: PhotoSelection }) => (
   <Button
     size="sm"
     variant="ghost"
-    aria-label="Select all"
-    title="Select all photos shown (Ctrl A)"
+    aria-label={messages.selectAll}
+    title={messages.selectAllHint}
     icon={<ListChecks size={16} aria-hidden />}
     onClick={selection.all}
     className="max-sm:w-7 max-sm:px-0! pointer-coarse:h-11 max-sm:pointer-coarse:w-11"
   >
-    <span className="max-sm:sr-only">Select all</span>
+    <span className="max-sm:sr-only">{messages.selectAll}</span>
   </Button>
 )

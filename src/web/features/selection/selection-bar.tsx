@@ -1,14 +1,24 @@
 import { Contrast, Copy, Focus, Undo2, X } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useMatch } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { returnFocus } from '#web/lib/focus-page.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { patterns } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
 
 type SelectionBarProps = {
   selection: PhotoSelection
@@ -16,24 +26,21 @@ type SelectionBarProps = {
   children?: ReactNode
 }
 
-/** The height of the bar at most, over three lines on a phone; notices move up by it. */
-const TRAY_HEIGHT = '140px'
-
 /** The toolbar of the selection, floating over the end of the sheet: counts and actions. */
 export function SelectionBar({ selection, children }: SelectionBarProps) {
-  const { total, onlySelected } = useAlbum()
+  const { total } = useAlbum()
   const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const isAny = count > 0
-  // the photos are marked first
+  // the tiles go first
   const isOpen = useDeferredValue(isAny) && isAny
   const tellCleared = useEffectEvent((photos: number) =>
     toast.show({
-      text: `${countOf(photos, { one: 'photo is', other: 'photos are' })} no longer selected.`,
-      action: { label: 'Undo', onSelect: selection.undo },
+      text: messages.deselected(photos),
+      action: { label: messages.undo, onSelect: selection.undo },
     }),
   )
-  // a key pressed on the sheet may have done it, which knows no toasts
+  // the sheet's keys clear as well, and know no toasts
   useEffect(() => {
     if (cleared > 0) tellCleared(cleared)
   }, [cleared])
@@ -41,65 +48,65 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
   useClearOfNotices(isOpen && !isPhotoOpen)
 
-  const summary = `${formatCount(count)} of ${formatCount(total)} selected`
   const hidden = count - shown
-  const hiddenWords = hidden > 0 && `${formatCount(hidden)} of ${formatCount(count)} hidden by the filter`
+  const words = [messages.selectedOf(count, total), ...(hidden > 0 ? [messages.hidden(hidden)] : [])]
   return (
     <>
       {/* there before anything is said in it; numbers that run are not read out, where they end is */}
       <output aria-live={isMoving ? 'off' : 'polite'} className="sr-only">
-        {isAny && summary}
-        {isAny && hiddenWords && `, ${hiddenWords}`}
+        {isAny && words.join(', ')}
       </output>
       {isOpen && (
-        <section
-          aria-label="Selection"
-          className="pointer-events-none absolute inset-x-2 bottom-2 z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
-        >
-          {/* comes without motion: to begin one costs as much as painting the whole selection */}
-          <div className="pointer-events-auto flex max-w-full flex-wrap items-center justify-between gap-x-1 rounded-card border border-line bg-surface py-1.5 pe-1.5 ps-4 shadow-float max-sm:w-full max-sm:ps-1.5">
-            <p className="me-2 flex flex-wrap items-baseline gap-x-2 py-1 whitespace-nowrap text-muted tabular-nums max-sm:basis-full max-sm:px-2.5">
-              <span>
-                <strong className="font-semibold text-ink">{formatCount(count)}</strong> of {formatCount(total)}{' '}
-                <span className="font-semibold text-ink">selected</span>
-              </span>
-              {hiddenWords && <span className="text-small">{hiddenWords}</span>}
-            </p>
-            <span className="flex flex-wrap items-center gap-x-1">
-              <Button size="sm" variant="ghost" icon={<Contrast size={15} aria-hidden />} onClick={selection.invert}>
-                Invert
-              </Button>
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-label="Show only selected"
-                aria-pressed={onlySelected.isOn}
-                title="Show only the selected photos"
-                icon={<Focus size={15} aria-hidden />}
-                onClick={onlySelected.toggle}
-                className="aria-pressed:bg-accent-soft"
-              >
-                <span className="max-sm:hidden">Only selected</span>
-                <span className="sm:hidden">Only</span>
-              </Button>
-            </span>
-            {children}
-            <span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
-            <SelectionActions selection={selection} />
-          </div>
-        </section>
+        <OpenBar selection={selection} hidden={hidden}>
+          {children}
+        </OpenBar>
       )}
     </>
   )
 }
 
-/** Notices move up while the bar is open. */
+type OpenBarProps = { selection: PhotoSelection; hidden: number; children: ReactNode }
+
+/** One row; two where it is narrow. */
+function OpenBar({ selection, hidden, children }: OpenBarProps) {
+  const { count } = useSyncExternalStore(selection.subscribe, selection.get)
+  const bar = useRef<HTMLElement>(null)
+  // whatever closes it while the focus is in it: the sheet has it then, at its current photo
+  useLayoutEffect(() => {
+    const open = bar.current
+    return () => {
+      if (open?.contains(document.activeElement)) returnFocus(document.querySelector('[role=grid] [tabindex="0"]'))
+    }
+  }, [])
+  return (
+    <section
+      ref={bar}
+      aria-label={messages.selection}
+      className="pointer-events-none absolute inset-x-2 bottom-[max(8px,var(--safe-bottom))] z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
+    >
+      {/* comes without motion: to begin one costs as much as painting the whole selection */}
+      <div className="pointer-events-auto relative flex max-w-full min-w-0 items-center gap-x-2 rounded-card border border-line bg-surface py-1.5 ps-4 pe-1.5 shadow-float max-sm:w-full max-sm:flex-wrap max-sm:justify-between">
+        <p className="shrink-0 py-1 whitespace-nowrap text-muted tabular-nums">
+          <span className="font-semibold text-ink">{fillIn(messages.selected, { count: formatCount(count) })}</span>
+          {hidden > 0 && <span className="block text-small">{messages.hidden(hidden)}</span>}
+        </p>
+        {children}
+        <SelectionActions selection={selection} />
+      </div>
+    </section>
+  )
+}
+
+/** Pixels that notices move up by for the bar: of one row, and of two on a phone. */
+const TRAY_HEIGHT = { wide: '56px', narrow: '104px' }
+
+/** Moves notices up while the bar is open. */
 function useClearOfNotices(isOpen: boolean): void {
-  // notices belong to the whole page, and have to stay clear of the bar. Theirs alone: a property of the whole document
-  // would have every tile's style worked out anew, which takes longer than selecting all
+  // set on the notices alone: a property of the document would restyle every tile, which takes longer than selecting all
   useEffect(() => {
     const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
-    for (const { style } of isOpen ? notices : []) style.setProperty('--tray-height', TRAY_HEIGHT)
+    const height = TRAY_HEIGHT[matchMedia('(width < 40rem)').matches ? 'narrow' : 'wide']
+    for (const { style } of isOpen ? notices : []) style.setProperty('--tray-height', height)
     return () => {
       for (const { style } of notices) style.removeProperty('--tray-height')
     }
@@ -107,25 +114,35 @@ function useClearOfNotices(isOpen: boolean): void {
 }
 
 function SelectionActions({ selection }: { selection: PhotoSelection }) {
+  const { onlySelected } = useAlbum()
   const { count, canUndo } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const copy = async () => {
     const copied = await copyText(selection.ids().join('\n'))
     toast.show(
-      copied
-        ? { text: `${countOf(count, { one: 'identifier', other: 'identifiers' })} copied.`, tone: 'ok' }
-        : { text: 'The browser did not let the identifiers be copied.', tone: 'error' },
+      copied ? { text: messages.idsCopied(count), tone: 'ok' } : { text: messages.idsNotCopied, tone: 'error' },
     )
   }
   return (
-    <span className="flex items-center">
-      <IconButton label="Copy identifiers" onClick={() => void copy()}>
+    <span className="flex shrink-0 items-center border-line sm:border-s sm:ps-1.5">
+      <IconButton label={messages.invert} onClick={selection.invert}>
+        <Contrast size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={messages.showSelected}
+        aria-pressed={onlySelected.isOn}
+        onClick={onlySelected.toggle}
+        className="aria-pressed:bg-accent-soft aria-pressed:text-ink forced-colors:aria-pressed:border"
+      >
+        <Focus size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={messages.copyIds} onClick={() => void copy()}>
         <Copy size={15} aria-hidden />
       </IconButton>
-      <IconButton label="Undo" disabled={!canUndo} onClick={selection.undo}>
+      <IconButton label={messages.restore} disabled={!canUndo} onClick={selection.undo}>
         <Undo2 size={16} aria-hidden />
       </IconButton>
-      <IconButton label="Clear the selection" onClick={selection.none}>
+      <IconButton label={messages.clear} onClick={selection.none}>
         <X size={16} aria-hidden />
       </IconButton>
     </span>

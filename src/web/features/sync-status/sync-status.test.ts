@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
+import { messages } from './messages.ts'
 import {
   differenceLines,
   syncLine,
@@ -42,24 +43,17 @@ const difference = { albumId: 'a', photoId: 'p', kind: 'public', text: 'Best', w
 describe('the state of label changes', () => {
   test.each([
     ['idle', {}, ''],
-    ['sending', { queued: 380, sent: 210, secondsLeft: 38 }, 'Sending 210 of 590 · about 40 s left'],
-    ['held', { queued: 2, heldUntil: 31_000 }, '2 label changes wait: the service asks for 30 s'],
-    ['paused', { queued: 1, paused: 'asked' }, 'Paused: 1 label change waits'],
-    [
-      'unauthorized',
-      { queued: 3, paused: 'unauthorized', offline: true },
-      '3 label changes wait: the service does not accept the key',
-    ],
-    ['offline', { queued: 3, offline: true }, 'Out of reach: 3 label changes wait'],
-    [
-      'missing',
-      { queued: 2, missing: [parked('1'), parked('2')] },
-      '2 label changes wait for photos that are not in the album right now',
-    ],
+    ['sending', { queued: 380, sent: 210, secondsLeft: 38 }, 'Sending 210 of 590'],
+    ['held', { queued: 2, heldUntil: 31_000 }, '2 changes waiting: retrying in 30 s'],
+    ['paused', { queued: 1, paused: 'asked' }, 'Paused: 1 change waiting'],
+    ['unauthorized', { queued: 3, paused: 'unauthorized', offline: true }, 'Key not accepted: 3 changes waiting'],
+    ['offline', { queued: 3, offline: true }, 'Offline: 3 changes waiting'],
+    ['missing', { queued: 2, missing: [parked('1'), parked('2')] }, '2 changes waiting for missing photos'],
     ['sending', { queued: 2, sent: 1, missing: [parked('1')] }, 'Sending 1 of 3'],
-    ['refused', { parked: [parked('1')], differences: [difference] }, '1 label change refused'],
-    ['different', { sent: 4, differences: [difference] }, '1 label change turned out differently'],
-    ['done', { sent: 4 }, '4 label changes sent'],
+    ['refused', { parked: [parked('1')], differences: [difference] }, '1 change refused'],
+    ['different', { sent: 4, differences: [difference] }, '1 change with a different result'],
+    ['done', { sent: 4 }, '4 changes sent'],
+    ['sending', { queued: 3, storage: 'absent' }, 'Keep this page open: 3 changes waiting'],
   ] satisfies [string, Partial<OutboxView>, string][])('%s', (state, change, line) => {
     const view = { ...idle, ...change }
     expect(syncState(view, 1_000)).toBe(state)
@@ -67,19 +61,24 @@ describe('the state of label changes', () => {
   })
 
   test('is read out without running numbers', () => {
-    const news = [210, 211].map((sent) => syncAnnouncement({ ...idle, queued: 10, sent }, 0))
-    expect(new Set(news)).toEqual(new Set(['Sending label changes']))
-    expect(syncAnnouncement({ ...idle, sent: 4 }, 0)).toBe('4 label changes sent')
+    const announced = [210, 211].map((sent) => syncAnnouncement({ ...idle, queued: 10, sent }))
+    expect(new Set(announced)).toEqual(new Set(['Sending label changes']))
+    const waits = [30_000, 29_000].map((heldUntil) => syncAnnouncement({ ...idle, queued: 10, heldUntil }))
+    expect(new Set(waits)).toEqual(new Set(['The service is busy: label changes are waiting']))
+    expect(syncAnnouncement({ ...idle, sent: 4 })).toBe('4 changes sent')
+    expect(syncAnnouncement({ ...idle, queued: 1, offline: true })).toBe(
+      'Offline: 1 change waiting. It’ll be sent when you’re back online, even after a restart.',
+    )
   })
 
-  test('never lets one believe that something is kept which is not', () => {
-    expect(syncNote({ ...idle, queued: 1, storage: 'absent' }, 0)).toContain('keeps nothing')
-    expect(syncNote({ ...idle, queued: 1, storage: 'failing', offline: true }, 0)).toContain('could not be written')
+  test('warns of changes that the device does not have', () => {
+    expect(syncNote({ ...idle, queued: 1, storage: 'absent' }, 0)).toContain('blocks storage')
+    expect(syncNote({ ...idle, queued: 1, storage: 'failing', offline: true }, 0)).toContain('couldn’t be saved')
     expect(syncNote({ ...idle, storage: 'absent' }, 0)).toBeUndefined()
   })
 })
 
-test('what was refused is told by reason, with the labels', () => {
+test('refused changes are listed by reason, with their labels', () => {
   const groups = refusedGroups([
     parked('1'),
     parked('2', { wanted: false, text: 'nsfw', kind: 'restricted' }),
@@ -88,21 +87,32 @@ test('what was refused is told by reason, with the labels', () => {
   ])
   expect(groups).toEqual([
     {
-      why: 'You are not permitted to do this.',
-      labels: '“Best” on 2 photos, “nsfw” (hidden) off 1 photo',
+      why: 'You don’t have access.',
+      labels: 'add “Best” to 2 photos and remove “nsfw” (hidden) from 1 photo',
       keys: ['1', '2', '3'],
     },
-    { why: expect.stringContaining('no such photo'), labels: '“Best” on 1 photo', keys: ['4'] },
+    { why: expect.stringContaining('no such photo'), labels: 'add “Best” to 1 photo', keys: ['4'] },
   ])
 })
 
-test('what waits for photos that are missing can be given up', () => {
+test('changes that wait for missing photos are listed together', () => {
   expect(missingGroups([])).toEqual([])
-  expect(missingGroups([parked('1'), parked('2')])).toMatchObject([{ labels: '“Best” on 2 photos', keys: ['1', '2'] }])
+  expect(missingGroups([parked('1'), parked('2')])).toMatchObject([
+    { labels: 'add “Best” to 2 photos', keys: ['1', '2'] },
+  ])
 })
 
-test('what the service has after all', () => {
+test.each([
+  [0.1, 'About 1 s left.'],
+  [7.4, 'About 7 s left.'],
+  [38, 'About 40 s left.'],
+  [200, 'About 3 min left.'],
+])('%s seconds are: %s', (seconds, words) => {
+  expect(messages.timeLeft(seconds)).toBe(words)
+})
+
+test('the labels that the service has otherwise', () => {
   expect(
     differenceLines([difference, { ...difference, photoId: 'q' }, { ...difference, wanted: false, actual: true }]),
-  ).toEqual(['“Best” is not on 2 photos', '“Best” is still on 1 photo'])
+  ).toEqual(['“Best” isn’t on 2 photos', '“Best” is still on 1 photo'])
 })

@@ -1,10 +1,10 @@
 import { quoteLabel } from '#web/data/album/label.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
-import { durationWords } from '#web/data/labelling/duration-words.ts'
 import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { formatList } from '#web/lib/i18n/format.ts'
+import { messages } from './messages.ts'
 
-/** What the outbox is doing, the most pressing first. */
+/** The state of the outbox, the most pressing first. */
 export type SyncState =
   | 'unauthorized'
   | 'paused'
@@ -33,80 +33,72 @@ export function syncState(
   return sent > 0 ? 'done' : 'idle'
 }
 
-const changes = (count: number) => countOf(count, { one: 'label change', other: 'label changes' })
-
-/** One line: what is going on, and how long it will take. */
+/** The state in one line. Changes that the device does not have come first: they are lost with the page. */
 export function syncLine(view: OutboxView, now: number): string {
-  const { queued, sent, parked, secondsLeft, heldUntil = now, differences } = view
-  const wait = `${changes(queued)} ${queued === 1 ? 'waits' : 'wait'}`
+  const { queued, sent, parked, heldUntil = now, differences } = view
+  if (queued > 0 && view.storage !== 'kept') return messages.unsafe(queued)
   switch (syncState(view, now)) {
     case 'unauthorized':
-      return `${wait}: the service does not accept the key`
+      return messages.unauthorized(queued)
     case 'paused':
-      return `Paused: ${wait}`
+      return messages.paused(queued)
     case 'offline':
-      return `Out of reach: ${wait}`
+      return messages.offline(queued)
     case 'held':
-      return `${wait}: the service asks for ${durationWords((heldUntil - now) / 1000).replace('about ', '')}`
+      return messages.held(queued, (heldUntil - now) / 1000)
     case 'missing':
-      return `${wait} for ${queued === 1 ? 'a photo that is' : 'photos that are'} not in the album right now`
+      return messages.missing(queued)
     case 'sending':
-      return `Sending ${formatCount(sent)} of ${formatCount(sent + queued)}${secondsLeft === undefined ? '' : ` · ${durationWords(secondsLeft)} left`}`
+      return messages.sending(sent, sent + queued)
     case 'refused':
-      return `${changes(parked.length)} refused`
+      return messages.refused(parked.length)
     case 'different':
-      return `${changes(differences.length)} turned out differently`
+      return messages.different(differences.length)
     case 'done':
-      return `${changes(sent)} sent`
+      return messages.sent(sent)
     case 'idle':
       return ''
   }
 }
 
-/** What else is to be known while something waits. */
+/** More about what waits. */
 export function syncNote(view: OutboxView, now: number): string | undefined {
   if (view.queued === 0) return undefined
-  if (view.storage === 'absent')
-    return 'This browser keeps nothing: stay on this page until all is sent, or save a file.'
-  if (view.storage === 'failing')
-    return 'What waits could not be written to this device: stay on this page until all is sent, or save a file.'
+  if (view.storage === 'absent') return messages.notStored
+  if (view.storage === 'failing') return messages.notWritten
   const state = syncState(view, now)
-  if (state === 'unauthorized') return 'Enter a key again, and it goes on. Nothing is lost.'
-  if (state === 'offline') return 'It goes on by itself when the service answers, also after a restart.'
-  if (state === 'missing') return 'Sent when the service lists them again. You can give them up.'
-  return state === 'paused' ? 'Kept on this device until you go on.' : undefined
+  if (state === 'unauthorized') return messages.unauthorizedNote
+  if (state === 'offline') return messages.offlineNote(view.queued)
+  if (state === 'missing') return messages.missingNote
+  return state === 'paused' ? messages.pausedNote : undefined
 }
 
-/** What is read out: what changes seldom, so no running numbers. */
-export function syncAnnouncement(view: OutboxView, now: number): string {
-  const state = syncState(view, now)
-  if (state === 'sending') return 'Sending label changes'
-  return state === 'idle' ? '' : syncLine(view, now)
+/** The text for a live region: no running numbers, or it would be read out all the time. */
+export function syncAnnouncement(view: OutboxView): string {
+  const state = syncState(view, 0)
+  if (state === 'idle') return ''
+  if (state === 'sending') return messages.sendingAnnounced
+  const line = state === 'held' ? messages.heldAnnounced : syncLine(view, 0)
+  return [line, syncNote(view, 0)].filter(Boolean).join('. ')
 }
 
-/** Labels on photos that were refused, or wait, for the same reason. */
+/** Label changes that were refused, or wait, for the same reason. */
 export type RefusedGroup = { why: string; labels: string; keys: readonly string[] }
 
 const labelsOf = (parked: readonly ParkedIntent[]): string => {
-  const byLabel = Map.groupBy(parked, (intent) => `${quoteLabel(intent)} ${intent.wanted ? 'on' : 'off'}`)
-  return [...byLabel]
-    .map(([label, { length }]) => `${label} ${countOf(length, { one: 'photo', other: 'photos' })}`)
-    .join(', ')
+  const byLabel = Map.groupBy(parked, (intent) => `${quoteLabel(intent)} ${intent.wanted}`)
+  return formatList(
+    [...byLabel.values()].flatMap(([one, ...more]) => (one ? messages.wanted(one, more.length + 1) : [])),
+  )
 }
 
-/** What waits for photos that are missing. */
+/** Changes that wait for photos that are missing. */
 export const missingGroups = (missing: readonly ParkedIntent[]): RefusedGroup[] =>
   missing.length === 0
     ? []
-    : [
-        {
-          why: 'The album does not list this right now. It is sent when the photo is back.',
-          labels: labelsOf(missing),
-          keys: missing.map(({ key }) => key),
-        },
-      ]
+    : [{ why: messages.missingWhy, labels: labelsOf(missing), keys: missing.map(({ key }) => key) }]
 
-/** What was refused, by reason. */
+/** Refused changes, by reason. */
 export function refusedGroups(parked: readonly ParkedIntent[]): RefusedGroup[] {
   const byReason = Map.groupBy(parked, ({ reason }) =>
     explainError(new ApiError({ operation: 'label', ...(reason ?? { kind: 'invalid' }) })),
@@ -118,8 +110,11 @@ export function refusedGroups(parked: readonly ParkedIntent[]): RefusedGroup[] {
   }))
 }
 
-/** What the service has after all, though it had said yes. */
+/** Labels that the service has otherwise than it had said. */
 export function differenceLines(differences: OutboxView['differences']): string[] {
-  const byLabel = Map.groupBy(differences, (one) => `${quoteLabel(one)} is ${one.actual ? 'still' : 'not'} on`)
-  return [...byLabel].map(([label, { length }]) => `${label} ${countOf(length, { one: 'photo', other: 'photos' })}`)
+  const byLabel = Map.groupBy(differences, (one) => `${quoteLabel(one)} ${one.actual}`)
+  return [...byLabel.values()].flatMap(([one, ...more]) => {
+    if (one === undefined) return []
+    return (one.actual ? messages.isStillOn : messages.isNotOn)(quoteLabel(one), more.length + 1)
+  })
 }

@@ -1,0 +1,83 @@
+import type { LabelKind } from '#web/data/album/label.ts'
+import { explainSimilarity, type SimilarityReason } from '#web/data/labels/similar-labels.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
+const labels = (count: number) => countOf(count, { one: 'label', other: 'labels' })
+
+export const messages = defineMessages({
+  // the field and its list
+  addLabel: 'Add a label',
+  findOrCreate: 'Find or create a label',
+  labelsOfAlbum: 'Labels of this album',
+  create: 'Create “{label}”',
+  hidden: 'hidden from participants',
+  onNone: 'on none of them',
+  share: (held: number, total: number) =>
+    held === total ? `all ${formatCount(total)}` : `${formatCount(held)} of ${formatCount(total)}`,
+  visibleTo: 'Visible to',
+  visibility: 'Who sees the new label',
+  everyone: 'Everyone',
+  admins: 'Admins',
+  newLabelVisibility: (kind: LabelKind) => (kind === 'public' ? 'visible to everyone' : 'hidden from participants'),
+
+  // a new label that is like others
+  didYouMean: 'Did you mean…?',
+  use: 'Use {label}',
+  likeness: (kind: LabelKind, reasons: readonly SimilarityReason[]) => {
+    if (reasons.length > 0) return `different ${explainSimilarity(reasons)}`
+    return kind === 'public' ? 'visible to everyone' : 'hidden from participants'
+  },
+  createAnyway: 'Create “{label}” anyway',
+
+  // labels of photos
+  labels: 'Labels',
+  hiddenLabels: 'Hidden from participants',
+  onSomePhotos: 'On some photos',
+  noLabels: 'No labels yet',
+  moreLabels: (count: number) => `and ${labels(count)} more`,
+  adminsOnly: 'Only admins can change labels in this album.',
+  labelsOfPhotos: (count: number) => `Labels of ${photos(count)}`,
+  labelsOfPhoto: (frame: number) => `Labels of photo ${formatCount(frame)}`,
+  carried: (label: string, count: number) => `${label} to ${photos(count)}`,
+  photos,
+
+  // before many photos are changed
+  confirmTitle: (count: number) => `Change labels on ${photos(count)}?`,
+  cancel: 'Cancel',
+  apply: (count: number) => `Apply ${countOf(count, { one: 'change', other: 'changes' })}`,
+
+  // shortcuts
+  labelShortcuts: 'Label shortcuts',
+  editShortcuts: 'Edit shortcuts…',
+  assignShortcuts: 'Assign shortcuts…',
+  label: 'Label…',
+  and: 'and',
+  remove: 'remove:',
+  hiddenAside: '(hidden from participants)',
+  applied: '(on)',
+  shortcutsHint:
+    'Press a key to add or remove labels on the selected or open photo. Saved for this album on this device; export them with the views.',
+  noShortcuts: 'No shortcuts yet.',
+  assignKeys: (count: number) => `Assign keys to ${labels(count)}`,
+  addShortcut: 'Add a shortcut',
+  shortcutsNotStored:
+    'This browser blocks storage; shortcuts are lost when you close the page. Export them with the views first.',
+  key: (key: string) => `Key ${key}`,
+  keyLabels: (key: string) => `Labels of key ${key}`,
+  removes: 'removes',
+  removeFromKey: (label: string, key: string) => `Remove ${label} from key ${key}`,
+  chooseBelow: 'Choose a label below.',
+  moreForKey: (key: string) => `More labels for key ${key}`,
+  deleteKey: (key: string) => `Delete key ${key}`,
+  keyDoes: (key: string) => `What key ${key} does with the label`,
+  adds: 'Adds',
+  takesOff: 'Removes',
+
+  // the list of keyboard shortcuts
+  helpLabel: 'Label photo or selection',
+  helpRepeat: 'Repeat last labels',
+  helpDrag: 'Drag photos onto a label, or a label onto photos',
+  holdAndDrag: 'hold, drag',
+})

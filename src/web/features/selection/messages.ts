@@ -1,0 +1,20 @@
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  selection: 'Selection',
+  selected: '{count} selected',
+  selectedOf: (count: number, total: number) => `${formatCount(count)} of ${formatCount(total)} selected`,
+  hidden: (count: number) => `${formatCount(count)} hidden by the filter`,
+  deselected: (count: number) => `${countOf(count, { one: 'photo', other: 'photos' })} deselected`,
+  undo: 'Undo',
+  invert: 'Invert selection',
+  showSelected: 'Show selected',
+  copyIds: 'Copy photo IDs',
+  idsCopied: (count: number) => `${countOf(count, { one: 'photo ID', other: 'photo IDs' })} copied`,
+  idsNotCopied: 'Couldn’t copy: the browser doesn’t allow it.',
+  restore: 'Undo selection',
+  clear: 'Clear selection',
+  selectAll: 'Select all',
+  selectAllHint: 'Select all photos shown (Ctrl A)',
+})

@@ -1,0 +1,68 @@
+import { quoteLabel } from '#web/data/album/label.ts'
+import type { ParkedIntent } from '#web/data/outbox/outbox.ts'
+import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const changes = (count: number) => countOf(count, { one: 'change', other: 'changes' })
+const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
+
+/** Seconds as people say them. */
+function duration(seconds: number): string {
+  if (seconds < 20) return `${Math.max(1, Math.round(seconds))} s`
+  if (seconds < 90) return `${Math.round(seconds / 5) * 5} s`
+  return `${formatCount(Math.round(seconds / 60))} min`
+}
+
+export const messages = defineMessages({
+  labelChanges: 'Label changes',
+  unauthorized: (count: number) => `Key not accepted: ${changes(count)} waiting`,
+  paused: (count: number) => `Paused: ${changes(count)} waiting`,
+  offline: (count: number) => `Offline: ${changes(count)} waiting`,
+  held: (count: number, seconds: number) => `${changes(count)} waiting: retrying in ${duration(seconds)}`,
+  heldAnnounced: 'The service is busy: label changes are waiting',
+  missing: (count: number) =>
+    `${changes(count)} waiting for ${plural(count, { one: 'a missing photo', other: 'missing photos' })}`,
+  unsafe: (count: number) => `Keep this page open: ${changes(count)} waiting`,
+  sending: (sent: number, total: number) => `Sending ${formatCount(sent)} of ${formatCount(total)}`,
+  sendingAnnounced: 'Sending label changes',
+  refused: (count: number) => `${changes(count)} refused`,
+  different: (count: number) =>
+    `${changes(count)} with ${plural(count, { one: 'a different result', other: 'different results' })}`,
+  sent: (count: number) => `${changes(count)} sent`,
+
+  timeLeft: (seconds: number) => `About ${duration(seconds)} left.`,
+  notStored: 'This browser blocks storage: keep this page open until everything is sent, or save a file.',
+  notWritten:
+    'Your changes couldn’t be saved on this device: keep this page open until everything is sent, or save a file.',
+  unauthorizedNote: 'Enter a key to continue. Nothing is lost.',
+  offlineNote: (count: number) =>
+    `${plural(count, { one: 'It’ll', other: 'They’ll' })} be sent when you’re back online, even after a restart.`,
+  missingNote: 'They’ll be sent when the photos are back in the album. You can also discard them.',
+  pausedNote: 'Kept on this device until you resume.',
+
+  differentTitle: 'The service has a different result',
+  differentHint: 'It accepted these changes, but someone may have changed them since. You see what the service has.',
+  dismiss: 'Dismiss',
+  isStillOn: (label: string, count: number) => `${label} is still on ${photos(count)}`,
+  isNotOn: (label: string, count: number) => `${label} isn’t on ${photos(count)}`,
+  allSent: 'All changes sent.',
+  resume: 'Resume',
+  pause: 'Pause',
+  retryAll: 'Retry all',
+  saveFile: 'Save as a file',
+  progress: ({ sent, queued, parked }: { sent: number; queued: number; parked: number }) =>
+    [
+      sent > 0 && `${formatCount(sent)} sent`,
+      queued > 0 && `${formatCount(queued)} waiting`,
+      parked > 0 && `${formatCount(parked)} refused`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  retry: 'Try again',
+  discard: (count: number) => `Discard ${changes(count)}`,
+  wanted: (intent: Pick<ParkedIntent, 'kind' | 'text' | 'wanted'>, count: number) =>
+    intent.wanted
+      ? `add ${quoteLabel(intent)} to ${photos(count)}`
+      : `remove ${quoteLabel(intent)} from ${photos(count)}`,
+  missingWhy: 'The album doesn’t list this right now. It’ll be sent when the photo is back.',
+})

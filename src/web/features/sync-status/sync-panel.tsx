@@ -1,0 +1,107 @@
+import { Download, Pause, Play, RotateCcw } from 'lucide-react'
+import type { BatchProgress, Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
+import { differenceLines, missingGroups, refusedGroups, syncNote } from './sync-status.ts'
+
+type SyncPanelProps = { outbox: Outbox; view: OutboxView; now: number }
+
+/** Label changes on their way to the service: what waits, what was refused and why, and what can be done about it. */
+export function SyncPanel({ outbox, view, now }: SyncPanelProps) {
+  const { secondsLeft, differences, batches } = view
+  const note = syncNote(view, now) ?? (secondsLeft === undefined ? undefined : messages.timeLeft(secondsLeft))
+  return (
+    <>
+      {note && <p className="pb-2 text-small text-muted tabular-nums">{note}</p>}
+      {differences.length > 0 && (
+        <div className="pb-3">
+          <p className="font-medium">{messages.differentTitle}</p>
+          <p className="text-small text-muted">{messages.differentHint}</p>
+          <ul className="py-1 text-small">
+            {differenceLines(differences).map((line) => (
+              <li key={line} className="[overflow-wrap:anywhere]">
+                {line}
+              </li>
+            ))}
+          </ul>
+          <Button size="sm" onClick={outbox.dismissDifferences}>
+            {messages.dismiss}
+          </Button>
+        </div>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {batches.map((batch) => (
+          <BatchRow key={batch.id} batch={batch} outbox={outbox} view={view} />
+        ))}
+      </ul>
+      {batches.length === 0 && differences.length === 0 && <p className="text-small text-muted">{messages.allSent}</p>}
+      <PanelActions outbox={outbox} view={view} />
+    </>
+  )
+}
+
+type BatchRowProps = { batch: BatchProgress; outbox: Outbox; view: OutboxView }
+
+/** One change: its progress, and what was refused of it, with the reason. */
+function BatchRow({ batch, outbox, view: { parked, missing } }: BatchRowProps) {
+  const ofBatch = ({ batchId }: { batchId: string }) => batchId === batch.id
+  return (
+    <li className="flex flex-col gap-1.5 py-2">
+      <p className="[overflow-wrap:anywhere]">
+        <span className="font-medium">{shortText(batch.what)}</span>
+        <span className="block text-small text-muted tabular-nums">{messages.progress(batch)}</span>
+      </p>
+      {[...refusedGroups(parked.filter(ofBatch)), ...missingGroups(missing.filter(ofBatch))].map(
+        ({ why, labels, keys }) => (
+          <div key={why} className="rounded-control bg-sunken px-3 py-2 text-small">
+            <p className="font-medium [overflow-wrap:anywhere] first-letter:uppercase">{labels}</p>
+            <p className="text-muted [overflow-wrap:anywhere]">{why}</p>
+            <div className="flex flex-wrap gap-1.5 pt-1.5">
+              <Button size="sm" onClick={() => outbox.retry(keys)}>
+                {messages.retry}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => outbox.discard(keys)}>
+                {messages.discard(keys.length)}
+              </Button>
+            </div>
+          </div>
+        ),
+      )}
+    </li>
+  )
+}
+
+/** What can be done about all changes. */
+function PanelActions({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
+  const save = () =>
+    saveFile({
+      name: 'unsent-labels.json',
+      text: `${JSON.stringify(outbox.pending(), null, 2)}\n`,
+      type: 'application/json',
+    })
+  return (
+    <div className="flex flex-wrap gap-1.5 pt-3 empty:hidden">
+      {view.queued > 0 && view.paused !== 'unauthorized' && (
+        <Button
+          size="sm"
+          icon={view.paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+          onClick={view.paused ? outbox.resume : outbox.pause}
+        >
+          {view.paused ? messages.resume : messages.pause}
+        </Button>
+      )}
+      {view.parked.length > 0 && (
+        <Button size="sm" icon={<RotateCcw size={14} aria-hidden />} onClick={() => outbox.retry()}>
+          {messages.retryAll}
+        </Button>
+      )}
+      {view.queued + view.parked.length > 0 && (
+        <Button size="sm" icon={<Download size={14} aria-hidden />} onClick={save}>
+          {messages.saveFile}
+        </Button>
+      )}
+    </div>
+  )
+}

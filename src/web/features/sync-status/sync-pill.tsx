@@ -1,0 +1,123 @@
+import { CircleAlert, CircleCheck, CloudOff, Pause } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
+import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { messages } from './messages.ts'
+// with it, not when it is needed: that may be because the network is gone
+import { SyncPanel } from './sync-panel.tsx'
+import { type SyncState, syncAnnouncement, syncLine, syncState } from './sync-status.ts'
+
+/** Milliseconds that a few changes take as a rule: for them nothing comes up. */
+const SOON = 1_500
+
+/** Milliseconds that “sent” stays to be read. */
+const DONE_STAYS = 6_000
+
+const troubled = new Set<SyncState>(['unauthorized', 'offline', 'missing', 'refused', 'different'])
+
+/** The view of the outbox while it is to be shown: for work that takes a while, or needs someone. */
+function useShownView(): OutboxView | undefined {
+  const view = useOutboxView()
+  const [shown, setShown] = useState(false)
+  // a wait that the service asked for is one as long as the outbox says so
+  const state = view ? syncState(view, 0) : 'idle'
+  const isPressing = state !== 'idle' && state !== 'sending' && state !== 'done'
+  const wanted = isPressing || state === 'sending'
+  // a timer: it comes after a while, and goes after a while
+  useEffect(() => {
+    if (wanted === shown) return undefined
+    const timer = setTimeout(() => setShown(wanted), isPressing ? 0 : wanted ? SOON : DONE_STAYS)
+    return () => clearTimeout(timer)
+  }, [wanted, shown, isPressing])
+  return shown || isPressing ? view : undefined
+}
+
+/** The outbox in the header: its progress, or what is the matter; a panel behind it. */
+export function SyncPill() {
+  const outbox = useOutbox()
+  const view = useShownView()
+  return outbox && view && <OpenPill outbox={outbox} view={view} />
+}
+
+/** The same as a live region, which stays where the header is out of reach. */
+export function SyncAnnouncement() {
+  const view = useShownView()
+  return <output className="sr-only">{view && syncAnnouncement(view)}</output>
+}
+
+/** Now, by the second: waits are counted down. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  // a timer
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function OpenPill({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
+  const panelId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const now = useNow()
+  const state = syncState(view, now)
+  const total = view.sent + view.queued
+  const isTroubled = troubled.has(state) || (view.queued > 0 && view.storage !== 'kept')
+  const line = syncLine(view, now)
+  return (
+    <section aria-label={messages.labelChanges} className="min-w-0">
+      <button
+        type="button"
+        popoverTarget={panelId}
+        aria-expanded={isOpen}
+        title={line}
+        className={classNames(
+          'touch-target flex h-[34px] max-w-full items-center gap-2 rounded-control px-2.5 text-small font-medium tabular-nums',
+          isTroubled ? 'border border-warn text-ink' : 'text-muted hover:text-ink',
+        )}
+      >
+        <StateIcon share={total === 0 ? 1 : view.sent / total} state={state} />
+        {/* offline the connection beside it says the same */}
+        <span className={classNames('truncate max-sm:sr-only', state === 'offline' && 'sr-only')}>{line}</span>
+        {view.queued > 0 && view.parked.length > 0 && (
+          <span className="max-sm:sr-only">{messages.refused(view.parked.length)}</span>
+        )}
+      </button>
+      <div
+        id={panelId}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="inset-auto end-3 top-[calc(var(--header-height)+6px)] m-0 max-h-[60dvh] w-[360px] max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface px-4 py-3 text-body text-ink shadow-float"
+      >
+        <p className="pb-1 font-semibold tabular-nums">{line}</p>
+        <SyncPanel outbox={outbox} view={view} now={now} />
+      </div>
+    </section>
+  )
+}
+
+const CIRCUMFERENCE = 2 * Math.PI * 6.5
+
+/** A progress ring, or an icon of what is the matter. */
+function StateIcon({ share, state }: { share: number; state: SyncState }) {
+  if (state === 'done') return <CircleCheck size={16} aria-hidden className="shrink-0 text-ok" />
+  if (state === 'paused') return <Pause size={16} aria-hidden className="shrink-0 text-muted" />
+  if (state === 'offline') return <CloudOff size={16} aria-hidden className="shrink-0 text-warn" />
+  if (state !== 'sending' && state !== 'held')
+    return <CircleAlert size={16} aria-hidden className="shrink-0 text-danger" />
+  return (
+    <svg aria-hidden width={16} height={16} viewBox="0 0 16 16" className="shrink-0 -rotate-90 text-accent">
+      <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" strokeOpacity="0.25" strokeWidth="2.5" />
+      <circle
+        cx="8"
+        cy="8"
+        r="6.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeDasharray={`${share * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
+      />
+    </svg>
+  )
+}

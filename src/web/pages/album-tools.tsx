@@ -1,0 +1,33 @@
+import { Suspense, useDeferredValue } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { SelectionTray } from '#web/features/selection/selection-parts.tsx'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
+
+// loaded lazily: the first photos do not wait for it
+const LabellingLayer = lazyNamed(() => import('#web/features/labelling/labelling-layer.tsx'), 'LabellingLayer')
+const SelectionToolbar = lazyNamed(() => import('#web/features/labelling/selection-toolbar.tsx'), 'SelectionToolbar')
+const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoKeys')
+
+/** The bar of the selection, with labels in it for whoever may change them. */
+export function SelectionTools() {
+  const { labelling, selection, canLabel } = useAlbum()
+  return (
+    <SelectionTray>
+      <Suspense>
+        {canLabel && labelling && selection && <SelectionToolbar labelling={labelling} selection={selection} />}
+      </Suspense>
+    </SelectionTray>
+  )
+}
+
+/** Labelling beside what is in view: keys, dialogs, announcements, undo and redo. */
+export function LabelTools({ openPhotoId }: { openPhotoId: string | undefined }) {
+  const { albumId, labelling } = useAlbum()
+  const hasFirstScreen = useDeferredValue(true, false)
+  return (
+    <>
+      <Suspense>{hasFirstScreen && <UndoKeys albumId={albumId} />}</Suspense>
+      <Suspense>{labelling && <LabellingLayer labelling={labelling} openPhotoId={openPhotoId} />}</Suspense>
+    </>
+  )
+}
