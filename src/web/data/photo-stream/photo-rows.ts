@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/index.ts'
-import { parseJson } from '#web/data/client/reading/parse-json.ts'
+import { parseJson } from '#web/data/client/reading/read-values.ts'
 import { readPhoto } from '#web/data/client/reading/readers.ts'
 import type { RowText } from './column-batch.ts'
 
