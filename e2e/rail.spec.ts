@@ -161,10 +161,10 @@ test('the focus stays in reach when what had it goes: the next chip, then the ph
 test('the photos are two tabs from the top of the page', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await expect(page.getByRole('gridcell').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Skip to the content' }).focus()
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Skip to the photos' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Skip to photos' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('gridcell').first()).toBeFocused()
 })

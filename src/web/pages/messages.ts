@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
-  skipToPhotos: 'Skip to the photos',
+  skipToPhotos: 'Skip to photos',
   viewAsParticipant: 'View as participant',
   privacyCheck: 'Privacy check',
   savedViews: 'Saved views',
