@@ -58,9 +58,13 @@ export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
   const recent = useStore(recentStore, (store) => store)
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim()) || undefined
-  const { data, error } = useInfiniteQuery({ ...albums.list({ search }), placeholderData: keepPreviousData })
+  const { data, error, isPlaceholderData } = useInfiniteQuery({
+    ...albums.list({ search }),
+    placeholderData: keepPreviousData,
+  })
   const found = data?.pages.flatMap((listed) => listed.data) ?? []
-  const sections = jumpSections({ text, albums: found, commands: useCommands(onNewAlbum), page, recent })
+  const isCurrent = !isPlaceholderData && (search ?? '') === text.trim()
+  const sections = jumpSections({ text, albums: found, isCurrent, commands: useCommands(onNewAlbum), page, recent })
   const targets = sections.flatMap((section) => section.targets)
 
   const go = (target: JumpTarget | undefined) => {

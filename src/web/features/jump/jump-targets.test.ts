@@ -4,7 +4,13 @@ import { jumpSections } from './jump-targets.ts'
 type Albums = { albumId: string; name?: string }[]
 
 const sections = (text: string, albums: Albums = [], more = {}) =>
-  jumpSections({ text, albums, commands: [{ key: 'new', label: 'New album…', run: () => {} }], ...more })
+  jumpSections({
+    text,
+    albums,
+    isCurrent: true,
+    commands: [{ key: 'new', label: 'New album…', run: () => {} }],
+    ...more,
+  })
 const labels = (text: string, albums: Albums = []) =>
   sections(text, albums).flatMap(({ targets }) => targets.map(({ label }) => label))
 
@@ -33,6 +39,11 @@ test('what was chosen last comes first, as long as nothing is typed', () => {
 test('what the service found is not judged again, only shortened', () => {
   const albums = Array.from({ length: 20 }, (_, index) => ({ albumId: String(index) }))
   expect(labels('zzz', albums)).toHaveLength(8)
+})
+
+test('what was found for another text is judged again: Enter must not lead there', () => {
+  const albums = [{ albumId: 'a', name: 'Lisbon' }]
+  expect(sections('new al', albums, { isCurrent: false }).map(({ title }) => title)).toEqual(['Actions'])
 })
 
 test('two albums of one name stay two places', () => {

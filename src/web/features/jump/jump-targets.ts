@@ -87,8 +87,9 @@ function frameIndex({ count, frameAt }: PageOffer['album']['source'], frame: num
 
 type JumpOptions = {
   text: string
-  /** Albums that the service found. */
+  /** Albums that the service found; `isCurrent`: for this text, and not for what was typed before. */
   albums: readonly { albumId: string; name?: string | undefined }[]
+  isCurrent: boolean
   commands: readonly Command[]
   /** Of the album that is open. */
   page?: PageOffer | undefined
@@ -96,7 +97,7 @@ type JumpOptions = {
 }
 
 /** Targets for a text, by section; sections without any are left out. */
-export function jumpSections({ text, albums, commands, page, recent = [] }: JumpOptions): JumpSection[] {
+export function jumpSections({ text, albums, isCurrent, commands, page, recent = [] }: JumpOptions): JumpSection[] {
   const sought = folded(text)
   const matching = (targets: readonly JumpTarget[]) => targets.filter(({ label }) => folded(label).includes(sought))
   const actions = commands.map((command): JumpTarget => ({ ...command, kind: 'action' }))
@@ -106,7 +107,7 @@ export function jumpSections({ text, albums, commands, page, recent = [] }: Jump
       ? [{ key: `view ${name}`, kind: 'view', label: name, to: page.album.filter.addressOf(filter) }]
       : []
   })
-  const found = albums.slice(0, MOST).map((album): JumpTarget => ({
+  const found = albums.map((album): JumpTarget => ({
     key: `album ${album.albumId}`,
     kind: 'album',
     label: albumTitle(album),
@@ -117,7 +118,7 @@ export function jumpSections({ text, albums, commands, page, recent = [] }: Jump
     { title: messages.frames, targets: page ? frameTarget(sought, page) : [] },
     { title: messages.labels, targets: page ? labelTargets(sought, page) : [] },
     { title: messages.views, targets: matching(views).slice(0, MOST) },
-    { title: messages.albums, targets: found },
+    { title: messages.albums, targets: (isCurrent ? found : matching(found)).slice(0, MOST) },
     { title: messages.actions, targets: matching(actions) },
     { title: messages.pages, targets: matching(pages) },
   ].filter(({ targets }) => targets.length > 0)
