@@ -102,19 +102,6 @@ test('no action on a sheet or in the viewer leaves the focus nowhere', async ({ 
   await expectFocusKept(page, 'a label is removed in the viewer')
   await page.keyboard.press('Escape')
   await expectFocusKept(page, 'the viewer is closed')
-
-  await page.goto(`/albums/${id}?filter=Stage`)
-  await expect(page.getByRole('gridcell').first()).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Remove .* from the filter$/ })
-    .first()
-    .click()
-  await expectFocusKept(page, 'a chip of the filter is removed')
-  await page.goto(`/albums/${id}?filter=Stage&as=participant`)
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expectFocusKept(page, 'the filter is cleared')
-  await page.getByRole('link', { name: 'Exit' }).click()
-  await expectFocusKept(page, 'the participant’s view is left')
 })
 
 test('a webhook that is deleted leaves the focus to those that stay', async ({ open, page, service }) => {
