@@ -22,7 +22,7 @@ const inRail = (page: Page) =>
   dotBeside(
     page
       .getByRole('navigation', { name: 'Filter photos' })
-      .getByRole('button', { name: `With ${LABEL} ` })
+      .getByRole('button', { name: `${LABEL}, ` })
       .getByText(LABEL),
   )
 

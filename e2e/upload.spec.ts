@@ -214,7 +214,7 @@ test('photos that one added oneself are nothing new, those of others are', async
   await expect(allPhotos(page, count + 2)).toBeVisible({ timeout: 20_000 })
   await writeFile(join(library, 'Trip', 'theirs.jpg'), await photo(160))
   await expect(allPhotos(page, count + 3)).toBeVisible({ timeout: 20_000 })
-  const since = page.getByRole('status').filter({ hasText: 'Since you last looked' })
+  const since = page.getByRole('status').filter({ hasText: 'Since your last visit' })
   await expect(since.getByRole('link', { name: '1 new' })).toBeVisible()
   await page.reload()
   await expect(since.getByRole('link', { name: '1 new' })).toBeVisible()
