@@ -1,3 +1,4 @@
+import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
@@ -99,6 +100,7 @@ test('a caller without albums is told so, and can create one, rename it and dele
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create album' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('listitem')).toContainText('Add photos')
 
   const renamed = unique('Bern')
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -136,4 +138,60 @@ test('a participant is not offered to rename or delete', async ({ open, addCalle
   await page.getByRole('button', { name: 'Actions for Clips' }).click()
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeDisabled()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
+})
+
+test('the mouse leafs through the photos of an album on its cover', async ({ open, cli, albumId }) => {
+  await cli('preview', await albumId('harbour'), 'on')
+  const page = await open('/albums?search=harbour')
+  const cover = page.getByRole('link', { name: 'Harbour walk', exact: true }).locator('img').first()
+  await expect(cover).toBeVisible()
+  const { x, y, width, height } = (await page.getByRole('listitem').boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  const seenAt = async (share: number) => {
+    await page.mouse.move(x + width * share, y + height / 3)
+    return page.evaluate(
+      ([left, top]) =>
+        document
+          .elementsFromPoint(left ?? 0, top ?? 0)
+          .find((element) => element instanceof HTMLImageElement)
+          ?.getAttribute('src'),
+      [x + width * share, y + height / 3],
+    )
+  }
+  const first = await seenAt(0.05)
+  await expect.poll(() => seenAt(0.95)).not.toBe(first)
+  await page.mouse.click(x + width / 2, y + height / 3)
+  await expect(page).toHaveURL(/\/albums\/[^?]+$/)
+})
+
+test('a name that runs from right to left is cut at its end', async ({ open, addCaller }) => {
+  const caller = await addCaller({})
+  const name = 'صور الحفلة الكبيرة في وسط المدينة'
+  await call(caller, 'createAlbum', { name })
+  const page = await open('/albums', caller)
+  await expect(page.getByRole('heading', { name })).toHaveCSS('direction', 'rtl')
+})
+
+test('over the demo a newcomer is told so once, how to use photos of their own, and what to try', async ({ page }) => {
+  test.slow()
+  const demo = await startService()
+  await page.goto(`${demo.url}/webhooks#key=${demo.key}`)
+  await expect(page.getByText('Tip: webhooks tell your server')).toBeVisible()
+  await page.goto(`${demo.url}/albums`)
+  const note = page.getByRole('region', { name: 'This is a demo library' })
+  await expect(note).toContainText('npm start -- --library ~/Pictures')
+  await expectAccessible(page)
+  await note.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(note).toBeHidden()
+  await expect(page.getByRole('heading', { name: /^Albums/ })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Albums/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(note).toBeHidden()
+  await page.goto('about:blank')
+  await demo.stop()
 })

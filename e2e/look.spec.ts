@@ -17,6 +17,12 @@ test.describe('the theme', () => {
     await page.reload()
     await expect(page.getByRole('button', { name: 'Dark theme' })).toBeVisible()
     expect(await paperOf(page)).toBe(light)
+    // and back to the system's, which is followed again
+    await page.getByRole('button', { name: 'Dark theme (system)' }).click()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => paperOf(page)).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => paperOf(page)).toBe(dark)
   })
 
   test('dark: every page is accessible', async ({ open, page, albumId, service }) => {
@@ -40,6 +46,76 @@ test.describe('the theme', () => {
       await expectAccessible(page)
     }
   })
+})
+
+test.describe('the header', () => {
+  test('keeps its name in one line, or leaves it out', async ({ open }) => {
+    const page = await open('/albums')
+    const word = page.getByRole('banner').getByText('Contact Sheet')
+    for (const width of [1440, 920, 899, 660]) {
+      await page.setViewportSize({ width, height: 800 })
+      if (width < 900) await expect(word).toBeHidden()
+      else await expect.poll(async () => (await word.boundingBox())?.height).toBeLessThan(30)
+    }
+  })
+
+  test('holds text with wider spaces: nothing in it lies over another thing', async ({ open }) => {
+    const page = await open('/albums')
+    await expect(page.getByRole('banner')).toBeVisible()
+    // WCAG 2.2, 1.4.12; the policy of the page takes no style that is put into it, but one of the browser's own
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
+        '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+      )
+      document.adoptedStyleSheets.push(sheet)
+    })
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overlaps = await page.getByRole('banner').evaluate((header) => {
+        const boxes = [...header.querySelectorAll('a, button, kbd')].map((control) => ({
+          name: control.textContent,
+          control,
+          box: control.getBoundingClientRect(),
+        }))
+        return boxes.flatMap(({ name, control, box }, index) =>
+          boxes
+            .slice(index + 1)
+            .filter(
+              (other) => !control.contains(other.control) && other.box.width > 0 && other.box.left < box.right - 1,
+            )
+            .map((other) => `${name} under ${other.name}`),
+        )
+      })
+      expect(overlaps, `${width} wide`).toEqual([])
+    }
+  })
+
+  test('keeps clear of a notch', async ({ open }) => {
+    const page = await open('/albums')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.evaluate(() => document.documentElement.style.setProperty('--safe-top', '47px'))
+    const top = async () => (await page.getByRole('link', { name: 'Webhooks' }).boundingBox())?.y
+    await expect.poll(top).toBeGreaterThanOrEqual(47)
+  })
+})
+
+test('in forced colours what is current and what is chosen has a colour of its own', async ({ open, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open('/albums')
+  const backgroundOf = (name: string) =>
+    page.getByRole('link', { name, exact: true }).evaluate((link) => getComputedStyle(link).backgroundColor)
+  await expect(page.getByRole('link', { name: 'Webhooks' })).toBeVisible()
+  expect(await backgroundOf('Albums')).not.toBe(await backgroundOf('Webhooks'))
+  expect(await backgroundOf('All')).not.toBe(await backgroundOf('Admin'))
+  await page.goto('/settings')
+  const chosen = (name: string) =>
+    page
+      .getByRole('group', { name: 'Remember key' })
+      .locator('label')
+      .filter({ hasText: name })
+      .evaluate((label) => getComputedStyle(label).backgroundColor)
+  expect(await chosen('This tab')).not.toBe(await chosen('This device'))
 })
 
 test.describe('on a phone', () => {
@@ -81,9 +157,9 @@ test.describe('on a phone', () => {
     expect(mean).toBeLessThanOrEqual(4)
     await page.getByRole('button', { name: 'Filter', exact: true }).tap()
     const drawer = page.getByRole('dialog', { name: 'Filter' })
-    await expect(drawer.getByRole('button', { name: /^With No label/ })).toBeVisible()
+    await expect(drawer.getByRole('button', { name: /^No labels/ })).toBeVisible()
     await expectAccessible(page)
-    await drawer.getByRole('button', { name: /^With No label/ }).tap()
+    await drawer.getByRole('button', { name: /^No labels/ }).tap()
     await expect(page).toHaveURL(/filter=no%3Alabel/)
     await drawer.getByRole('button', { name: /^Show/ }).tap()
     await expect(drawer).toBeHidden()

@@ -28,7 +28,7 @@ for (const where of ['the sheet', 'a photo']) {
     await page.keyboard.type(label)
     await page.keyboard.press('Enter')
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
-    await expect(page.getByText(/not added|Couldn’t|went wrong|part of the app/)).toHaveCount(0)
+    await expect(page.getByText(/Couldn’t (add|remove|change)|went wrong|load this page/)).toHaveCount(0)
 
     await context.setOffline(false)
     await page.reload()
@@ -46,4 +46,25 @@ test('a page that can’t be loaded offline says so, with a picture', async ({ c
   const what = page.getByRole('heading', { name: 'Couldn’t load this page' })
   await expect(what).toBeVisible()
   await expect(page.getByRole('main').locator('svg').first()).toBeVisible()
+})
+
+test('the header says that the service is out of reach, with what waits, and that it is back', async ({
+  context,
+  open,
+  albumId,
+}) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Connection: / })).not.toHaveAccessibleName(/Offline/)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await expect(page.getByRole('button', { name: /^Connection: .*Offline/ })).toBeVisible()
+  await page.getByRole('gridcell').first().focus()
+  await page.keyboard.press('l')
+  await page.keyboard.type(unique('waits'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Connection: .*Offline, 1 change waiting/ })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: /^Connection: [^.]*$/ })).toBeVisible()
 })

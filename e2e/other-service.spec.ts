@@ -68,7 +68,7 @@ for (const each of habits) {
       await expect.poll(() => page.locator('canvas').count()).toBeGreaterThan(3)
       await page
         .getByRole('navigation', { name: 'Filter photos' })
-        .getByRole('button', { name: `With Best ${best} photos` })
+        .getByRole('button', { name: `Best, ${best} photos` })
         .click()
       await count(page, `${best} of ${photos} photos`)
 
@@ -240,7 +240,7 @@ for (const habit of ['endless new rows', 'endless same rows', 'endless empty pag
       await rest('getAlbums')
       expect(asked('getAlbums')).toBeLessThan(50)
       if (habit === 'endless same rows') {
-        await expect(page.getByText('The service repeated a page of the list')).toBeVisible()
+        await expect(page.getByText('The service sent the same page of a list twice')).toBeVisible()
         await expect(page.getByRole('button', { name: /Load more|Keep looking/ })).toHaveCount(0)
       } else {
         const before = asked('getAlbums')
@@ -255,9 +255,7 @@ for (const habit of ['endless new rows', 'endless same rows', 'endless empty pag
       if (habit === 'endless same rows') return
       await expect(
         page.getByText(
-          habit === 'endless new rows'
-            ? '512 webhooks found in the first 8 pages'
-            : '2 webhooks found in the first 8 pages',
+          habit === 'endless new rows' ? '512 webhooks in the first 8 pages' : '2 webhooks in the first 8 pages',
         ),
       ).toBeVisible()
       await page.getByRole('button', { name: 'Keep looking' }).click()

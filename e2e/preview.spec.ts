@@ -50,11 +50,48 @@ test('on: a public photo with a hidden label is pointed out', async ({ open, cli
   const change = { albumId: id, photoId: photo?.photoId ?? '', label, isHidden: true }
   await call(caller, 'addPhotoLabel', change)
   const page = await open(`/albums/${id}/preview`, caller)
-  const card = page.getByRole('region', { name: 'Hidden labels' })
-  await card.getByRole('button', { name: 'Check labels' }).click()
-  await expect(card).toContainText(label)
+  // it looks by itself
+  const card = page.getByRole('region', { name: 'Privacy check' })
+  await expect(card).toContainText(`Public, but labelled ${label}`)
+  await expect(page.getByRole('list', { name: 'Preview photos' })).toContainText(
+    'Has a hidden or private-looking label',
+  )
   await expectAccessible(page)
+  await card.getByRole('link', { name: 'Open in sheet' }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(1)
   await call(caller, 'removePhotoLabel', change)
+})
+
+test('on: public photos with a hidden label are taken out of the preview, and put back', async ({
+  open,
+  cli,
+  albumId,
+  addCaller,
+}) => {
+  const id = await albumId('harbour')
+  await cli('preview', id, 'on')
+  const caller = await addCaller({ adminOf: [id] })
+  const [one, other] = await call(caller, 'getPhotos', { albumId: id })
+  const on = (photoId = '', label = '', isHidden = false) =>
+    call(caller, 'addPhotoLabel', { albumId: id, photoId, label, isHidden })
+  await on(one?.photoId, 'preview')
+  await on(other?.photoId, 'preview')
+  await on(one?.photoId, unique('legal'), true)
+  const page = await open(`/albums/${id}/preview`, caller)
+  const shown = page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')
+  await expect(shown).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove from preview' }).click()
+  await expect(shown).toHaveCount(1)
+  await expect(page.getByText('No privacy problems found.')).toBeVisible()
+  await expect(page.getByText('1 photo removed from the preview')).toBeVisible()
+  await expectAccessible(page)
+  // the last one stays: without any, the first photos of the album would be shown
+  await on(other?.photoId, unique('legal'), true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(shown).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '2 photos to review' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove from preview' })).toBeHidden()
 })
 
 test('on: anyone with the link sees the photos, opens one, and goes back', async ({ page, service, cli, albumId }) => {

@@ -14,6 +14,48 @@ const drawnOn = (page: Page, photo: number) =>
       return { public: drawn('::before'), restricted: drawn('::after'), nodes: tile.querySelectorAll('*').length }
     })
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('a tap leaves no names on a photo', async ({ open, albumId, service }) => {
+    const id = await albumId('harbour')
+    const [photo] = await call(service, 'getPhotos', { albumId: id })
+    await call(service, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label: unique('Best') })
+    const page = await open(`/albums/${id}`)
+    const cell = page.getByRole('gridcell').first()
+    await cell.tap()
+    await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeHidden()
+    // as a browser leaves the pointer there
+    await cell.hover()
+    const isDrawn = cell
+      .locator('[data-public]')
+      .evaluate((names) => getComputedStyle(names, '::before').display !== 'none')
+    expect(await isDrawn).toBe(false)
+  })
+})
+
+test('a label under the pointer keeps its photos lit, and dims the others', async ({ open, albumId, service }) => {
+  const id = await albumId('harbour')
+  const best = unique('Best')
+  for (const { photoId } of (await call(service, 'getPhotos', { albumId: id })).slice(0, 2)) {
+    await call(service, 'addPhotoLabel', { albumId: id, photoId, label: best })
+  }
+  const page = await open(`/albums/${id}`)
+  const rail = page.getByRole('navigation', { name: 'Filter photos' })
+  const opacities = () =>
+    page.getByRole('gridcell').evaluateAll((tiles) => tiles.slice(0, 4).map((tile) => getComputedStyle(tile).opacity))
+  await rail.getByText(best).hover()
+  await expect.poll(opacities).toEqual(['1', '1', '0.35', '0.35'])
+  await page.mouse.move(700, 500)
+  await expect.poll(opacities).toEqual(['1', '1', '1', '1'])
+  // a filter that leaves none of its photos dims nothing
+  await page.goto(`/albums/${id}?filter=${encodeURIComponent(`!"${best}"`)}`)
+  await rail.getByText(best).hover()
+  await expect(page.getByRole('gridcell').first()).toHaveCSS('opacity', '1')
+})
+
 test('the names of labels are drawn on photos never, on hover or always', async ({ open, addCaller, albumId }) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
@@ -24,13 +66,14 @@ test('the names of labels are drawn on photos never, on hover or always', async 
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label: hidden, isHidden: true })
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}"`)}`, caller)
   const choose = async (when: string) => {
-    await page.getByRole('button', { name: 'View options' }).click()
+    await page.getByRole('button', { name: 'View', exact: true }).click()
     await page.getByRole('radiogroup', { name: 'Label names' }).getByText(when, { exact: true }).click()
     await page.keyboard.press('Escape')
     await page.mouse.move(0, 0)
   }
   await expect(page.getByRole('gridcell')).toHaveCount(1)
   await expect.poll(() => drawnOn(page, 0)).toMatchObject({ public: 'none', restricted: 'none' })
+  await expect(page.getByRole('gridcell').locator('canvas')).toBeVisible()
   const { nodes } = await drawnOn(page, 0)
   await page.getByRole('gridcell').hover()
   await expect.poll(() => drawnOn(page, 0)).toMatchObject({ public: expect.stringContaining(best), nodes })

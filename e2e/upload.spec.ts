@@ -61,7 +61,7 @@ const countIn = async (service: RunningService) => (await call(service, 'getAlbu
 
 const allPhotos = (page: Page, count: number) =>
   page.getByRole('link', { name: new RegExp(`^All photos\\b.*\\b${count}$`) })
-const trayOf = (page: Page) => page.getByRole('region', { name: 'Photos being added' })
+const trayOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const rowOf = (page: Page, name: string) => trayOf(page).getByRole('listitem').filter({ hasText: name })
 
 /** Waits for the page to settle: the tray comes after the first screen. */
@@ -100,16 +100,17 @@ test.describe('an admin', () => {
     await expect(status).toHaveText('Adding 4 photos to Trip')
     // and while one looks elsewhere
     await page.getByRole('link', { name: 'Preview', exact: true }).click()
-    await expect(status).toHaveText('2 photos added, 1 already there, 1 not added', { timeout: 30_000 })
+    await expect(status).toHaveText('2 photos added · 1 already there · 1 not added', { timeout: 30_000 })
     await expect(rowOf(page, 'one.jpg')).toContainText('Added')
     await expect(rowOf(page, 'again.jpg')).toContainText('Already in this album')
-    await expect(rowOf(page, 'broken.jpg')).toContainText("This file can't become a photo: it is damaged")
+    await expect(rowOf(page, 'broken.jpg')).toContainText('Can’t add this file: it is damaged')
     await expect(trayOf(page).getByRole('button', { name: 'Try again' })).toBeHidden()
     await page.goBack()
     await expect(allPhotos(page, 3)).toBeVisible({ timeout: 20_000 })
     expect((await readdir(join(library, 'Trip'))).toSorted()).toEqual(['known.jpg', 'one.jpg', 'two.jpg'])
     await trayOf(page).getByRole('button', { name: 'Close' }).click()
     await expect(trayOf(page).getByRole('listitem')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add photos' })).toBeFocused()
 
     // dropped on the window as well
     const base64 = (await photo(60)).toString('base64')
@@ -141,7 +142,7 @@ test.describe('an admin', () => {
       await route.continue().catch(() => undefined)
     })
     await page.getByLabel('Add photos to Trip').setInputFiles(large)
-    await expect(rowOf(page, 'large.jpg')).toContainText(/[1-9]\d? %/)
+    await expect(rowOf(page, 'large.jpg')).toContainText(/[1-9]\d?%/)
     await trayOf(page).getByRole('button', { name: 'Stop' }).click()
     await expect(rowOf(page, 'large.jpg')).toContainText('Stopped')
     held.resolve()
@@ -167,11 +168,11 @@ test.describe('on a phone', () => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Add photos' }).press('Enter')
     await (await chooser).setFiles([jpeg('phone.jpg', await photo(100)), jpeg('empty.jpg', Buffer.alloc(0))])
-    await expect(trayOf(page).getByRole('status')).toHaveText('1 photo added, 1 not added', { timeout: 30_000 })
+    await expect(trayOf(page).getByRole('status')).toHaveText('1 photo added · 1 not added', { timeout: 30_000 })
     await expect(trayOf(page).getByRole('listitem')).toHaveCount(0)
     await trayOf(page).getByRole('button', { name: '1 photo added' }).press('Enter')
     await expect(rowOf(page, 'phone.jpg')).toContainText('Added')
-    await expect(rowOf(page, 'empty.jpg')).toContainText('The file is empty')
+    await expect(rowOf(page, 'empty.jpg')).toContainText('This file is empty')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await expectAccessible(page)
   })
@@ -213,8 +214,30 @@ test('photos that one added oneself are nothing new, those of others are', async
   await expect(allPhotos(page, count + 2)).toBeVisible({ timeout: 20_000 })
   await writeFile(join(library, 'Trip', 'theirs.jpg'), await photo(160))
   await expect(allPhotos(page, count + 3)).toBeVisible({ timeout: 20_000 })
-  const since = page.getByRole('status').filter({ hasText: 'Since you last looked' })
+  const since = page.getByRole('status').filter({ hasText: 'Since your last visit' })
   await expect(since.getByRole('link', { name: '1 new' })).toBeVisible()
   await page.reload()
   await expect(since.getByRole('link', { name: '1 new' })).toBeVisible()
+})
+
+test.describe('an album without photos', () => {
+  // the browser tells of what is refused
+  test.use({ allowedComplaint: /status of 400/ })
+
+  test('is a place to drop some, and takes chosen files', async ({ open, service }) => {
+    const { albumId } = await call(service, 'createAlbum', { name: 'Still empty' })
+    const page = await open(`/albums/${albumId}`)
+    await expect(page.getByText('Add photos to get started.')).toBeVisible()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Drop photos here or choose files' }).press('Enter')
+    await expectAccessible(page)
+    await (
+      await chooser
+    ).setFiles([
+      jpeg('first.jpg', await photo(180)),
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    ])
+    await expect(rowOf(page, 'notes.txt')).toContainText('Not a photo or video')
+    await expect(page.getByRole('gridcell')).toHaveCount(1, { timeout: 20_000 })
+  })
 })

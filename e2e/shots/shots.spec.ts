@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
 import { call } from '../support/api.ts'
 import { settle } from '../support/settle.ts'
-import { startDemo } from './demo-service.ts'
+import { quiet, startDemo } from './demo-service.ts'
 
 const folder = fileURLToPath(new URL('../../shots', import.meta.url))
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
@@ -138,6 +138,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         hasTouch: narrow,
         locale: 'en-GB',
       })
+      await context.addInitScript(quiet)
       let page = await context.newPage()
 
       const shoot = async (name: string, path: string, act?: (page: Page) => Promise<unknown>) => {
@@ -229,10 +230,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
       })
       await shoot('webhook-deliveries', '/webhooks?new=yes', async (at) => {
         await at.getByText('New album', { exact: true }).last().click()
-        await at.getByRole('button', { name: 'Use an inbox of this service' }).click()
+        await at.getByRole('button', { name: 'Use a test inbox' }).click()
         await at.getByRole('button', { name: 'Create webhook' }).click()
-        await at.getByText('Deliveries', { exact: true }).click()
         await at.getByRole('button', { name: 'Send a test' }).click()
+        await at.getByRole('list', { name: 'Received' }).waitFor()
+        await at.getByText('Deliveries', { exact: true }).click()
         await at.getByRole('list', { name: 'Deliveries' }).locator('summary').first().click()
       })
       await shoot('webhook-inbox', new URL(page.url()).pathname + new URL(page.url()).search, (at) =>

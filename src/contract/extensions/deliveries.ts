@@ -27,6 +27,8 @@ export const delivery = z.object({
   nextAt: z.optional(z.string()),
   /** Oldest first. */
   attempts: z.array(deliveryAttempt),
+  /** What is sent, up to 20,000 characters of it. */
+  body: z.optional(z.string()),
 })
 export type Delivery = z.infer<typeof delivery>
 

@@ -20,7 +20,7 @@ import { getSharedPreview } from '#service/photos/photos.ts'
 import type { ServeOptions } from './serve-options.ts'
 
 type ExtensionOptions = {
-  options: Pick<ServeOptions, 'data' | 'without' | 'mediaSeconds'>
+  options: Pick<ServeOptions, 'data' | 'library' | 'without' | 'mediaSeconds'>
   operatorId: string
   progress: ImportProgress
   /** Shared with the import's decoders. */
@@ -34,7 +34,7 @@ export function openExtensions(
   context: Context,
   { options, operatorId, progress, memory, getLibrary }: ExtensionOptions,
 ) {
-  const { data, without, mediaSeconds } = options
+  const { data, library, without, mediaSeconds } = options
   const stopping = new AbortController()
   const pool = createDecodePool({ memory, isUrgent: true })
   const uploads = join(data, 'uploads')
@@ -56,6 +56,8 @@ export function openExtensions(
     callersExtension(context),
     importsExtension({ context, getState: progress.get, operatorId, accept: () => getLibrary()?.accept() ?? 0 }),
     upload,
+    // so that a newcomer is told how to use a folder of their own
+    ...(library === undefined ? [{ name: 'demo' }] : []),
     liveExtension({ context, waitingIn: progress.waitingIn, signal: stopping.signal }),
   ]
   const thumbnails = createThumbnails({

@@ -5,7 +5,7 @@ import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { matchingBits } from '#web/data/filter/match-photos.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { labelHue } from '#web/data/labels/label-hue.ts'
-import { albumMarks, withPointedLabel } from './album-marks.ts'
+import { albumMarks, pointedPhotos, withPointedLabel } from './album-marks.ts'
 
 const photo = (number: number, labels: string[], restrictedLabels: string[] = []) => ({
   photoId: `p${number}`,
@@ -62,6 +62,12 @@ describe('a label that is pointed at', () => {
       best,
       { name: 'Best', colour: undefined, positions: Uint32Array.of(1) },
     ])
+  })
+
+  test('lights its photos among those shown', () => {
+    const isLit = pointedPhotos({ text: 'Crowd', kind: 'public' }, { columns: pointed, shown: Uint32Array.of(0, 2) })
+    expect([0, 1].map((index) => isLit?.(index))).toEqual([false, true])
+    expect(pointedPhotos(undefined, { columns: pointed, shown: Uint32Array.of(0) })).toBeUndefined()
   })
 
   test('is marked once, and not at all where no photo carries it', () => {

@@ -5,8 +5,8 @@ import { frameAt, mediaKindAt, type PhotoColumns } from '#web/data/album/photo-c
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 import { firstIndex } from '#web/lib/binary-search.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
+import { messages } from './messages.ts'
 
 /** A photo by its columns, without its row: enough for the grid and for changing its labels. */
 export type AlbumPhoto = {
@@ -21,19 +21,13 @@ export type AlbumPhoto = {
   name: string
 }
 
-const kindWords: Record<MediaKind, string> = { image: '', live: ', live photo', video: ', video' }
-
 /** Most labels of each kind in the accessible name; the open photo lists all. */
 const MOST = 12
 
-function list(word: string, labels: readonly string[]): string {
-  if (labels.length === 0) return ''
-  const more = labels.length > MOST ? ` and ${formatCount(labels.length - MOST)} more` : ''
-  return `, ${word} ${labels
-    .slice(0, MOST)
-    .map((label) => shortText(label))
-    .join(', ')}${more}`
-}
+const named = (labels: readonly string[]) => ({
+  labels: labels.slice(0, MOST).map((label) => shortText(label)),
+  more: Math.max(0, labels.length - MOST),
+})
 
 /** The photo at a position of the album; undefined outside it. */
 export function photoAt(columns: PhotoColumns, position: number): AlbumPhoto | undefined {
@@ -45,7 +39,7 @@ export function photoAt(columns: PhotoColumns, position: number): AlbumPhoto | u
     public: labelsAt(columns, position, 'public'),
     restricted: labelsAt(columns, position, 'restricted'),
   }
-  const name = `Photo${frame > 0 ? ` ${frame}` : ''}${kindWords[kind]}${list('labels', labels.public)}${list('hidden labels', labels.restricted)}`
+  const name = messages.photoName({ frame, kind, visible: named(labels.public), hidden: named(labels.restricted) })
   return { photoId, position, frame, kind, labels, name }
 }
 

@@ -19,7 +19,7 @@ import { type HeldPhotos, holdPhotos } from '#web/data/filter/held-photos.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { type Relationship, relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
-import { withPointedLabel } from './album-marks.ts'
+import { pointedPhotos, withPointedLabel } from './album-marks.ts'
 import { albumSource } from './album-source.ts'
 import { albumContents, albumView, matchAlbum, type Matches, wantedColumns } from './album-view.ts'
 import { type AlbumFilter, useAlbumFilter } from './use-album-filter.ts'
@@ -41,10 +41,7 @@ type OpenAlbumOptions = {
 
 type AlbumViewHookOptions = { filter: AlbumFilter; isLens: boolean; sets: NamedSets }
 
-/**
- * Holds photos that have stopped matching, so that nothing vanishes while the user looks. `asked`: a change of it drops
- * them.
- */
+/** Holds photos that stop matching, so that nothing vanishes while the user looks. A change of `asked` drops them. */
 function useHeldPhotos(asked: string, { columns, matching }: Matches) {
   const [held, setHeld] = useState<HeldPhotos>()
   const isCurrent = held?.asked === asked && held.columns === columns && held.matching === matching
@@ -91,6 +88,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   const source = useMemo(() => albumSource({ columns, rows, addresses, shown }), [columns, rows, addresses, shown])
   const [pointed, setPointed] = useState<Label>()
   const allMarks = useMemo(() => withPointedLabel(pointed, { columns, marks }), [pointed, columns, marks])
+  const isLit = useMemo(() => pointedPhotos(pointed, { columns, shown }), [pointed, columns, shown])
   const [labellingDialog, openLabellingDialog] = useState<LabellingDialog>()
   const progress = isFetching ? arriving.album?.progress : undefined
   const isWhole = !isLoading && progress === undefined
@@ -131,6 +129,8 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     onPictureError: addresses.onPictureError,
     /** Marks along the scrubber, with those of the label that is pointed at. */
     marks: allMarks,
+    /** Whether a photo of the sheet has the label that is pointed at; undefined where none is. */
+    isLit,
     /** Marks the photos of a label while the pointer or the focus is on it. */
     // a pointer that passes over many labels, or clicks, does not wait for marks
     pointAt: (label: Label | undefined) => startTransition(() => setPointed(label)),
@@ -160,9 +160,7 @@ export function useAlbum(): OpenAlbum {
 
 type AlbumProviderProps = {
   albumId: string
-  /**
-   * Referentially stable as long as it is the same page: else all of it is rendered with every change of the address.
-   */
+  /** Referentially stable while it is the same page: else all of it is rendered with every change of the address. */
   children: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import { UnfinishedMerges } from '#web/features/merge-labels/unfinished-merges.tsx'
 import { SyncAnnouncement, SyncPill } from '#web/features/sync-status/sync-pill.tsx'
 import { UploadTray } from '#web/features/upload/upload-tray.tsx'
+import { Hints } from './hints.tsx'
 
 /** The part of background work that the header shows. */
 export const BackgroundStatus = SyncPill
@@ -12,6 +13,7 @@ export function Background() {
       <SyncAnnouncement />
       <UnfinishedMerges />
       <UploadTray />
+      <Hints />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
-import { textIn } from '#web/data/client/reading/read-values.ts'
+import { nameIn } from '#web/data/client/reading/read-values.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useExtension } from '#web/data/use-extension.ts'
 import { useOutboxView } from '#web/data/use-outbox.ts'
@@ -53,7 +53,7 @@ export function ConnectionChip() {
   const navigate = useNavigate()
   const toast = useToast()
   const { host } = new URL(api.base)
-  const name = textIn(useExtension('callers')?.['ownName']) ?? messages.connected
+  const name = nameIn(useExtension('callers')?.['ownName']) || messages.connected
   const dot = trouble === undefined ? 'bg-ok' : trouble.isOffline ? 'bg-warn' : 'bg-danger'
   return (
     <Menu

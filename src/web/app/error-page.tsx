@@ -79,7 +79,9 @@ function ErrorState({ icon: Icon, title, hint, onRetry, details = [] }: ErrorSta
       {hint}
       {details.length > 0 && (
         <details className="mt-3 text-small">
-          <summary className="touch-target inline-block">{messages.details}</summary>
+          <summary className="touch-target inline-block cursor-pointer underline underline-offset-2">
+            {messages.details}
+          </summary>
           {details.map((detail) => (
             <p key={detail} dir="auto" className="mt-1 font-mono text-[12px]">
               {detail}

@@ -55,8 +55,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                   key={does}
                   className="flex items-baseline justify-between gap-4 border-b border-line py-1.5 last:border-0"
                 >
-                  <dt className="min-w-0">{printed(does)}</dt>
-                  <dd className="flex shrink-0 flex-wrap justify-end gap-1">
+                  <dt className="min-w-[45%]">{printed(does)}</dt>
+                  <dd className="flex flex-wrap justify-end gap-1">
                     {pressed.map((key) => (
                       <Kbd key={key}>{printed(key)}</Kbd>
                     ))}

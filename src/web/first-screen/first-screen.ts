@@ -65,6 +65,7 @@ function createLayer() {
   )
   scroller.dataset['sheet'] = ''
   grid.dataset['grid'] = ''
+  grid.dir = 'ltr'
   layer.ariaHidden = 'true'
   return { layer, scroller, grid }
 }

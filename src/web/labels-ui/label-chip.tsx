@@ -4,6 +4,7 @@ import { formatCount } from '#web/lib/i18n/format.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { LabelDot } from './label-dot.tsx'
+import { messages } from './messages.ts'
 
 type LabelChipProps = {
   text: string
@@ -25,7 +26,7 @@ const kinds = {
 
 const sizes = { md: 'h-[26px] gap-1.5 px-2.5 text-small', sm: 'h-[22px] gap-1 px-2 text-[12px]' }
 
-/** Public: a filled chip with a dot. Restricted: a dashed chip with an eye-off mark. Everywhere. */
+/** A label as a chip: filled with a dot if public, dashed with an eye-off mark if restricted. */
 export function LabelChip({ text, kind, size = 'md', count, part, onRemove, removeLabel }: LabelChipProps) {
   return (
     <span
@@ -43,14 +44,14 @@ export function LabelChip({ text, kind, size = 'md', count, part, onRemove, remo
         <EyeOff size={size === 'sm' ? 13 : 14} aria-hidden className="shrink-0 text-muted" />
       )}
       <VisibleText text={text} className="truncate whitespace-pre!" />
-      {kind === 'restricted' && <span className="sr-only">(hidden from participants)</span>}
+      {kind === 'restricted' && <span className="sr-only">{messages.hidden}</span>}
       {count !== undefined && <span className="text-muted tabular-nums">{formatCount(count)}</span>}
       {part !== undefined && <span className="shrink-0 font-normal text-muted tabular-nums">{part}</span>}
       {onRemove && (
         <button
           type="button"
-          aria-label={removeLabel ?? `Remove label ${shortText(text)}`}
-          title={removeLabel ?? 'Remove'}
+          aria-label={removeLabel ?? messages.removeLabel(shortText(text))}
+          title={removeLabel ?? messages.remove}
           onClick={onRemove}
           className="touch-target flex size-[18px] pointer-coarse:size-8 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink"
         >

@@ -1,11 +1,13 @@
 import { CornerDownLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Field, fieldClass } from '#web/ui/field.tsx'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { LabelChip } from './label-chip.tsx'
+import { messages } from './messages.ts'
 
 type LabelOption = { text: string; kind: 'public' | 'restricted'; count: number }
 
@@ -15,11 +17,11 @@ type LabelComboboxProps = {
   onChange: (text: string) => void
   /** Labels that match the text, the best first. */
   options: readonly LabelOption[]
-  /** A label was taken, and not only typed. */
+  /** A label was picked, and not only typed. */
   onPick: (option: LabelOption) => void
   hint?: ReactNode
   error?: string | undefined
-  /** Sits inside the field at its end. */
+  /** Inside the field, at its end. */
   end?: ReactNode
 }
 
@@ -27,11 +29,11 @@ const optionClass =
   'flex h-8 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-sunken max-lg:h-11 pointer-coarse:h-11'
 
 /**
- * A combobox for one label: Enter takes the highlighted match. The last option is the text as it is typed. Enter does
- * what it does in the form once the text is a label's, was taken as typed, or matches none.
+ * A combobox for one label: Enter picks the highlighted match; the last option is the text as typed. Once the text is a
+ * label's, was picked as typed, or matches none, Enter is the form's.
  */
 export function LabelCombobox({ label, value, onChange, options, onPick, hint, error, end }: LabelComboboxProps) {
-  /** The text that is meant as it is. */
+  /** The text last picked. */
   const [settled, setSettled] = useState(value)
   const isTyped = value.trim() !== ''
   const isOpen = options.length > 0 && (!isTyped || (value !== settled && options.every(({ text }) => text !== value)))
@@ -68,7 +70,7 @@ export function LabelCombobox({ label, value, onChange, options, onPick, hint, e
       </Field>
       <div
         {...list.list}
-        aria-label="Labels of this album"
+        aria-label={messages.albumLabels}
         hidden={!isOpen}
         className="-mx-2 mt-2 max-h-[38dvh] overflow-y-auto overscroll-contain"
       >
@@ -87,8 +89,8 @@ export function LabelCombobox({ label, value, onChange, options, onPick, hint, e
               </>
             ) : (
               <>
-                <span className="min-w-0 flex-1 truncate">
-                  Use “<VisibleText text={value} />” as typed
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {fillIn(messages.useAsTyped, { label: <VisibleText text={value} /> })}
                 </span>
                 <CornerDownLeft size={14} aria-hidden className="shrink-0 text-muted" />
               </>

@@ -1,17 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Plus, Webhook } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
+import { messages } from '#web/features/webhooks/messages.ts'
+import { NoWebhooks } from '#web/features/webhooks/no-webhooks.tsx'
 import { WebhookBoard } from '#web/features/webhooks/webhook-board.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths, readWebhooksView, type WebhooksView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -46,10 +47,10 @@ export function Component() {
 
   return (
     <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-5 px-4 py-5 sm:px-8 sm:py-6">
-      <title>Webhooks · Contact Sheet</title>
+      <title>{messages.documentTitle}</title>
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="me-auto flex items-baseline gap-3 text-title">
-          Webhooks
+          {messages.title}
           <span className="text-[16px] font-normal tracking-normal">
             <Count value={count} />
             {answer.cursor !== undefined && <span className="text-muted">+</span>}
@@ -62,22 +63,22 @@ export function Component() {
             </div>
             <div className="max-lg:hidden">
               <Segmented
-                label="View"
+                label={messages.view}
                 value={view.view ?? 'wiring'}
                 options={[
-                  { value: 'wiring', label: 'Wiring', to: paths.webhooks({ ...view, view: undefined }) },
-                  { value: 'list', label: 'List', to: paths.webhooks({ ...view, view: 'list' }) },
+                  { value: 'wiring', label: messages.map, to: paths.webhooks({ ...view, view: undefined }) },
+                  { value: 'list', label: messages.list, to: paths.webhooks({ ...view, view: 'list' }) },
                 ]}
               />
             </div>
           </>
         )}
         <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={create}>
-          New webhook
+          {messages.newWebhook}
         </Button>
       </header>
       {count === 0 ? (
-        <NoWebhooks onCreate={create} />
+        <NoWebhooks onCreate={create} onTried={(webhookId) => go({ webhookId })} />
       ) : (
         <WebhookBoard
           subscriptions={answer.data}
@@ -85,7 +86,7 @@ export function Component() {
           onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
         />
       )}
-      <KeepLooking list={answer} options={subscriptions.keepLooking()} words={{ one: 'webhook', other: 'webhooks' }} />
+      <KeepLooking list={answer} options={subscriptions.keepLooking()} found={messages.found} />
       {view.creating && (
         <Suspense>
           <CreateWebhookDialog
@@ -94,7 +95,7 @@ export function Component() {
             onClose={() => go({ creating: undefined })}
             onCreated={({ webhookId }) => {
               setDraft(emptyDraft)
-              toast.show({ text: 'Webhook created.', tone: 'ok' })
+              toast.show({ text: messages.created, tone: 'ok' })
               go({ creating: undefined, search: undefined, webhookId })
             }}
           />
@@ -104,23 +105,7 @@ export function Component() {
   )
 }
 
-function NoWebhooks({ onCreate }: { onCreate: () => void }) {
-  return (
-    <EmptyState
-      icon={<Webhook size={22} />}
-      title="No webhooks yet"
-      action={
-        <Button variant="primary" onClick={onCreate}>
-          New webhook
-        </Button>
-      }
-    >
-      A webhook tells another program when a photo, a label or an album is added, by calling its address.
-    </EmptyState>
-  )
-}
-
-/** The text is kept here too: the address follows a moment later, and typing must not wait for it. */
+/** Search field with local state: the address follows a moment later, and typing must not wait for it. */
 function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
   const [text, setText] = useState(value)
   const [last, setLast] = useState(value)
@@ -130,7 +115,7 @@ function Search({ value, onChange }: { value: string; onChange: (search: string)
   }
   return (
     <SearchField
-      label="Find a webhook"
+      label={messages.find}
       value={text}
       onChange={(search) => {
         setText(search)

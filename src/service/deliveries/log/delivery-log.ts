@@ -10,6 +10,9 @@ import { type RedeliverChoice, countDeliveries, listAttemptRows, listDeliveryRow
 
 const PAGE = 20
 
+/** Characters of a body that the log shows. */
+const LONGEST_BODY = 20_000
+
 const toAttempt = ({ at, duration_ms, status, problem, answer, next_at }: AttemptRow): DeliveryAttempt => ({
   at,
   durationMs: duration_ms,
@@ -26,6 +29,7 @@ const toDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery
   state: row.state,
   ...(row.next_at === null ? {} : { nextAt: row.next_at }),
   attempts: attempts.filter(({ delivery_id }) => delivery_id === row.delivery_id).map(toAttempt),
+  body: row.body.slice(0, LONGEST_BODY),
 })
 
 async function countAll(db: Executor, webhookId: string): Promise<DeliveryLog['counts']> {

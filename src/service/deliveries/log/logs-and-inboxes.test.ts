@@ -32,7 +32,12 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect(log).toMatchObject({ counts: { delivered: 0, pending: 0, failed: 1, neverAttempted: 1 }, cursor: '{}' })
     expect(log['deliveries']).toMatchObject([
       { state: 'stopped', attempts: [] },
-      { state: 'failed', isTest: false, attempts: [{ status: 410, answer: 'x'.repeat(10), at: since }] },
+      {
+        state: 'failed',
+        isTest: false,
+        body: bench.sent[0]?.body,
+        attempts: [{ status: 410, answer: 'x'.repeat(10), at: since }],
+      },
     ])
     const first = bench.sent[0]
     bench.answer = () => ok
@@ -94,6 +99,18 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect(posted.status).toBe(200)
     expect((await bench.app.send('/api/extensions/receiver/unknown', { method: 'POST', body: '' })).status).toBe(404)
     expect((await bench.ask(bench.ana, `receiver/${token}`)).data).toHaveLength(2)
+  })
+
+  test('a caller gets an inbox of theirs that nothing uses yet, before a new one', async () => {
+    const first = await bench.addReceiver()
+    expect(await bench.addReceiver()).toBe(first)
+    const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${first}`
+    await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: ownUrl })
+    const second = await bench.addReceiver()
+    expect(second).not.toBe(first)
+    await bench.post(second, 'by hand')
+    expect([first, second]).not.toContain(await bench.addReceiver())
+    expect((await bench.ask(bench.ben, 'receiver', {})).data['token']).not.toBe(await bench.addReceiver())
   })
 
   test('an inbox shows what was sent of an album only to one who is its admin now', async () => {

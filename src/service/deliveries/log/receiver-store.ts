@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 import type { Tables } from '#service/db/tables.ts'
 
@@ -8,6 +8,31 @@ const KEPT = 50
 export async function findReceiverOwner(db: Executor, token: string): Promise<string | undefined> {
   const receiver = db.selectFrom('receiver').select('caller_id').where('token', '=', token)
   return (await receiver.executeTakeFirst())?.caller_id
+}
+
+/** A receiver of the caller with an empty inbox, to which none of their subscriptions sends. */
+export async function findUnusedReceiver(db: Executor, callerId: string): Promise<string | undefined> {
+  const receiver = await db
+    .selectFrom('receiver')
+    .select('token')
+    .where('caller_id', '=', callerId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('subscription')
+            .select('webhook_id')
+            .where('subscription.caller_id', '=', callerId)
+            .where('target_url', 'like', sql<string>`'%/' || receiver.token`),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('received').select('seq').whereRef('received.token', '=', 'receiver.token'))),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return receiver?.token
 }
 
 export async function insertReceiver(db: Executor, row: Insertable<Tables['receiver']>): Promise<void> {

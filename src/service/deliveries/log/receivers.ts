@@ -5,7 +5,13 @@ import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
 import type { Outcome, WebhookRequest } from '#service/deliveries/outbox/webhook-request.ts'
-import { findReceiverOwner, insertReceived, insertReceiver, listReceived } from './receiver-store.ts'
+import {
+  findReceiverOwner,
+  findUnusedReceiver,
+  insertReceived,
+  insertReceiver,
+  listReceived,
+} from './receiver-store.ts'
 
 const PATH = /\/extensions\/receiver\/([\w-]{43})$/
 const TOKEN = /^[\w-]{43}$/
@@ -27,11 +33,16 @@ export async function findOwnReceiver(
   return (await findOwner(db, token)) === callerId ? token : undefined
 }
 
-/** Any caller may. The interface takes only https:// addresses, also where we are reached without it. */
+/**
+ * Any caller may: a receiver of theirs that nothing was sent to and no webhook uses, else a new one. The interface takes
+ * only https:// addresses, also where we are reached without it.
+ */
 export async function createReceiver(context: Context, callerId: string): Promise<Receiver> {
-  const token = randomSecret()
-  const createdAt = context.clock().toISOString()
-  await insertReceiver(context.db, { token, caller_id: callerId, created_at: createdAt })
+  const unused = await findUnusedReceiver(context.db, callerId)
+  const token = unused ?? randomSecret()
+  if (unused === undefined) {
+    await insertReceiver(context.db, { token, caller_id: callerId, created_at: context.clock().toISOString() })
+  }
   const targetUrl = `${context.publicUrl().replace(/^http:/, 'https:')}/api/extensions/receiver/${token}`
   return { token, targetUrl }
 }

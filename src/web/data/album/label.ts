@@ -1,6 +1,7 @@
 import type { LabelKind } from '#contract/index.ts'
 import { once } from '#web/lib/once.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
+import { messages } from './messages.ts'
 
 export type { LabelKind }
 
@@ -23,7 +24,7 @@ export const sameLabel = (one: Label, other: Label): boolean => one.kind === oth
 
 /** A label quoted for a sentence, shortened if it is long, and marked if it is hidden. */
 export const quoteLabel = ({ text, kind }: Label): string =>
-  kind === 'restricted' ? `“${shortText(text)}” (hidden)` : `“${shortText(text)}”`
+  messages[kind === 'restricted' ? 'hiddenLabel' : 'label'](shortText(text))
 
 // not at the start: it takes milliseconds which the first paint can do without
 const alphabetical = once(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }))

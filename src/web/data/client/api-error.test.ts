@@ -35,7 +35,7 @@ describe('a sentence for each kind', () => {
 
   test('with the service’s own words where it sent some', () => {
     expect(explainError(error('invalid', { detail: 'name is required' }))).toBe(
-      'The service refused the request. It says: name is required',
+      'The service refused the request. Details: name is required',
     )
   })
 

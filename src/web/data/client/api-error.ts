@@ -1,4 +1,5 @@
 import { backoff } from '#web/lib/backoff.ts'
+import { messages } from './messages.ts'
 
 /** All failures between the app and a service; each has one sentence in `messages.ts`. */
 export type ApiErrorKind =
@@ -46,31 +47,16 @@ export class ApiError extends Error {
   }
 }
 
-const sentences: Record<ApiErrorKind, string> = {
-  unauthorized: 'The service does not accept this API key.',
-  forbidden: 'You are not permitted to do this.',
-  notFound: 'The service does not know this, or you may not see it.',
-  invalid: 'The service refused the request.',
-  rateLimited: 'The service asks to wait a moment.',
-  unavailable: 'The service is not available right now.',
-  server: 'The service failed.',
-  unexpected: 'The service answered in a way the interface does not describe.',
-  malformed: 'The answer does not fit the interface. Is this the base address of a photo album service?',
-  timeout: 'The service did not answer in time.',
-  network: 'The service could not be reached.',
-}
-
 /** A plain sentence for any error, with the service's own words where it sent some. */
 export function explainError(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong in the app.'
-  return error.detail ? `${sentences[error.kind]} It says: ${error.detail}` : sentences[error.kind]
+  if (!(error instanceof ApiError)) return messages.appFailed
+  const { kind, detail } = error
+  return detail ? messages.withDetail(messages[kind], detail) : messages[kind]
 }
 
 const retryable = new Set<ApiErrorKind>(['rateLimited', 'unavailable', 'server', 'timeout', 'network'])
 
-/**
- * True for errors after which the same call may succeed later. Only for reads and label changes, which are idempotent.
- */
+/** True where the same call may succeed later. Only for reads and label changes, which are idempotent. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && retryable.has(error.kind)
 }
@@ -78,10 +64,7 @@ export function isRetryable(error: unknown): boolean {
 const BASE_DELAY = 500
 const LONGEST_DELAY = 20_000
 
-/**
- * Milliseconds before the next try: what the service asked for (Retry-After), else exponential backoff with full
- * jitter.
- */
+/** Milliseconds before the next try: what the service asks for (Retry-After), else backoff with full jitter. */
 export function retryDelay(failures: number, error: unknown, random: () => number = Math.random): number {
   if (error instanceof ApiError && error.retryAfter !== undefined) return error.retryAfter
   return random() * backoff(failures, { first: BASE_DELAY, longest: LONGEST_DELAY })

@@ -1,3 +1,5 @@
+import { messages } from './messages.ts'
+
 /** A valid base address, perhaps with a warning; or a sentence that says what is wrong with it. */
 export type BaseAddress = { base: string; warning?: string } | { error: string }
 
@@ -17,24 +19,21 @@ function parse(text: string, origin: string): URL | undefined {
 /** Validates a typed base address of a service. `origin` is the address of this app. */
 export function readBaseAddress(typed: string, origin: string): BaseAddress {
   const text = typed.trim()
-  if (text === '') return { error: 'Enter the base address of the service.' }
+  if (text === '') return { error: messages.enterBase }
   const url = parse(text, origin)
   // "photos.example.com/api" has no scheme, and "localhost:4310" reads as one called "localhost:"
   if (url === undefined || (!isScheme(url.protocol) && !text.includes('://'))) {
     return {
-      error: `Start the address with https://, for example https://${text.replace(/^\/+/, '') || 'example.com/api'}`,
+      error: messages.startWithHttps(text.replace(/^\/+/, '') || 'example.com/api'),
     }
   }
-  if (!isScheme(url.protocol)) return { error: 'The address has to start with https:// or http://.' }
-  if (url.username !== '' || url.password !== '')
-    return { error: 'Leave the user name and password out of the address.' }
-  if (url.search !== '' || url.hash !== '') return { error: 'Leave out what follows the ? or # in the address.' }
+  if (!isScheme(url.protocol)) return { error: messages.wrongScheme }
+  if (url.username !== '' || url.password !== '') return { error: messages.noCredentials }
+  if (url.search !== '' || url.hash !== '') return { error: messages.noQuery }
   const base = url.href.replace(/\/+$/, '')
   if (url.protocol === 'https:' || LOOPBACK.test(url.hostname)) return { base }
   return {
     base,
-    warning:
-      'This address is not encrypted: others on the network between here and there can read the key. ' +
-      'Use https:// if the service offers it.',
+    warning: messages.notEncrypted,
   }
 }

@@ -9,7 +9,7 @@ import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { Notice } from './answer.ts'
 import { createApi } from './client.ts'
 import { createMoments } from './logical-clock.ts'
-import { REPEATED_PAGE } from './walk-pages.ts'
+import { messages } from './messages.ts'
 
 const running: OtherService[] = []
 afterEach(async () => {
@@ -182,7 +182,7 @@ describe.each(endless)('a service with %s', (habit) => {
     expect(new Set(whole.data.map(({ albumId }) => albumId)).size).toBe(whole.data.length)
     expect(relationshipIn(administered, 'elsewhere')).toBe('unknown')
     expect([whole.isWhole, subscriptions.isWhole]).toEqual([false, false])
-    expect([...notes()]).toEqual(habit === 'endless same rows' ? [REPEATED_PAGE] : [])
+    expect([...notes()]).toEqual(habit === 'endless same rows' ? [messages.repeatedPage] : [])
   })
 
   test('is asked on by who wants to look further, and that stays when the list is read anew', async () => {

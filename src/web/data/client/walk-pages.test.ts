@@ -2,7 +2,8 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { albumQueries } from '#web/data/resources/album-queries.ts'
 import { createApi } from './client.ts'
-import { REPEATED_PAGE, walkPages } from './walk-pages.ts'
+import { messages } from './messages.ts'
+import { walkPages } from './walk-pages.ts'
 
 type Cursor = string | null | undefined
 
@@ -71,6 +72,6 @@ describe.each([
     ['its own cursor', { first: 'b', b: 'b' }, ['first', 'b']],
     ['an earlier one', { first: 'b', b: 'c', c: 'b' }, ['first', 'b', 'c']],
   ])('ends where a page gives out %s, and says so', async (_case, cursors, ids) => {
-    expect(await read(cursors)).toEqual({ ids, asked: ids, warnings: [REPEATED_PAGE] })
+    expect(await read(cursors)).toEqual({ ids, asked: ids, warnings: [messages.repeatedPage] })
   })
 })

@@ -2,6 +2,7 @@ import { isEndCursor } from '#contract/index.ts'
 import { sleep } from '#web/lib/sleep.ts'
 import type { Answer } from './answer.ts'
 import { isRetryable, retryDelay } from './api-error.ts'
+import { messages } from './messages.ts'
 
 /** The largest page the interface allows, for walks through a whole list. */
 export const LARGEST_PAGE = 64
@@ -16,12 +17,9 @@ const PAUSE = 100
 /** Retries of a page. */
 const RETRIES = 3
 
-/** Note about a page that repeats earlier ones, which ends the walk: it would never end otherwise. */
-export const REPEATED_PAGE = 'The service repeated a page of the list, so the rest of it could not be read.'
-
 type After<Row> = { page: Answer<Row[]>; used: readonly (string | undefined)[]; isNew: (row: Row) => boolean }
 
-/** The next cursor after a page, if any; `isRepeat`: the service names one but repeats itself. An empty page repeats nothing. */
+/** The next cursor after a page, if any; `isRepeat`: the service names one but repeats itself, and the walk would never end. An empty page repeats nothing. */
 export function pageAfter<Row>({ page: { data, cursor }, used, isNew }: After<Row>): {
   next?: string
   isRepeat?: true
@@ -59,10 +57,7 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/**
- * Walks a paged list, each row once, up to so many pages; goes on where `known` stopped, and as far as `before` had
- * been read.
- */
+/** Walks a paged list, each row once: up to so many pages, on from `known`, and at least as far as `before`. */
 export async function walkPages<Row>(
   { getPage, identifier, note }: PagedList<Row>,
   {
@@ -86,7 +81,7 @@ export async function walkPages<Row>(
     used.push(at)
     const { next, isRepeat } = pageAfter({ page, used, isNew: (row) => !rows.has(identifier(row)) })
     for (const row of page.data) rows.set(identifier(row), row)
-    if (isRepeat) note(REPEATED_PAGE)
+    if (isRepeat) note(messages.repeatedPage)
     if (next === undefined) return walked({ isWhole: !isRepeat })
     if (used.length >= most) return walked({ isWhole: false, cursor: next })
     cursor = next

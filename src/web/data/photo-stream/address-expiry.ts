@@ -67,23 +67,18 @@ export function staleness(given: GivenAddress): (now: number) => boolean {
   }
 }
 
-/**
- * Renewed so many milliseconds before the expiry, or a quarter of the lifetime, so that somebody who looks for long
- * does not run into it.
- */
+/** Renewed so many milliseconds before the expiry, or a quarter of the lifetime: a long look does not run into it. */
 const EARLIER = 5 * 60_000
 
-const SOONEST = 60_000
-
-/** The longest that a browser's timer can wait. */
-const LONGEST = 2 ** 31 - 1
+/** Shortest lifetime for which addresses are renewed by a timer, in milliseconds. */
+const SHORTEST_LIFE = 120_000
 
 /**
- * Milliseconds until addresses like this one are to be renewed. false: it does not tell, or its lifetime is so short
+ * When addresses like this one are to be renewed, in milliseconds since 1970. false: it does not tell, or its lifetime is so short
  * that a sheet nobody touches would renew all the time; then they are renewed when one is used.
  */
-export function untilRenewal(given: GivenAddress, now: number): number | false {
+export function renewalOf(given: GivenAddress): number | false {
   const known = lifeOf(given)
-  if (known === undefined || known.life < 2 * SOONEST) return false
-  return Math.min(Math.max(known.end - Math.min(EARLIER, known.life / 4) - now, SOONEST), LONGEST)
+  if (known === undefined || known.life < SHORTEST_LIFE) return false
+  return known.end - Math.min(EARLIER, known.life / 4)
 }

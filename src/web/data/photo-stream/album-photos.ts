@@ -17,6 +17,8 @@ export type AlbumPhotos = {
   askedAt: number
   /** When the addresses were asked for, in milliseconds since 1970. */
   givenAt: number
+  /** When the addresses are to be renewed, in milliseconds since 1970. false: they don't tell, or expire too soon for that. */
+  renewAt: number | false
 }
 
 const nothing = (): undefined => undefined
@@ -37,4 +39,5 @@ export const noAlbum: AlbumPhotos = {
   etag: undefined,
   askedAt: 0,
   givenAt: 0,
+  renewAt: false,
 }

@@ -1,4 +1,5 @@
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
+import { isStale, renewalOf } from './address-expiry.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import { createBatchDecoder } from './column-batch.ts'
 import { FIRST_PHOTOS, type StreamPhotos } from './messages.ts'
@@ -11,19 +12,24 @@ type GatherAlbumOptions = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
   streamPhotos: StreamPhotos
   albumId: string
   signal: AbortSignal
-  known?: AlbumPhotos | undefined
+  /** The album in the cache. */
+  cached?: AlbumPhotos | undefined
   /** Only photos with these labels. */
   labels?: ServiceFilter | undefined
   /** Resolves when the first screen is shown: until then the rest of the album has to wait. */
   firstScreen?: Promise<void> | undefined
 }
 
-/**
- * An album that grows while it arrives; `known` with a new moment, where the service answers that nothing changed
- * (304).
- */
+/** The cached album, if it can be revalidated: complete, and with addresses that still work. */
+function confirmable(cached: AlbumPhotos | undefined, now: number): AlbumPhotos | undefined {
+  if (cached === undefined || cached.progress) return undefined
+  return isStale({ address: cached.head[0]?.stableUrl, givenAt: cached.givenAt }, now) ? undefined : cached
+}
+
+/** An album that grows while it arrives; the cached one with a new moment, where nothing has changed (304). */
 export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<AlbumPhotos> {
-  const { streamPhotos, albumId, signal, askedAt, givenAt, known, labels, firstScreen } = options
+  const { streamPhotos, albumId, signal, askedAt, givenAt, labels, firstScreen } = options
+  const known = confirmable(options.cached, givenAt)
   const decoder = createBatchDecoder()
   const rows = createPhotoRows()
   let album: AlbumPhotos = { ...noAlbum, rows, askedAt, givenAt }
@@ -33,7 +39,8 @@ export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<
     else if (message.type === 'photos') {
       rows.add(album.columns.count, message.text, message.head)
       const head = album.head.length < HEAD ? [...album.head, ...message.head].slice(0, HEAD) : album.head
-      album = { ...album, columns: decoder.append(message.batch), head, progress: message.progress }
+      const renewAt = album.renewAt || renewalOf({ address: head[0]?.stableUrl, givenAt })
+      album = { ...album, columns: decoder.append(message.batch), head, progress: message.progress, renewAt }
     }
     yield album
     if (album.columns.count >= FIRST_PHOTOS) await firstScreen

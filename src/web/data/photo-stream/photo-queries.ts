@@ -1,7 +1,6 @@
 import { experimental_streamedQuery as streamedQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
-import { isStale, untilRenewal } from './address-expiry.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import type { StreamPhotos } from './messages.ts'
 
@@ -15,11 +14,12 @@ const FIRST_SCREEN_TAKES = 1_500
 
 const key = (albumId: string) => ['photo', 'list', albumId] as const
 
-/** The cached album, if it can be revalidated: complete, and with addresses that still work. */
-function confirmable(known: AlbumPhotos | undefined, now: number): AlbumPhotos | undefined {
-  if (known === undefined || known.progress) return undefined
-  return isStale({ address: known.head[0]?.stableUrl, givenAt: known.givenAt }, now) ? undefined : known
-}
+/** Shortest and longest wait for a renewal, in milliseconds: never all the time, nor beyond what a browser's timer can wait. */
+const SOONEST = 60_000
+const LONGEST = 2 ** 31 - 1
+
+/** Milliseconds until a moment, for a timer. */
+export const timerFor = (moment: number, now: number): number => Math.min(Math.max(moment - now, SOONEST), LONGEST)
 
 /** Photo queries: one cache entry per album, the whole album in the service's order. */
 export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
@@ -36,16 +36,14 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
           streamFn: async ({ client, signal }) => {
             // loaded with the page that shows photos, not with the frame around all pages
             const { gatherAlbum } = await import('./gather-album.ts')
-            const givenAt = Date.now()
-            const known = confirmable(client.getQueryData<AlbumPhotos>(key(albumId)), givenAt)
             return gatherAlbum({
               streamPhotos,
               albumId,
               signal,
               firstScreen: screens.get(albumId)?.promise,
               askedAt: moments.next(),
-              givenAt,
-              known,
+              givenAt: Date.now(),
+              cached: client.getQueryData<AlbumPhotos>(key(albumId)),
             })
           },
           reducer: (_before, album) => album,
@@ -56,8 +54,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         // an incomplete album is read again
         staleTime: (query) => (query.state.data?.progress ? 0 : FRESH),
         structuralSharing: false,
-        refetchInterval: ({ state: { data } }) =>
-          data ? untilRenewal({ address: data.head[0]?.stableUrl, givenAt: data.givenAt }, Date.now()) : false,
+        refetchInterval: ({ state: { data } }) => (data?.renewAt ? timerFor(data.renewAt, Date.now()) : false),
       }),
     /**
      * The photos with these labels, shown until the album has arrived, for links that ask for them. Only a preview of
@@ -80,8 +77,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         structuralSharing: false,
       }),
     /**
-     * Tells that an album is about to be shown: its first screen goes before the rest, until it is shown or takes too
-     * long.
+     * Announces that an album is about to be shown: its first screen goes before the rest, unless it takes too long.
      */
     expectFirstScreen: (albumId: string): void => {
       showFirstScreen(albumId)

@@ -2,14 +2,8 @@ import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient }
 import type { Album, InputOf, Operations } from '#contract/index.ts'
 import type { Answer } from '#web/data/client/answer.ts'
 import type { Api } from '#web/data/client/client.ts'
-import {
-  LARGEST_PAGE,
-  pageAfter,
-  type PagedList,
-  REPEATED_PAGE,
-  type Walked,
-  walkPages,
-} from '#web/data/client/walk-pages.ts'
+import { messages } from '#web/data/client/messages.ts'
+import { LARGEST_PAGE, pageAfter, type PagedList, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
 
 type AlbumListFilter = Pick<InputOf<Operations['getAlbums']>, 'search' | 'relationship'>
 type Page = Answer<Album[]>
@@ -44,7 +38,7 @@ export function albumQueries(api: Api) {
         getNextPageParam: (last, pages, _lastParam, used) => {
           const known = new Set(pages.slice(0, -1).flatMap(({ data }) => data.map(identifier)))
           const { next, isRepeat } = pageAfter({ page: last, used, isNew: (album) => !known.has(album.albumId) })
-          if (isRepeat) api.note(REPEATED_PAGE)
+          if (isRepeat) api.note(messages.repeatedPage)
           return next
         },
       }),

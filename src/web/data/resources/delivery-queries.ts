@@ -17,10 +17,17 @@ import {
 import { isEndCursor } from '#contract/index.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
+import { createSemaphore } from '#web/lib/semaphore.ts'
 
 /** Polling intervals, while a delivery is on its way and else. */
 const SOON_MS = 1500
 const LATER_MS = 60_000
+
+/** Polling interval per webhook: on average at most one request a second for all of them. */
+const EACH_MS = 1000
+
+/** Logs that are asked for at once: hundreds would keep whatever else the page asks for waiting. */
+const AT_ONCE = 6
 
 /** Tolerated difference of the service's and the browser's clocks. */
 const CLOCKS_MS = 10_000
@@ -31,22 +38,45 @@ const isMoving = ({ deliveries }: DeliveryLog) =>
 
 /** Queries of delivery logs and inboxes, where the service offers them. */
 export function deliveryQueries(api: Api) {
+  const readLog = (
+    input: { webhookId: string; cursor?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<DeliveryLog> =>
+    askExtension(api, { method: 'GET', path: '/extensions/deliveries', input, schema: deliveryLog }, { signal })
   return {
+    /**
+     * The newest page of many logs by webhook, as one query: a log that can't be read is left out. Each is asked for again as
+     * something is on its way, else after a minute, or a second for each of the webhooks where there are more than sixty.
+     */
+    newest: (webhookIds: readonly string[]) => {
+      const later = Math.max(LATER_MS, webhookIds.length * EACH_MS)
+      const one = (webhookId: string) =>
+        queryOptions({
+          queryKey: ['delivery', 'newest', webhookId] as const,
+          queryFn: ({ signal }) => readLog({ webhookId }, signal),
+          staleTime: ({ state: { data } }) => (data && isMoving(data) ? 0 : later),
+          retry: false,
+        })
+      return queryOptions({
+        queryKey: ['delivery', 'newest of', webhookIds] as const,
+        queryFn: async ({ client }): Promise<Record<string, DeliveryLog>> => {
+          const inTurn = createSemaphore(AT_ONCE)
+          const read = async (webhookId: string): Promise<[string, DeliveryLog][]> =>
+            inTurn(() => client.fetchQuery(one(webhookId))).then(
+              (log) => [[webhookId, log]],
+              () => [],
+            )
+          return Object.fromEntries((await Promise.all(webhookIds.map(read))).flat())
+        },
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state: { data } }) => (data && Object.values(data).some(isMoving) ? SOON_MS : LATER_MS),
+      })
+    },
     /** `later`: polling interval in milliseconds while nothing is on its way. */
     log: (webhookId: string, later: number | false = LATER_MS) =>
       infiniteQueryOptions({
         queryKey: ['delivery', 'log', webhookId] as const,
-        queryFn: ({ pageParam: cursor, signal }): Promise<DeliveryLog> =>
-          askExtension(
-            api,
-            {
-              method: 'GET',
-              path: '/extensions/deliveries',
-              input: { webhookId, cursor },
-              schema: deliveryLog,
-            },
-            { signal },
-          ),
+        queryFn: ({ pageParam: cursor, signal }) => readLog({ webhookId, cursor }, signal),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
         refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : later),
@@ -71,19 +101,25 @@ const post = (path: `/${string}`, input: Record<string, unknown>) => ({ method: 
 
 /** Delivery mutations. */
 export function deliveryMutations({ api, queryClient }: { api: Api; queryClient: QueryClient }) {
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: ['delivery'] })
+  // not the logs of other webhooks, of which there may be hundreds
+  const refresh = (webhookId: string) =>
+    Promise.all(
+      [['log', webhookId], ['newest', webhookId], ['newest of'], ['inbox']].map((key) =>
+        queryClient.invalidateQueries({ queryKey: ['delivery', ...key] }),
+      ),
+    )
   return {
     test: () =>
       mutationOptions({
         mutationFn: (webhookId: string) =>
           askExtension(api, { ...post('/extensions/deliveries/test', { webhookId }), schema: dueAnswer }),
-        onSettled,
+        onSettled: (_due, _error, webhookId) => refresh(webhookId),
       }),
     redeliver: () =>
       mutationOptions({
         mutationFn: (chosen: RedeliverRequest) =>
           askExtension(api, { ...post('/extensions/deliveries/redeliver', chosen), schema: dueAnswer }),
-        onSettled,
+        onSettled: (_due, _error, { webhookId }) => refresh(webhookId),
       }),
     addReceiver: () =>
       mutationOptions({

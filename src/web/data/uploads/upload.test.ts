@@ -122,10 +122,10 @@ describe('uploads', () => {
       'duplicate',
       "failed: This file can't become a photo",
       'failed: This file can no longer be read',
-      'failed: Larger than the service takes',
-      'failed: The file is empty',
+      'failed: Larger than the service accepts',
+      'failed: This file is empty',
     ]
-    await expect.poll(states).toEqual(['sent', 'failed: The service could not be reached.', ...settled])
+    await expect.poll(states).toEqual(['sent', 'failed: Can’t reach the service.', ...settled])
     expect(most).toBe(2)
     uploads.retry()
     await expect.poll(() => states().slice(2)).toEqual(settled)

@@ -1,6 +1,7 @@
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { createStore } from '#web/lib/store.ts'
+import { messages } from './messages.ts'
 import { sendFile } from './send-file.ts'
 
 /** The album that files go to; `name` is for messages. */
@@ -35,15 +36,15 @@ export const canGoOn = ({ state, again }: UploadItem): boolean =>
 
 function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
   // from the browser: the file was moved or changed since it was chosen
-  if (error instanceof DOMException) return { reason: 'This file can no longer be read' }
+  if (error instanceof DOMException) return { reason: messages.unreadable }
   const isRefused = error instanceof ApiError && error.kind === 'invalid'
   return { reason: (isRefused && error.detail) || explainError(error), again: !isRefused }
 }
 
 /** Validates a file before it is sent. @returns a sentence where the service would not take it */
 function flawOf({ size }: File, { maxBytes }: UploadTarget): string | undefined {
-  if (size === 0) return 'The file is empty'
-  return size > maxBytes ? 'Larger than the service takes' : undefined
+  if (size === 0) return messages.empty
+  return size > maxBytes ? messages.tooLarge : undefined
 }
 
 /** The upload queue of a connection; it outlives the pages. */

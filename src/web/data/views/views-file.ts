@@ -1,5 +1,6 @@
 import { readShortcut, type LabelShortcut, shortcutKeys, writeShortcut } from '#web/data/labelling/shortcut.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { messages } from './messages.ts'
 import { asView, MOST_VIEWS, type NamedView } from './named-views.ts'
 
 const KIND = 'contact-sheet-views'
@@ -15,10 +16,7 @@ export type ViewsImport =
   | { views: NamedView[]; keys: LabelShortcut[]; leftOut: number; problem?: undefined }
   | { problem: string; views?: undefined }
 
-/**
- * Serialises views and shortcuts, without anything of the service or the album. An app that knows no shortcuts reads
- * the views.
- */
+/** Serialises views and shortcuts, without anything of the service or the album. Older apps read the views only. */
 export const writeViewsFile = ({ views, keys }: ViewsExport): string =>
   `${JSON.stringify(
     {
@@ -37,17 +35,17 @@ export function readViewsFile(text: string): ViewsImport {
   try {
     value = JSON.parse(text)
   } catch {
-    return { problem: 'This is no file of views: it is not JSON. Choose one that was exported here.' }
+    return { problem: messages.notJson }
   }
   if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== KIND) {
-    return { problem: 'This file holds something else, not views. Choose one that was exported here.' }
+    return { problem: messages.notViews }
   }
   const version = 'version' in value ? value.version : undefined
   if (typeof version !== 'number' || version > VERSION) {
-    return { problem: 'These views come from a newer version of Contact Sheet, which this one does not understand.' }
+    return { problem: messages.newerVersion }
   }
   const listed: unknown = 'views' in value ? value.views : undefined
-  if (!Array.isArray(listed)) return { problem: 'This file is of views, but has none in it.' }
+  if (!Array.isArray(listed)) return { problem: messages.noViews }
   const views = listed.slice(0, MOST_VIEWS).flatMap((view) => asView(view) ?? [])
   const shortcuts: unknown = 'keys' in value ? value.keys : undefined
   const listedKeys: readonly unknown[] = Array.isArray(shortcuts) ? shortcuts : []

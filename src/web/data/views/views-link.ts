@@ -1,11 +1,8 @@
+import { messages } from './messages.ts'
 import { type ViewsExport, type ViewsImport, readViewsFile, writeViewsFile } from './views-file.ts'
 
 /** Most bytes of an unpacked link: a decompression bomb is refused. */
 const MOST_BYTES = 1_000_000
-
-const BROKEN: ViewsImport = {
-  problem: 'The views in this link can’t be read. It may have been cut off: ask for it again.',
-}
 
 async function throughStream(
   bytes: BlobPart,
@@ -37,6 +34,6 @@ export async function unpackViews(packed: string): Promise<ViewsImport> {
     const bytes = Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0)
     return readViewsFile(new TextDecoder().decode(await throughStream(bytes, new DecompressionStream('deflate-raw'))))
   } catch {
-    return BROKEN
+    return { problem: messages.brokenLink }
   }
 }

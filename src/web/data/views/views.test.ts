@@ -59,12 +59,12 @@ describe('views as a file and as a link', () => {
   })
 
   test.each([
-    ['', 'not JSON'],
-    ['{"a":', 'not JSON'],
-    ['[]', 'something else'],
-    ['null', 'something else'],
+    ['', 'isn’t JSON'],
+    ['{"a":', 'isn’t JSON'],
+    ['[]', 'doesn’t contain views'],
+    ['null', 'doesn’t contain views'],
     ['{"kind":"contact-sheet-views","version":2,"views":[]}', 'newer version'],
-    ['{"kind":"contact-sheet-views","version":1}', 'none in it'],
+    ['{"kind":"contact-sheet-views","version":1}', 'no views in it'],
   ])('%j is refused in a sentence', (text, sentence) => {
     expect(readViewsFile(text).problem).toContain(sentence)
   })

@@ -88,7 +88,7 @@ export function AlbumCover({ album, canAdd }: AlbumCoverProps) {
         if (leaves.at(-1) !== leaf) setLeaves([...leaves.filter((other) => other !== leaf), leaf])
       }}
       onPointerLeave={() => setLeaves([])}
-      className="relative flex aspect-[4/3] gap-0.5 overflow-hidden rounded-card transition-[filter] group-hover:brightness-105"
+      className="relative z-[1] flex aspect-[4/3] gap-0.5 overflow-hidden rounded-card transition-[filter] group-hover:brightness-105"
     >
       {isEmpty ? (
         <EmptyCover

@@ -7,6 +7,7 @@ import { AlbumCard } from './album-card.tsx'
 import { AlbumGrid, AlbumGridSkeleton } from './album-grid.tsx'
 import { AlbumListEmpty, AlbumListFailed } from './album-list-states.tsx'
 import { AlbumCount, AlbumsHead } from './albums-head.tsx'
+import { DemoNote } from './demo-note.tsx'
 import { MoreAlbums } from './more-albums.tsx'
 
 /** The list with its head, which says how many there are. */
@@ -27,6 +28,7 @@ export function AlbumList({ filter, shareDialog }: { filter: AlbumListFilter; sh
           />
         )}
       </AlbumsHead>
+      <DemoNote />
       {albums === undefined ? (
         list.error ? (
           <AlbumListFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />

@@ -25,6 +25,14 @@ export const messages = defineMessages({
   admin: 'Admin',
   participant: 'Participant',
 
+  demo: 'This is a demo library',
+  demoHint:
+    'Try anything: the photos are drawn by the app. To use your own, start it with a folder of albums: {command}',
+  dismiss: 'Dismiss',
+  view: 'View',
+  sheet: 'Sheet',
+  preview: 'Preview',
+
   photos,
   people,
   photosAndPeople: (counts: readonly string[]) => formatList(counts),

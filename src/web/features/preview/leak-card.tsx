@@ -1,15 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { PreviewPhoto } from '#contract/index.ts'
+import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { countOf, formatCount, formatList } from '#web/lib/i18n/format.ts'
+import { useExtension } from '#web/data/use-extension.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { type Leak, leakedLabels, leaksOf } from './preview-leaks.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
+import { type Leak, leakedLabels, leakFilter, leaksOf, takingOut } from './preview-leaks.ts'
+import { changePreviewLabels, type LabelsOnPhotos } from './take-out.ts'
 
 type LeakCheck = {
   /** undefined: not looked at yet. */
@@ -19,10 +24,17 @@ type LeakCheck = {
   check: () => void
 }
 
-/** Compares the preview with the album's labels: at once where the album is cached, else on demand. */
-export function useLeakCheck(albumId: string, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
+/** Photos of an album that is checked without being asked for: to read more takes seconds. */
+const MOST_UNASKED = 5_000
+
+/** Compares the preview with the album's labels: by itself, unless the album is large and not in the cache. */
+export function useLeakCheck({ albumId, numPhotos }: Album, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
   const [asked, setAsked] = useState(false)
-  const { data, isFetching, error, refetch } = useQuery({ ...useData().photos.list(albumId), enabled: asked })
+  const isSmall = numPhotos !== undefined && numPhotos <= MOST_UNASKED
+  const { data, isFetching, error, refetch } = useQuery({
+    ...useData().photos.list(albumId),
+    enabled: asked || (isSmall && previewPhotos.length > 0),
+  })
   // a part of the album could hide a leak: nothing is said before all of it is here
   const columns = data?.progress ? undefined : data?.columns
   const leaks = useMemo(() => columns && leaksOf(previewPhotos, columns), [previewPhotos, columns])
@@ -32,7 +44,7 @@ export function useLeakCheck(albumId: string, previewPhotos: readonly PreviewPho
     error,
     check: () => {
       setAsked(true)
-      if (asked) void refetch()
+      if (asked || error) void refetch()
     },
   }
 }
@@ -40,77 +52,121 @@ export function useLeakCheck(albumId: string, previewPhotos: readonly PreviewPho
 /** Labels that are named: nobody reads a sentence of more. */
 const MOST = 12
 
-function wordsOf(labels: readonly string[]): string {
-  const more = labels.length - MOST
-  return formatList([
-    ...labels.slice(0, MOST).map((label) => shortText(label)),
-    ...(more > 0 ? [`${formatCount(more)} more`] : []),
-  ])
+const wordsOf = (labels: readonly string[]): string =>
+  messages.labels(
+    labels.slice(0, MOST).map((label) => shortText(label)),
+    labels.length - MOST,
+  )
+
+const cardClass = 'rounded-card border bg-surface p-4.5'
+
+type LeakCardProps = LeakCheck & {
+  albumId: string
+  /** Photos of the preview. */
+  count: number
 }
 
 /** Warns of photos that everyone sees although they carry labels that are hidden from participants, or look as if they should be. */
-export function LeakCard({ albumId, leaks, checking, error, check }: LeakCheck & { albumId: string }) {
+export function LeakCard({ albumId, count, leaks, checking, error, check }: LeakCardProps) {
   if (leaks === undefined) {
+    const isWaiting = checking && !error
     return (
-      <section
-        aria-label="Hidden labels"
-        className="flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-4.5"
-      >
-        <p className="text-small text-muted">
-          {error
-            ? `The labels could not be read. ${explainError(error)}`
-            : 'See whether a photo here carries a label that you hide from participants, or one that looks private. All photos of the album are read for it.'}
+      <section aria-label={messages.check} className={`${cardClass} flex flex-col items-start gap-3 border-line`}>
+        <p className="flex items-center gap-2 text-small text-muted">
+          {isWaiting && <Spinner label="" />}
+          {error ? messages.checkFailed(explainError(error)) : isWaiting ? messages.checking : messages.checkHint}
         </p>
-        <Button size="sm" icon={<EyeOff size={15} aria-hidden />} busy={checking} onClick={check}>
-          {error ? 'Try again' : 'Check labels'}
-        </Button>
+        {!isWaiting && (
+          <Button size="sm" icon={<EyeOff size={15} aria-hidden />} onClick={check}>
+            {error ? messages.retry : messages.runCheck}
+          </Button>
+        )}
       </section>
     )
   }
   if (leaks.length === 0) {
     return (
       <section
-        aria-label="Hidden labels"
-        className="flex items-start gap-2 rounded-card border border-line bg-surface p-4.5 text-small text-muted"
+        aria-label={messages.check}
+        className={`${cardClass} flex items-start gap-2 border-line text-small text-muted`}
       >
         <CircleCheck size={16} aria-hidden className="mt-px shrink-0 text-ok" />
-        No photo here carries a label that you hide from participants, or one that looks private.
+        {messages.noLeaks}
       </section>
     )
   }
   return (
-    <section aria-label="Hidden labels" className="rounded-card border border-danger/55 bg-surface p-4.5">
+    <section aria-label={messages.check} className={`${cardClass} border-danger/55`}>
       <h2 className="flex items-center gap-2 font-semibold">
         <TriangleAlert size={16} aria-hidden className="text-danger-ink" />
-        {leaks.length === 1 ? '1 needs a look' : `${leaks.length} need a look`}
+        {messages.leaks(leaks.length)}
       </h2>
       <p className="mt-1.5 text-small text-muted wrap-anywhere">
-        {leaks.length === 1 ? 'It is public, yet carries' : 'These are public, yet carry'} what you hide from
-        participants, or what looks private:{' '}
-        <strong className="font-semibold text-ink">{wordsOf(leakedLabels(leaks))}</strong>.
+        {fillIn(messages.leakedLabels, {
+          labels: <strong className="font-semibold text-ink">{wordsOf(leakedLabels(leaks))}</strong>,
+        })}
       </p>
-      <ul
-        className="mt-3 grid grid-cols-3 gap-1.5"
-        aria-label={countOf(leaks.length, { one: 'photo', other: 'photos' })}
-      >
-        {leaks.map(({ photo, labels }) => (
-          <li key={photo.photoId}>
-            <Link
-              to={paths.photo({ albumId, photoId: photo.photoId })}
-              title={wordsOf(labels)}
-              className="block aspect-[4/3] overflow-hidden rounded-photo bg-sunken"
-            >
-              <img
-                src={photo.stableUrl}
-                alt={`Labelled ${wordsOf(labels)}`}
-                loading="lazy"
-                referrerPolicy="no-referrer"
-                className="size-full object-cover"
-              />
-            </Link>
-          </li>
-        ))}
+      <ul className="mt-3 grid grid-cols-3 gap-1.5">
+        {leaks.map(({ photo, labels }) => {
+          const words = wordsOf(labels.map(({ text }) => text))
+          return (
+            <li key={photo.photoId}>
+              <Link
+                to={paths.photo({ albumId, photoId: photo.photoId })}
+                title={words}
+                className="block aspect-[4/3] overflow-hidden rounded-photo bg-sunken"
+              >
+                <img
+                  src={photo.stableUrl}
+                  alt={messages.labelled(words)}
+                  loading="lazy"
+                  referrerPolicy="no-referrer"
+                  className="size-full object-cover"
+                />
+              </Link>
+            </li>
+          )
+        })}
       </ul>
+      <div className="mt-3.5 flex flex-wrap gap-2">
+        <Link to={paths.album(albumId, { filter: leakFilter(leaks) })} className={buttonClass({ size: 'sm' })}>
+          {messages.openInSheet}
+        </Link>
+        {/* without a photo of that label left, the service would show the first ones of the album instead */}
+        {leaks.length < count && <TakeOutButton albumId={albumId} leaks={leaks} />}
+      </div>
     </section>
+  )
+}
+
+/** Removes the label that put these photos into the preview. */
+function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Leak[] }) {
+  const data = useData()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const isOwn = useExtension('preview') !== undefined
+  const changes = takingOut(leaks)
+  const count = new Set(changes.flatMap(({ photoIds }) => photoIds)).size
+  const change = useMutation({
+    mutationFn: (wanted: LabelsOnPhotos) => changePreviewLabels({ data, queryClient, albumId }, wanted),
+    onError: (error) => toast.show({ text: messages.notTakenOut(explainError(error)), tone: 'error' }),
+  })
+  const takeOut = async () => {
+    // what is undone is what was done, whatever the preview is by then
+    const back = { what: messages.putBackWords(count), changes: changes.map((one) => ({ ...one, wanted: true })) }
+    await change.mutateAsync({ what: messages.takeOutWords(count), changes })
+    toast.show({
+      text: messages.tookOut(count),
+      tone: 'ok',
+      action: { label: messages.undo, onSelect: () => change.mutate(back) },
+    })
+  }
+  // of another service nobody knows what makes its preview
+  if (!isOwn || count === 0) return null
+  return (
+    // its failure is told by the mutation
+    <Button size="sm" busy={change.isPending} onClick={() => void takeOut().catch(() => undefined)}>
+      {messages.takeOut}
+    </Button>
   )
 }

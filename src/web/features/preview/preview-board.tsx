@@ -8,17 +8,21 @@ import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
 import { formatCount } from '#web/lib/i18n/format.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LeakCard, useLeakCheck } from './leak-card.tsx'
+import { messages } from './messages.ts'
 import { PreviewSwitch } from './preview-switch.tsx'
 import { ShareLink } from './share-link.tsx'
 import { usePublicPreview, visitorsWords } from './use-public-preview.ts'
 
 /** Milliseconds: pictures that fail this soon after the answer have another reason than a stale address. */
 const JUST_READ = 60_000
+
+const noPhotos: readonly PreviewPhoto[] = []
 
 /** The public preview of an album, beside its link. */
 export function PreviewBoard({ albumId }: { albumId: string }) {
@@ -28,9 +32,9 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
   const { preview, photos: read, warnings, visitors } = usePublicPreview(albumId)
   const photos = visitors === 'photos' ? read : []
   const wall = useRef<HTMLDivElement>(null)
-  const leaks = useLeakCheck(albumId, photos)
   // hidden labels are only shown to admins, so for anyone else the check would always find nothing
   const mayCheck = photos.length > 0 && relationshipIn(administered, albumId) !== 'Participant'
+  const leaks = useLeakCheck(album, mayCheck ? photos : noPhotos)
   const isNothing = visitors && visitors !== 'photos'
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-x-6">
@@ -39,16 +43,16 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
           <p className="flex items-center gap-2 text-muted">
             <Globe size={16} aria-hidden className="shrink-0" />
             <span>
-              Anyone with the link sees {photos.length === 1 ? 'this' : 'these'}{' '}
-              <strong className="font-semibold text-ink tabular-nums">{formatCount(photos.length)}</strong>{' '}
-              {photos.length === 1 ? 'photo' : 'photos'}.
+              {fillIn(messages.visitorsSee(photos.length), {
+                count: <strong className="font-semibold text-ink tabular-nums">{formatCount(photos.length)}</strong>,
+              })}
             </span>
           </p>
         )}
         {photos.length > 0 &&
           warnings.map((warning) => (
             <p key={warning} className="text-small text-muted">
-              The service says: {warning}
+              {warning}
             </p>
           ))}
       </div>
@@ -63,8 +67,8 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
         ) : preview.isError && photos.length === 0 ? (
           <EmptyState
             icon={<CloudOff size={22} />}
-            title="The preview could not be read"
-            action={<Button onClick={() => void preview.refetch()}>Try again</Button>}
+            title={messages.failed}
+            action={<Button onClick={() => void preview.refetch()}>{messages.retry}</Button>}
           >
             {explainError(preview.error)}
           </EmptyState>
@@ -72,8 +76,9 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
           <WallSkeleton />
         ) : (
           <PhotoWall
-            label="Preview photos"
+            label={messages.photos}
             photos={photos}
+            fills
             to={(photo) => paths.photo({ albumId, photoId: photo.photoId })}
             markOf={markOf(new Set(leaks.leaks?.map(({ photo }) => photo.photoId)))}
             onPictureError={() => {
@@ -90,7 +95,7 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
         )}
         {mayCheck && (
           <div className={leaks.leaks?.length ? 'max-lg:order-1' : 'max-lg:order-3'}>
-            <LeakCard albumId={albumId} {...leaks} />
+            <LeakCard albumId={albumId} count={photos.length} {...leaks} />
           </div>
         )}
       </div>
@@ -102,16 +107,16 @@ const markOf =
   (leaking: ReadonlySet<string>) =>
   ({ photoId }: PreviewPhoto): ReactNode =>
     leaking.has(photoId) && (
-      <span className="pointer-events-none absolute top-1.5 end-1.5 flex size-6 items-center justify-center rounded-full bg-scrim text-on-photo">
+      <span className="pointer-events-none absolute top-1.5 end-1.5 flex size-6 items-center justify-center rounded-full bg-danger text-surface forced-color-adjust-none">
         <EyeOff size={14} aria-hidden />
-        <span className="sr-only">Carries a hidden label</span>
+        <span className="sr-only">{messages.leakMark}</span>
       </span>
     )
 
 function WallSkeleton() {
   return (
     <div className="flex flex-col gap-1" aria-busy="true">
-      <span className="sr-only">Loading the preview</span>
+      <span className="sr-only">{messages.loading}</span>
       {['a', 'b', 'c'].map((row) => (
         <Skeleton key={row} className="h-40 w-full" />
       ))}
@@ -136,7 +141,7 @@ function PreviewOff({ albumId, visitors, warnings, onTurned }: PreviewOffProps) 
       action={<PreviewSwitch albumId={albumId} isOn={visitors === 'empty'} onTurned={onTurned} />}
     >
       {/* where it is off for certain they would say it again */}
-      {visitors !== 'off' && warnings.map((warning) => <p key={warning}>The service says: {warning}</p>)}
+      {visitors !== 'off' && warnings.map((warning) => <p key={warning}>{warning}</p>)}
     </EmptyState>
   )
 }
@@ -144,13 +149,11 @@ function PreviewOff({ albumId, visitors, warnings, onTurned }: PreviewOffProps) 
 /** The share link, as a card beside the preview. */
 function ShareCard({ shareUrl, title }: { shareUrl: string | undefined; title: string }) {
   return (
-    <section aria-label="Share link" className="rounded-card border border-line bg-surface p-4.5">
+    <section aria-label={messages.shareLink} className="rounded-card border border-line bg-surface p-4.5">
       {shareUrl === undefined ? (
         <>
-          <h2 className="font-semibold">No share link</h2>
-          <p className="mt-1 text-small text-muted">
-            This service gives no address for viewing the album, so there is nothing to share yet.
-          </p>
+          <h2 className="font-semibold">{messages.noLink}</h2>
+          <p className="mt-1 text-small text-muted">{messages.noLinkHint}</p>
         </>
       ) : (
         <ShareLink shareUrl={shareUrl} title={title} visitors="photos" />

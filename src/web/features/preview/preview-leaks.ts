@@ -1,15 +1,25 @@
 import type { PreviewPhoto } from '#contract/index.ts'
-import type { LabelKind } from '#web/data/album/label.ts'
+import { type Label, labelId, type LabelKind } from '#web/data/album/label.ts'
 import { labelsAt } from '#web/data/album/labels-at.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import type { Chip, Condition } from '#web/data/filter/filter.ts'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { looksPrivate } from '#web/data/labels/private-words.ts'
+import type { WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
 
-export type Leak = { photo: PreviewPhoto; labels: string[] }
+/** A photo that everyone sees, with labels that are hidden from participants, or look as if they should be. */
+export type Leak = {
+  photo: PreviewPhoto
+  labels: Label[]
+  /** As which label it carries the one that puts photos into the preview. */
+  preview: LabelKind[]
+}
 
 /** The label that puts a photo into the preview of our own service; it may be restricted and is no leak. */
 const PREVIEW_LABEL = 'preview'
 
-/** Photos that everyone sees and that carry labels which are hidden from participants, or look as if they should be. */
+const kinds = ['restricted', 'public'] as const
+
 export function leaksOf(previewPhotos: readonly PreviewPhoto[], album: PhotoColumns): Leak[] {
   const labelsOf = ({ photoId }: PreviewPhoto, kind: LabelKind) =>
     labelsAt(album, album.positions.get(photoId) ?? -1, kind)
@@ -17,10 +27,37 @@ export function leaksOf(previewPhotos: readonly PreviewPhoto[], album: PhotoColu
     .map((photo) => {
       const hidden = labelsOf(photo, 'restricted').filter((label) => label !== PREVIEW_LABEL)
       const shown = labelsOf(photo, 'public').filter((label) => looksPrivate(label) && !hidden.includes(label))
-      return { photo, labels: [...hidden, ...shown] }
+      const labels: Label[] = [
+        ...hidden.map((text) => ({ text, kind: 'restricted' as const })),
+        ...shown.map((text) => ({ text, kind: 'public' as const })),
+      ]
+      return { photo, labels, preview: kinds.filter((kind) => labelsOf(photo, kind).includes(PREVIEW_LABEL)) }
     })
     .filter(({ labels }) => labels.length > 0)
 }
 
 /** The labels of leaks, each once, in the order they occur. */
-export const leakedLabels = (leaks: readonly Leak[]): string[] => [...new Set(leaks.flatMap(({ labels }) => labels))]
+export function leakedLabels(leaks: readonly Leak[]): string[] {
+  return [...new Set(leaks.flatMap(({ labels }) => labels.map(({ text }) => text)))]
+}
+
+const chip = (condition: Condition): Chip => ({ condition, without: false, off: false })
+
+/** The filter of the sheet that shows leaks: one of their labels, within the preview where a label makes it. */
+export function leakFilter(leaks: readonly Leak[]): string {
+  // one label of each photo finds it, however many it has
+  const seen = new Map(leaks.flatMap(({ labels }) => labels.slice(0, 1).map((label) => [labelId(label), label])))
+  const leaked = [...seen.values()].map((label): Condition => ({ type: 'label', ...label }))
+  const [only] = leaked
+  const any: Condition = leaked.length === 1 && only ? only : { type: 'any', of: leaked }
+  const kind = kinds.find((one) => leaks.every(({ preview }) => preview.includes(one)))
+  const preview = kind && chip({ type: 'label', text: PREVIEW_LABEL, kind })
+  return writeFilter({ match: 'all', chips: [...(preview ? [preview] : []), chip(any)] })
+}
+
+/** The label changes that take leaks out of the preview; none where no label put them there. */
+export const takingOut = (leaks: readonly Leak[]): WantedOnPhotos[] =>
+  kinds.flatMap((kind) => {
+    const photoIds = leaks.filter(({ preview }) => preview.includes(kind)).map(({ photo }) => photo.photoId)
+    return photoIds.length === 0 ? [] : [{ kind, text: PREVIEW_LABEL, wanted: false, photoIds }]
+  })

@@ -4,7 +4,9 @@ import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { turnPreview } from '#web/data/resources/preview-switch.ts'
 import { useExtension } from '#web/data/use-extension.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 
 type PreviewSwitchProps = {
   albumId: string
@@ -22,18 +24,13 @@ export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
   const turn = useMutation(turnPreview({ api, previews, queryClient }, albumId))
   if (!isOffered || relationshipIn(administered, albumId) === 'Participant') {
     if (isOn) return null
-    return (
-      <p className="text-small text-muted">
-        {isOffered ? 'An admin of this album can turn it on.' : 'Whoever runs the service can turn it on.'}
-      </p>
-    )
+    return <p className="text-small text-muted">{isOffered ? messages.askAdmin : messages.askOperator}</p>
   }
   return (
     <div className="flex flex-col items-center gap-2">
       {!isOn && (
         <p className="text-center text-small text-balance text-muted">
-          Turned on, it shows the photos with the label <strong className="font-semibold text-ink">preview</strong>, at
-          most 32, or the first 32 while no photo has that label.
+          {fillIn(messages.turnOnHint, { preview: <strong className="font-semibold text-ink">preview</strong> })}
         </p>
       )}
       <Button
@@ -44,10 +41,10 @@ export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
         // the promise: callbacks of the observer are gone with its component
         onClick={() => void turn.mutateAsync(!isOn).then(onTurned, () => {})}
       >
-        {isOn ? 'Turn off preview' : 'Turn on preview'}
+        {isOn ? messages.turnOff : messages.turnOn}
       </Button>
       <p role="alert" className="text-small text-danger-ink empty:hidden">
-        {turn.error && `The preview was not turned ${isOn ? 'off' : 'on'}. ${explainError(turn.error)}`}
+        {turn.error && (isOn ? messages.notTurnedOff : messages.notTurnedOn)(explainError(turn.error))}
       </p>
     </div>
   )

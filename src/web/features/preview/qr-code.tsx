@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { messages } from './messages.ts'
 import { qrFile, qrPath, QUIET_ZONE } from './qr-path.ts'
 
 /** Readable with a logo's worth of dirt on it; more would only make the modules smaller. */
@@ -35,7 +36,7 @@ export function QrDownload({ text, fileName }: { text: string; fileName: string 
     setTimeout(() => URL.revokeObjectURL(address))
   }
   return (
-    <IconButton label="Download the QR code" variant="secondary" onClick={save}>
+    <IconButton label={messages.downloadQr} variant="secondary" onClick={save}>
       <Download size={16} aria-hidden />
     </IconButton>
   )

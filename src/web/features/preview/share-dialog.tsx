@@ -4,6 +4,7 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { messages } from './messages.ts'
 import { PreviewSwitch } from './preview-switch.tsx'
 import { ShareLink } from './share-link.tsx'
 import { usePublicPreview, visitorsWords } from './use-public-preview.ts'
@@ -17,7 +18,7 @@ export function ShareDialog({ album, onClose }: ShareDialogProps) {
   const isFailed = visitors === undefined && preview.isError
   const Icon = visitors === 'photos' ? Globe : EyeOff
   return (
-    <Dialog title={`Share “${albumTitle(album)}”`} open onClose={onClose} width={380}>
+    <Dialog title={messages.shareAlbum(albumTitle(album))} open onClose={onClose} width={380}>
       <div className="flex flex-col gap-4">
         <output className="flex min-h-5 items-start gap-2">
           {visitors && (
@@ -26,12 +27,12 @@ export function ShareDialog({ album, onClose }: ShareDialogProps) {
               {visitorsWords(visitors, photos.length)}
             </>
           )}
-          {isFailed && `What visitors see could not be read. ${explainError(preview.error)}`}
+          {isFailed && messages.visitorsFailed(explainError(preview.error))}
           {!visitors && !isFailed && <Skeleton className="h-5 w-3/5" />}
         </output>
         {visitors && <PreviewSwitch albumId={albumId} isOn={visitors === 'photos' || visitors === 'empty'} />}
         {shareUrl === undefined ? (
-          <p className="text-small text-muted">This service gives no address for viewing the album.</p>
+          <p className="text-small text-muted">{messages.noLinkHint}</p>
         ) : (
           (visitors || isFailed) && <ShareLink shareUrl={shareUrl} title={albumTitle(album)} visitors={visitors} />
         )}

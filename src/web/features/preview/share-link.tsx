@@ -5,6 +5,7 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { webAddress } from '#web/lib/web-address.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 
 const loadQr = () => import('./qr-code.tsx')
 const QrCode = lazyNamed(loadQr, 'QrCode')
@@ -38,7 +39,7 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
       {hasCode && (
         <div className="size-[176px]">
           <Suspense>
-            <QrCode text={shareUrl} label={`QR code of the share link ${shareUrl}`} />
+            <QrCode text={shareUrl} label={messages.qrCode(shareUrl)} />
           </Suspense>
         </div>
       )}
@@ -51,7 +52,7 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
           icon={<Copy size={15} aria-hidden />}
           onClick={() => void copyText(shareUrl).then(setCopied)}
         >
-          Copy link
+          {messages.copyLink}
         </Button>
         {address !== undefined && (
           <a
@@ -61,7 +62,7 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
             className={classNames(buttonClass({}), 'flex-1 pointer-coarse:h-11')}
           >
             <ExternalLink size={15} aria-hidden />
-            Open
+            {messages.open}
           </a>
         )}
         {hasCode && (
@@ -72,8 +73,8 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
       </div>
       {/* said here and not in a notice: those lie under an open dialog */}
       <output className="text-center text-small text-muted empty:hidden">
-        {copied && (isOff ? 'Link copied. Visitors see nothing until the preview is on.' : 'Share link copied.')}
-        {copied === false && 'The browser does not let the link be copied. Select it above and copy it yourself.'}
+        {copied && (isOff ? messages.copiedOff : messages.copied)}
+        {copied === false && messages.notCopied}
       </output>
     </div>
   )

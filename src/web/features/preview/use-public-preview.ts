@@ -3,7 +3,7 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { useExtension } from '#web/data/use-extension.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
+import { messages } from './messages.ts'
 
 /** off: nobody sees anything. empty: it is on, and there is nothing in it. unknown: the service says neither. */
 type Visitors = 'photos' | 'off' | 'empty' | 'unknown'
@@ -29,9 +29,4 @@ export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?:
 
 /** The state of the preview as a sentence. */
 export const visitorsWords = (visitors: Visitors, count: number): string =>
-  ({
-    photos: `Anyone with the link sees ${countOf(count, { one: 'photo', other: 'photos' })}`,
-    off: 'Preview is off: visitors see nothing',
-    empty: 'Preview is on, but there are no photos to show yet',
-    unknown: 'Visitors see nothing: the preview is off, or has no photos to show',
-  })[visitors]
+  visitors === 'photos' ? messages.visitorsSeePhotos(count) : messages[visitors]

@@ -32,7 +32,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const isAny = count > 0
-  // the photos are marked first
+  // the tiles go first
   const isOpen = useDeferredValue(isAny) && isAny
   const tellCleared = useEffectEvent((photos: number) =>
     toast.show({
@@ -40,7 +40,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
       action: { label: messages.undo, onSelect: selection.undo },
     }),
   )
-  // a key pressed on the sheet may have done it, which knows no toasts
+  // the sheet's keys clear as well, and know no toasts
   useEffect(() => {
     if (cleared > 0) tellCleared(cleared)
   }, [cleared])
@@ -100,10 +100,9 @@ function OpenBar({ selection, hidden, children }: OpenBarProps) {
 /** Pixels that notices move up by for the bar: of one row, and of two on a phone. */
 const TRAY_HEIGHT = { wide: '56px', narrow: '104px' }
 
-/** Notices move up while the bar is open. */
+/** Moves notices up while the bar is open. */
 function useClearOfNotices(isOpen: boolean): void {
-  // notices belong to the whole page, and have to stay clear of the bar. Theirs alone: a property of the whole document
-  // would have every tile's style worked out anew, which takes longer than selecting all
+  // set on the notices alone: a property of the document would restyle every tile, which takes longer than selecting all
   useEffect(() => {
     const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
     const height = TRAY_HEIGHT[matchMedia('(width < 40rem)').matches ? 'narrow' : 'wide']

@@ -87,7 +87,7 @@ test('refused changes are listed by reason, with their labels', () => {
   ])
   expect(groups).toEqual([
     {
-      why: 'You are not permitted to do this.',
+      why: 'You don’t have access.',
       labels: 'add “Best” to 2 photos and remove “nsfw” (hidden) from 1 photo',
       keys: ['1', '2', '3'],
     },

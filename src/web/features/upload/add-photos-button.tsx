@@ -1,8 +1,9 @@
 import { ImagePlus } from 'lucide-react'
-import { useCallback, useMemo, useRef } from 'react'
+import { type Ref, useCallback, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import * as z from 'zod/mini'
 import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -11,42 +12,81 @@ const offer = z.object({ maxBytes: z.int() })
 
 type AddPhotosButtonProps = { albumId: string; name: string; says: unknown }
 
-/** A button, and the whole window as a place to drop files or folders. */
-export function AddPhotosButton({ albumId, name, says }: AddPhotosButtonProps) {
+/** Adds files to the upload queue of an album. */
+function useAddFiles({ albumId, name, says }: AddPhotosButtonProps) {
   const uploads = useUploads()
-  const input = useRef<HTMLInputElement>(null)
   const target = useMemo(
     () => ({ albumId, name, maxBytes: offer.safeParse(says).data?.maxBytes ?? Infinity }),
     [albumId, name, says],
   )
-  const add = useCallback((files: readonly File[]) => uploads.add(target, files), [uploads, target])
+  return useCallback((files: readonly File[]) => uploads.add(target, files), [uploads, target])
+}
+
+/** File chooser, with the whole window as a drop target for files and folders. */
+export function AddPhotosButton(props: AddPhotosButtonProps) {
+  const add = useAddFiles(props)
+  const input = useRef<HTMLInputElement>(null)
   const isOver = useFileDrop(add)
   return (
     <>
-      <Button icon={<ImagePlus size={16} aria-hidden />} title="Add photos" onClick={() => input.current?.click()}>
+      <Button
+        id="add-photos"
+        icon={<ImagePlus size={16} aria-hidden />}
+        title={messages.addPhotos}
+        onClick={() => input.current?.click()}
+      >
         {/* a phone has one line for the head of an album */}
-        <span className="max-sm:sr-only">Add photos</span>
+        <span className="max-sm:sr-only">{messages.addPhotos}</span>
       </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept="image/*,video/*,.heic,.heif"
-        aria-label={`Add photos to ${name}`}
-        className="hidden"
-        onChange={({ target: chosen }) => {
-          add([...(chosen.files ?? [])])
-          // the same file may be chosen once more
-          chosen.value = ''
-        }}
-      />
+      <FileInput ref={input} label={messages.addPhotosTo(props.name)} onFiles={add} />
       {isOver &&
         createPortal(
           <div className="pointer-events-none fixed inset-3 z-45 grid place-items-center rounded-card border-2 border-dashed border-accent bg-paper/85 p-6">
-            <p className="text-center text-title wrap-anywhere">Drop to add to {name}</p>
+            <p className="text-center text-title wrap-anywhere">{messages.dropToAdd(props.name)}</p>
           </div>,
           document.body,
         )}
     </>
+  )
+}
+
+/** Drop zone in place of an empty album's photos: opens the file chooser. Drops are handled by `AddPhotosButton`, for the whole window. */
+export function PhotoDropZone(props: AddPhotosButtonProps) {
+  const add = useAddFiles(props)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => input.current?.click()}
+        className="flex w-full min-w-[min(100%,340px)] flex-col items-center gap-3 rounded-card border-2 border-dashed border-line bg-surface px-6 py-10 font-medium transition-colors hover:border-faint hover:bg-sunken"
+      >
+        <ImagePlus size={22} aria-hidden className="text-muted" />
+        {/* fingers drop nothing */}
+        <span className="pointer-coarse:hidden">{messages.dropOrChoose}</span>
+        <span className="pointer-fine:hidden">{messages.chooseFiles}</span>
+      </button>
+      <FileInput ref={input} label={messages.dropOrChoose} onFiles={add} />
+    </>
+  )
+}
+
+type FileInputProps = { ref: Ref<HTMLInputElement>; label: string; onFiles: (files: File[]) => void }
+
+function FileInput({ ref, label, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      accept="image/*,video/*,.heic,.heif"
+      aria-label={label}
+      className="hidden"
+      onChange={({ target: chosen }) => {
+        onFiles([...(chosen.files ?? [])])
+        // the same file may be chosen once more
+        chosen.value = ''
+      }}
+    />
   )
 }

@@ -1,19 +1,21 @@
 import { ChevronRight, X } from 'lucide-react'
-import { memo, useEffect, useId, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import { canGoOn, isOpen, type UploadItem } from '#web/data/uploads/uploads.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { messages } from './messages.ts'
 import { shareSent, uploadLine, uploadNews, uploadState } from './upload-words.ts'
 import { useUploadItems, useUploads } from './use-uploads.ts'
 
-/** A phone's screen is needed for the photos. */
+/** True where the list can be unfolded from the start: on a phone the photos need the room. */
 const hasRoom = () => matchMedia('(min-width: 640px)').matches
 
 /**
- * What is being added, each with its progress, over every page, where the service takes any. Its code comes with every
- * page, not when uploads are offered: by then the network may be gone.
+ * Upload progress of every file, above every page, if the service takes uploads. Its code comes with every page, not when
+ * uploads are offered: by then the network may be gone.
  */
 export function UploadTray() {
   return useExtension('upload') ? <OpenTray /> : null
@@ -24,6 +26,8 @@ function OpenTray() {
   const items = useUploadItems(uploads)
   const [isUnfolded, setUnfolded] = useState(hasRoom)
   const listId = useId()
+  const fold = useRef<HTMLButtonElement>(null)
+  const passFocus = usePassFocus(fold)
   const isBusy = items.some(isOpen)
   const canRetry = !isBusy && items.some(canGoOn)
   // the window and the line are outside React: leaving would break off what is being sent, coming back online goes on with it
@@ -34,10 +38,15 @@ function OpenTray() {
     if (isBusy) addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
     return () => over.abort()
   }, [uploads, isBusy])
-  const touch = 'pointer-coarse:h-11'
+  const close = () => {
+    uploads.clear()
+    // the tray is gone, with what had the focus
+    const origin = document.getElementById('add-photos') ?? document.getElementById('main')
+    origin?.focus({ preventScroll: true })
+  }
   return (
     <section
-      aria-label="Photos being added"
+      aria-label={messages.uploads}
       data-notices
       className="pointer-events-none fixed end-0 bottom-0 z-45 w-full max-w-[392px] p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
     >
@@ -47,6 +56,7 @@ function OpenTray() {
         <div className="pointer-events-auto flex flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-float">
           <div className="flex items-center gap-1 py-1 pe-1.5 ps-1.5">
             <button
+              ref={fold}
               type="button"
               aria-expanded={isUnfolded}
               aria-controls={isUnfolded ? listId : undefined}
@@ -60,18 +70,20 @@ function OpenTray() {
               />
               {uploadLine(items)}
             </button>
-            {isBusy && (
-              <Button size="sm" variant="ghost" className={touch} onClick={uploads.stop}>
-                Stop
-              </Button>
-            )}
-            {canRetry && (
-              <Button size="sm" variant="ghost" className={touch} onClick={uploads.retry}>
-                Try again
+            {(isBusy || canRetry) && (
+              // one button, which keeps the focus when it turns from one into the other
+              <Button
+                ref={passFocus}
+                size="sm"
+                variant="ghost"
+                className="pointer-coarse:h-11"
+                onClick={isBusy ? uploads.stop : uploads.retry}
+              >
+                {isBusy ? messages.stop : messages.tryAgain}
               </Button>
             )}
             {!isBusy && (
-              <IconButton label="Close" className="pointer-coarse:size-11" onClick={uploads.clear}>
+              <IconButton label={messages.close} className="pointer-coarse:size-11" onClick={close}>
                 <X size={16} aria-hidden />
               </IconButton>
             )}
@@ -79,32 +91,38 @@ function OpenTray() {
           <span aria-hidden className={classNames('block h-0.5 bg-line', !isBusy && 'hidden')}>
             <span style={{ transform: `scaleX(${shareSent(items)})` }} className="block h-full origin-left bg-accent" />
           </span>
-          {isUnfolded && (
-            <ul
-              id={listId}
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
-              tabIndex={0}
-              aria-label="Files"
-              className="max-h-[min(40dvh,22rem)] overflow-y-auto border-t border-line px-3.5 py-1.5"
-            >
-              {items.map((item) => (
-                <UploadRow key={item.id} item={item} />
-              ))}
-            </ul>
-          )}
+          {isUnfolded && <UploadList id={listId} items={items} />}
         </div>
       )}
     </section>
   )
 }
 
-/** Drawn anew only when it changes: there may be thousands. */
+function UploadList({ id, items }: { id: string; items: readonly UploadItem[] }) {
+  return (
+    <ul
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      tabIndex={0}
+      aria-label={messages.files}
+      className="max-h-[min(40dvh,22rem)] overflow-y-auto border-t border-line px-3.5 py-1.5"
+    >
+      {items.map((item) => (
+        <UploadRow key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+/** Memoised: there may be thousands. */
 const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const isFailed = item.state === 'failed'
   return (
     <li className="py-1.5 text-small [content-visibility:auto] [contain-intrinsic-size:auto_32px]">
       <p className={classNames('flex justify-between gap-x-3', isFailed && 'flex-col')}>
-        <bdi className="truncate">{item.name}</bdi>
+        <span dir="auto" className="truncate">
+          {item.name}
+        </span>
         <span className={classNames('tabular-nums', isFailed ? 'text-danger-ink' : 'shrink-0 text-muted')}>
           {uploadState(item)}
         </span>

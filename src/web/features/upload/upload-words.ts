@@ -1,52 +1,47 @@
 import { isOpen, type UploadItem } from '#web/data/uploads/uploads.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { formatList } from '#web/lib/i18n/format.ts'
+import { messages } from './messages.ts'
 
 /** The progress of all uploads, in one line. */
 export function uploadLine(items: readonly UploadItem[]): string {
   const count = (state: UploadItem['state']) => items.filter((item) => item.state === state).length
   const open = items.filter(isOpen).length
-  if (open > 0) return `Adding photos: ${formatCount(items.length - open)} of ${formatCount(items.length)}`
+  if (open > 0) return messages.adding(items.length - open, items.length)
   const missing = count('failed') + count('stopped')
-  const said = [
-    count('sent') > 0 && `${countOf(count('sent'), { one: 'photo', other: 'photos' })} added`,
-    count('duplicate') > 0 && `${formatCount(count('duplicate'))} already there`,
-    missing > 0 && `${formatCount(missing)} not added`,
+  const facts = [
+    count('sent') > 0 && messages.photosAdded(count('sent')),
+    count('duplicate') > 0 && messages.alreadyThere(count('duplicate')),
+    missing > 0 && messages.notAdded(missing),
   ]
-  return said.filter(Boolean).join(', ')
+  return facts.filter(Boolean).join(' · ')
 }
 
 /** For screen readers: the beginning and the end, no running numbers. */
 export function uploadNews(items: readonly UploadItem[]): string {
-  if (!items.some(isOpen)) return uploadLine(items)
-  const albums = new Set(items.filter(isOpen).map(({ target }) => target.name))
-  return `Adding ${countOf(items.length, { one: 'photo', other: 'photos' })} to ${[...albums].join(', ')}`
+  const open = items.filter(isOpen)
+  if (open.length === 0) return uploadLine(items)
+  return messages.addingTo(items.length, formatList(new Set(open.map(({ target }) => target.name))))
 }
 
 /** The progress of one file; after its last byte the service still has to process it. */
-export function uploadState({ state, sent, size, reason = 'Failed' }: UploadItem): string {
-  switch (state) {
-    case 'waiting':
-      return 'Waiting'
-    case 'sending':
-      return `${Math.min(99, Math.floor((sent / size) * 100))} %`
-    case 'sent':
-      return 'Added'
-    case 'duplicate':
-      return 'Already in this album'
-    case 'stopped':
-      return 'Stopped'
-    case 'failed':
-      return reason
+export function uploadState({ state, sent, size, reason = messages.failed }: UploadItem): string {
+  if (state === 'sending') return messages.share(Math.min(0.99, Math.floor((sent / size) * 100) / 100))
+  const words = {
+    waiting: messages.waiting,
+    sent: messages.added,
+    duplicate: messages.duplicate,
+    stopped: messages.stopped,
+    failed: reason,
   }
+  return words[state]
 }
 
-export const shareSent = (items: readonly UploadItem[]): number => {
-  const sum = (of: (item: UploadItem) => number) => items.reduce((total, item) => total + of(item), 0)
-  return (
-    sum((item) => (isOpen(item) ? item.sent : item.size)) /
-    Math.max(
-      1,
-      sum(({ size }) => size),
-    )
-  )
+/** The share of all bytes that have been sent, from 0 to 1. */
+export function shareSent(items: readonly UploadItem[]): number {
+  let [sent, total] = [0, 0]
+  for (const item of items) {
+    sent += isOpen(item) ? item.sent : item.size
+    total += item.size
+  }
+  return sent / Math.max(1, total)
 }

@@ -1,14 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { explainError } from '#web/data/client/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { AlbumName, type AlbumNames } from './album-name.tsx'
-import { whenOf } from './webhook-words.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
+import { TargetAddress } from './target-address.tsx'
+import { labelOf } from './webhook-search.ts'
+import { type AlbumNames, SourceAlbum } from './webhook-source.tsx'
 
 type DeleteWebhookDialogProps = {
   subscription: WebhookSubscription
   albums: AlbumNames
   onCancel: () => void
   onDelete: () => void
+}
+
+const sentences = {
+  newPhoto: messages.stopsPhoto,
+  photoLabelAdded: messages.stopsLabel,
+  newAlbum: messages.stopsAlbum,
 }
 
 /** Confirms a deletion, naming what will no longer be sent. */
@@ -18,34 +32,54 @@ export function DeleteWebhookDialog({
   onCancel,
   onDelete,
 }: DeleteWebhookDialogProps) {
-  const when = whenOf(config)
+  const strong = 'font-semibold text-ink'
   return (
     <Dialog
       open
-      title="Delete this webhook?"
+      title={messages.deleteTitle}
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{messages.cancel}</Button>
           <Button variant="danger" onClick={onDelete}>
-            Delete webhook
+            {messages.delete}
           </Button>
         </>
       }
     >
       <p className="wrap-anywhere text-muted">
-        {when}
-        {config.event !== 'newAlbum' && (
-          <>
-            {config.event === 'newPhoto' ? ' to ' : ' in '}
-            <strong className="font-semibold text-ink">
-              <AlbumName albumId={config.albumId} albums={albums} />
+        {fillIn(sentences[config.event], {
+          target: (
+            <span className="text-ink">
+              <TargetAddress targetUrl={config.targetUrl} />
+            </span>
+          ),
+          album: (
+            <strong className={strong}>
+              <SourceAlbum config={config} albums={albums} />
             </strong>
-          </>
-        )}
-        , nothing will be sent to <code className="font-mono text-[12.5px] break-all text-ink">{config.targetUrl}</code>{' '}
-        any more. Photos and labels stay as they are.
+          ),
+          label: <strong className={strong}>{messages.quoted(labelOf(config) ?? '')}</strong>,
+        })}
       </p>
     </Dialog>
   )
+}
+
+/** Optimistic deletion; what the service refuses comes back, with the reason and another try. */
+export function useDeleteWebhook(): (webhookId: string) => void {
+  const { api, subscriptions } = useData()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const { mutate } = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).remove())
+  const remove = (webhookId: string) =>
+    mutate(webhookId, {
+      onError: (error) =>
+        toast.show({
+          text: messages.notDeleted(explainError(error)),
+          tone: 'error',
+          action: { label: messages.tryAgain, onSelect: () => remove(webhookId) },
+        }),
+    })
+  return remove
 }

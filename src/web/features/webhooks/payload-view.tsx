@@ -1,25 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WebhookConfig } from '#contract/index.ts'
+import { useData } from '#web/data/data-context.tsx'
 import { shortText } from '#web/lib/text/short-text.ts'
-import { formatJson, type Payload, shortenAddresses } from './webhook-payload.ts'
+import { messages } from './messages.ts'
+import { formatJson, type Payload, payloadOf, samplePhoto, shortenAddresses } from './webhook-payload.ts'
+import { albumIdOf } from './webhook-search.ts'
+
+/**
+ * The body of a delivery, with a real photo if one is cached: from the album when it was opened before, else from its
+ * preview. A whole album is never fetched for it.
+ */
+export function usePayload(config: WebhookConfig): Payload {
+  const queryClient = useQueryClient()
+  const { albums, photos, previews } = useData()
+  const albumId = albumIdOf(config) ?? ''
+  const cached = queryClient.getQueryData(photos.list(albumId).queryKey)?.head
+  const preview = useQuery({ ...previews.detail(albumId), enabled: albumId !== '' && !cached?.length, retry: false })
+  const album = useQuery({ ...albums.whole(), enabled: config.event === 'newAlbum' }).data?.data[0]
+  return payloadOf(config, {
+    photo: cached && samplePhoto(cached, config),
+    previewPhoto: preview.data?.data[0],
+    album,
+  })
+}
 
 /** Characters of a body that are shown: a photo may have thousands of labels. */
 const LONGEST = 20_000
 
 const origins: Record<Payload['from'], string> = {
-  photo: 'With a real photo of this album.',
-  preview: 'With a real photo of this album; its labels and download address are examples.',
-  album: 'With one of your albums.',
-  example: 'An example: nothing of this album is at hand.',
+  photo: messages.fromPhoto,
+  preview: messages.fromPreview,
+  album: messages.fromAlbum,
+  example: messages.fromExample,
 }
 
-/** A delivery's body, to be read: long addresses are shortened, and it is said how real it is. */
+/** A delivery's body, to be read: long addresses are shortened, and the caption says how real it is. */
 export function PayloadView({ body, from }: Payload) {
   const short = shortenAddresses(body)
   const isShortened = formatJson(short) !== formatJson(body)
   return (
     <figure className="flex min-h-0 flex-col gap-1.5">
-      <Json value={short} label="Body of the request" />
+      <Json value={short} label={messages.body} />
       <figcaption className="text-small text-muted">
-        {origins[from]} {isShortened && 'Addresses are shortened.'}
+        {isShortened ? messages.shortened(origins[from]) : origins[from]}
       </figcaption>
     </figure>
   )
@@ -32,10 +55,11 @@ export function Json({ value, label }: { value: unknown; label: string }) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard
       tabIndex={0}
+      dir="ltr"
       className="min-h-0 overflow-auto rounded-control bg-sunken px-3 py-2.5"
     >
       <pre className="font-mono text-[12px] leading-[19px] whitespace-pre-wrap wrap-anywhere">
-        {shortText(formatJson(value), { longest: LONGEST })}
+        {shortText(typeof value === 'string' ? value : formatJson(value), { longest: LONGEST })}
       </pre>
     </section>
   )

@@ -1,19 +1,25 @@
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
-import { targetParts } from './webhook-words.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { messages } from './messages.ts'
 
-/** Where a webhook sends to: host in ink, path quieter; all are https, so the scheme is left out. An inbox by its name. */
+/** A target without its scheme, which is always https, split where the host ends. */
+function targetParts(targetUrl: string): { host: string; path: string } {
+  const url = URL.parse(targetUrl)
+  if (url === null) return { host: targetUrl, path: '' }
+  const { host, pathname, search } = url
+  return { host, path: pathname === '/' && search === '' ? '' : pathname + search }
+}
+
+/** The target of a webhook: its host in ink, its path quieter, without the scheme; an inbox of the service by its short name. */
 export function TargetAddress({ targetUrl }: { targetUrl: string }) {
   const token = receiverToken(targetUrl)
   if (token !== undefined) {
-    return (
-      <span title={targetUrl}>
-        Inbox of the service <code className="font-mono text-[12.5px] text-muted">{token.slice(0, 6)}…</code>
-      </span>
-    )
+    const short = <code className="font-mono text-[12.5px] text-muted">{token.slice(0, 6)}</code>
+    return <span title={targetUrl}>{fillIn(messages.testInbox, { token: short })}</span>
   }
   const { host, path } = targetParts(targetUrl)
   return (
-    <code title={targetUrl} className="font-mono text-[12.5px] leading-[18px] break-all">
+    <code title={targetUrl} dir="ltr" className="font-mono text-[12.5px] leading-[18px] break-all">
       {host}
       <span className="text-muted">{path}</span>
     </code>

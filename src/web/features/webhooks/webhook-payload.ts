@@ -1,12 +1,12 @@
 import type { Album, Photo, PreviewPhoto, WebhookConfig, WebhookMetadata } from '#contract/index.ts'
 import { webAddress } from '#web/lib/web-address.ts'
 
-/** Sample data for a delivery: the more real, the better. */
+/** Sample data for a delivery. */
 export type Sample = { photo?: Photo | undefined; previewPhoto?: PreviewPhoto | undefined; album?: Album | undefined }
 
 export type Payload = {
   body: { data: Photo | Album; metadata?: WebhookMetadata }
-  /** How real it is, for the sentence beside it. */
+  /** Source of the sample. */
   from: 'photo' | 'preview' | 'album' | 'example'
 }
 
@@ -33,13 +33,13 @@ const examplePhoto: Photo = {
 const hasLabel = ({ labels = [], restrictedLabels = [] }: Photo, label: string) =>
   labels.includes(label) || restrictedLabels.includes(label)
 
-/** At the moment of sending the photo carries the label that was waited for. */
+/** At the moment of sending the photo has the label. */
 function labelled(photo: Photo, config: WebhookConfig): Photo {
   if (config.event !== 'photoLabelAdded' || config.label === '' || hasLabel(photo, config.label)) return photo
   return { ...photo, labels: [...(photo.labels ?? []), config.label] }
 }
 
-/** The body that a subscription's receiver gets, with the best sample there is. */
+/** The body of a delivery, with the most real sample there is. */
 export function payloadOf(config: WebhookConfig, { photo, previewPhoto, album }: Sample): Payload {
   const metadata = config.metadata === undefined ? {} : { metadata: config.metadata }
   if (config.event === 'newAlbum') {
@@ -53,7 +53,7 @@ export function payloadOf(config: WebhookConfig, { photo, previewPhoto, album }:
   return { body: { data: labelled(examplePhoto, config), ...metadata }, from: 'example' }
 }
 
-/** The photo to show a delivery with: one that carries the label, else the first. */
+/** The photo for a sample delivery: one with the label, else the first. */
 export function samplePhoto(photos: readonly Photo[], config: WebhookConfig): Photo | undefined {
   const label = config.event === 'photoLabelAdded' ? config.label : undefined
   return (label === undefined ? undefined : photos.find((photo) => hasLabel(photo, label))) ?? photos[0]
@@ -86,6 +86,15 @@ export function formatJson(value: unknown, indent = ''): string {
   const entries = Object.entries(Object(value)).filter(([, item]) => item !== undefined)
   if (entries.length === 0) return '{}'
   return `{\n${entries.map(([key, item]) => `${inner}${JSON.stringify(key)}: ${formatJson(item, inner)}`).join(',\n')}\n${indent}}`
+}
+
+/** Parses JSON; other text is returned unchanged. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** Quoted for a POSIX shell: nothing inside is special, and a quote ends, escapes and begins again. */

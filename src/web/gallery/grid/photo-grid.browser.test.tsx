@@ -1,6 +1,6 @@
 import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { focused, gridBench, PICTURE, placeOf, press, source } from '#testing/fixtures/photo-grid-fixture.tsx'
 import { type StartWorker, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import type { PictureAnswer, PictureCommand } from '#web/gallery/pictures/picture-messages.ts'
@@ -8,6 +8,8 @@ import type { PictureAnswer, PictureCommand } from '#web/gallery/pictures/pictur
 const BROKEN = 'data:image/gif;base64,AAAA'
 
 const { show, scroller, scrollTo, tile, host, loadWith, onOpen, onPictureError } = gridBench()
+
+const isDimmed = (id: number) => tile(id)?.hasAttribute('data-dimmed')
 
 /** A worker on a line to hosts that let nobody read their pictures. */
 const unreadableHosts: StartWorker = () => {
@@ -61,6 +63,48 @@ describe('the windowed sheet', () => {
       expect(columns).toEqual(columns.map((_, position) => position + 1))
       expect(columns.length).toBeLessThanOrEqual(Number(grid?.getAttribute('aria-colcount')))
     }
+  })
+})
+
+describe('the look of the sheet', () => {
+  test('calls a row by its frames, not by the names of all its photos', async () => {
+    await show()
+    const rows = host().querySelectorAll('[role=row]')
+    expect(rows[0]?.getAttribute('aria-label')).toMatch(/^Frames 1 to \d$/)
+  })
+
+  test('runs from left to right, whatever the page does', async () => {
+    document.documentElement.dir = 'rtl'
+    await show()
+    document.documentElement.dir = 'ltr'
+    expect(placeOf(tile(1)).left).toBeLessThan(placeOf(tile(2)).left)
+  })
+
+  test('leaves room for the focus ring of its first row', async () => {
+    await show()
+    await userEvent.tab()
+    expect(focused()).toBe('p1')
+    const { outlineWidth, outlineOffset } = getComputedStyle(document.activeElement ?? document.body)
+    const bar = host().querySelector('[data-bar]') ?? document.body
+    const hiddenUntil = placeOf(bar).bottom - Number.parseFloat(getComputedStyle(bar, '::before').bottom)
+    expect(getComputedStyle(bar).backgroundColor).toBe('rgba(0, 0, 0, 0)')
+    expect(hiddenUntil).toBeLessThanOrEqual(
+      placeOf(tile(1)).top - Number.parseFloat(outlineWidth) - Number.parseFloat(outlineOffset),
+    )
+  })
+
+  test('dims the photos that are not lit, also those that come into view, and no photo when none is', async () => {
+    await show({ isLit: (index) => index % 2 === 0 })
+    expect([1, 2, 3, 4].map(isDimmed)).toEqual([false, true, false, true])
+    await scrollTo(20_000)
+    expect(host().querySelectorAll('[data-dimmed]').length).toBeGreaterThan(10)
+    await scrollTo(0)
+    await show({ isLit: () => false })
+    expect(host().querySelectorAll('[data-dimmed]')).toHaveLength(0)
+    await show({ isLit: (index) => index > 0 })
+    expect([1, 2].map(isDimmed)).toEqual([true, false])
+    await show()
+    expect(host().querySelectorAll('[data-dimmed]')).toHaveLength(0)
   })
 
   test('shows thumbnails, and has them again at once when it comes back', async () => {
@@ -172,7 +216,7 @@ describe('focus on the sheet', () => {
 describe('a picture that fails', () => {
   test('is told once, marked quietly, and tried again when asked or when its address is renewed', async () => {
     await show({ photos: source({ src: (id) => (id === 2 ? BROKEN : PICTURE) }) })
-    const again = page.getByRole('button', { name: 'Load photo 2 again' })
+    const again = page.getByRole('button', { name: 'Reload photo 2' })
     await expect.element(again).toBeVisible()
     expect(onPictureError.mock.calls).toEqual([['p2']])
     expect(tile(2)?.getAttribute('aria-label')).toBe('Photo 2, picture not loaded')

@@ -9,7 +9,7 @@ import { useScrollRestoration } from '#web/gallery/navigation/use-scroll-restora
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
-import { frameNumberClass, headClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
+import { barClass, frameNumberClass, headClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
@@ -22,26 +22,25 @@ type PhotoGridProps = {
   /** Names the grid. */
   label: string
   source: PhotoSource
-  /** What the scroll position is kept under: the sheet's address. */
+  /** The sheet's address: the key of its scroll position. */
   address: string
-  /** The photo open above the sheet. When it closes, it is in view here and has the focus. */
+  /** The photo open in the viewer. When that closes, the photo is in view here and has the focus. */
   openPhotoId?: string | undefined
   onOpen: (index: number) => void
   onPictureError: (photoId: string) => void
-  /** Sets pictures kept on disk apart by service. */
+  /** Namespace of stored thumbnails: the service. */
   scope: string
-  /** Where pictures are to be had small, if they are. */
+  /** The service's own thumbnails, if it has any. */
   thumbnailAt?: ThumbnailAddress | undefined
-  /** Remembers the shapes of photos of which the service tells no size. */
+  /** Ratios of photos whose size the service does not give; written to. */
   measured?: MeasuredRatios | undefined
-  /** How the photos are laid out. */
   settings?: ViewSettings | undefined
-  /** Typing a number jumps to that frame; off where digits mean something else on a photo. */
+  /** Typing digits goes to that frame; off where they are label shortcuts. */
   digitsJump?: boolean
-  /** What is selected, where anything can be. */
   selection?: GridSelection | undefined
-  /** Along the scrubber. */
   marks?: readonly FrameMarks[]
+  /** While given, photos for which it does not hold are dimmed. */
+  isLit?: ((index: number) => boolean) | undefined
   /** Scrolls away with the photos. */
   head: ReactNode
   /** Stays in view above the photos. */
@@ -87,7 +86,8 @@ const gridHandlers = ({ focus, onOpen }: GridHandlerOptions) => ({
 export function PhotoGrid(props: PhotoGridProps) {
   const { scope, thumbnailAt, address, openPhotoId, onOpen, onPictureError, measured, selection } = props
   const { settings = usualSettings, marks = noMarks, digitsJump = true } = props
-  const { attach, view, elements, pictures, state, sheet } = useSheet({ source: props.source, settings, measured })
+  const { source: given, isLit } = props
+  const { attach, view, elements, pictures, state, sheet } = useSheet({ source: given, settings, measured, isLit })
   const { layout, source, scale } = sheet
   const { top, height, width, sheetTop, covered, hurried } = state
   // after another filter what is in view comes first, the rest once that is painted
@@ -97,7 +97,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const ready = width > 0 && source.count > 0
   const { from, to } = rowsNear(sheet, seen, settled !== undefined)
 
-  // to the pixel, though the rendering follows steps: what the bar hides would come before what is seen
+  // to the pixel, and not in steps: pictures in view come before those that the bar hides
   const inView = rowsInView(sheet, { ...seen, scrollTop: view.scrollTop(), covered })
   useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; a picture that failed may have an expired address
@@ -111,7 +111,7 @@ export function PhotoGrid(props: PhotoGridProps) {
     <div className="relative h-full">
       <div ref={attach} data-sheet className={scrollerClass}>
         <div className={headClass}>{props.head}</div>
-        <div data-bar className="sticky top-0 z-20 bg-paper">
+        <div data-bar className={barClass}>
           {props.bar}
         </div>
         <div data-grid className="relative select-none [-webkit-touch-callout:none]">
@@ -120,6 +120,8 @@ export function PhotoGrid(props: PhotoGridProps) {
           ) : (
             <div
               role="grid"
+              // film runs from left to right, whatever the page does
+              dir="ltr"
               aria-label={props.label}
               aria-rowcount={layout.rowCount}
               aria-colcount={layout.columns}
@@ -162,7 +164,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   )
 }
 
-/** The photo an event happened on, from the tile around its target. */
+/** The index of the photo around the target of an event. */
 function indexOfEvent({ target }: { target: EventTarget }): number | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return tile ? Number(tile.dataset['index']) : undefined

@@ -5,6 +5,7 @@ import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { PhotoTile } from '#web/gallery/tile/photo-tile.tsx'
 import { rowClass } from '#web/gallery/tile/tile-classes.ts'
 import { tileProps } from '#web/gallery/tile/tile-props.ts'
+import { messages } from './messages.ts'
 
 type PhotoRowProps = {
   layout: RowsLayout
@@ -16,7 +17,7 @@ type PhotoRowProps = {
   tabStop: number
 }
 
-/** One row of the sheet. A real element, so that screen readers meet rows in their order. */
+/** One row of the sheet: an element of its own, so that screen readers meet rows in their order. */
 export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabStop }: PhotoRowProps) {
   const { start, end } = photosOfRow(layout, row)
   return (
@@ -24,6 +25,8 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabSt
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table's rows can't be placed freely
       role="row"
       aria-rowindex={row + 1}
+      // or it would be called by the names of all its photos
+      aria-label={messages.frames(source.frameAt(start), source.frameAt(end - 1))}
       style={{ transform: `translateY(${top}px)`, height: layout.rowHeight[row] }}
       className={rowClass}
     >
@@ -31,7 +34,7 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabSt
         const index = start + column
         return (
           <PhotoTile
-            // by its place: another filter gives the tiles other photos, which is faster than making others
+            // by column, not by photo: after another filter tiles are reused, which is faster than making others
             key={column}
             {...tileProps(source.photoAt(index), layout.photoWidth[index] ?? 0)}
             index={index}

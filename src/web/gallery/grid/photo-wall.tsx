@@ -4,6 +4,7 @@ import { Link, type To } from 'react-router'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
 import { fillingHeightFor, photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { messages } from './messages.ts'
 import { useWidth } from './use-width.ts'
 
 export type WallPhoto = { photoId: string; stableUrl: string; width?: number | undefined; height?: number | undefined }
@@ -12,9 +13,9 @@ type PhotoWallProps<Photo extends WallPhoto> = {
   /** Names the list. */
   label: string
   photos: readonly Photo[]
-  /** Where a photo leads to. */
+  /** The link of a photo. */
   to: (photo: Photo) => To
-  /** Kept with the navigation, for whoever leads back. */
+  /** State of the navigation. */
   state?: unknown
   /** Few photos are shown large, as one window of them. */
   fills?: boolean
@@ -29,7 +30,7 @@ const GAP = 4
 /** Of a window's height: what is left below a title. */
 const WINDOW = 0.7
 
-/** A few photos in justified rows, all of them in the document; the sheet is for many. */
+/** A few photos in justified rows, not virtualised; the sheet is for many. */
 export function PhotoWall<Photo extends WallPhoto>({
   label,
   photos,
@@ -72,7 +73,7 @@ export function PhotoWall<Photo extends WallPhoto>({
               >
                 <Picture
                   src={photo.stableUrl}
-                  name={`Photo ${index + 1} of ${photos.length}`}
+                  name={messages.photoOf(index + 1, photos.length)}
                   onError={onPictureError}
                 />
               </Link>
@@ -86,13 +87,14 @@ export function PhotoWall<Photo extends WallPhoto>({
 
 function Picture({ src, name, onError }: { src: string; name: string; onError: () => void }) {
   const [picture, setPicture] = useState<{ src: string; state: 'shown' | 'failed' }>()
-  // an address that was renewed gets its own chance
+  // a renewed address is loaded again
   const state = picture?.src === src ? picture.state : 'coming'
   if (state === 'failed') {
     return (
       <span className="flex size-full flex-col items-center justify-center gap-1 text-small text-muted">
         <ImageOff size={16} aria-hidden />
-        <span className="sr-only">{name}: </span>Not loaded
+        <span className="sr-only">{name}: </span>
+        {messages.notLoaded}
       </span>
     )
   }

@@ -3,7 +3,7 @@ import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { type ScrollScale, STEP, toAbove } from '#web/gallery/layout/scroll-scale.ts'
 
-/** The photos of a sheet and where they lie. */
+/** The photos of a sheet, their layout, and how it is scaled. */
 export type SheetLayout = { layout: RowsLayout; source: PhotoSource; scale: ScrollScale }
 
 /** A row in the document. */
@@ -13,9 +13,9 @@ export type RenderedRow = Pick<SheetLayout, 'layout' | 'source'> & {
   top: number
 }
 
-/** Where a sheet is looked at; in pixels. */
+/** The viewport over a sheet, in pixels. */
 type View = {
-  /** In steps: what is in view may be a step further down. */
+  /** Quantised: what is in view may be up to a step further down. */
   scrollTop: number
   /** Of content above the sheet. */
   sheetTop: number
@@ -23,24 +23,28 @@ type View = {
   height: number
 }
 
-/** Pixels kept ready above and below what may be in view: what a fast wheel moves until the next frame, and more. */
+/** Overscan in pixels above and below the view: more than a fast wheel moves until the next frame. */
 const OVERSCAN = 448
 
-/** Photos kept ready at most, as long as the view itself does not hold more: about 200 nodes. */
+/** Photos rendered at most, unless the view itself has more: about 200 nodes. */
 const MOST_READY = 60
 
-/** The rows in view, `from` to `to`, inclusive, and if the time has come for them those near it. */
-export function rowsNear({ layout, scale }: SheetLayout, view: View, isTime: boolean): { from: number; to: number } {
+/** The rows in view, `from` to `to`, inclusive, and with `hasOverscan` those near it. */
+export function rowsNear(
+  { layout, scale }: SheetLayout,
+  view: View,
+  hasOverscan: boolean,
+): { from: number; to: number } {
   const top = toAbove(scale, view)
   return rowsInSpan(layout, {
     top,
     bottom: top + view.height + STEP,
-    overscan: isTime ? OVERSCAN : 0,
+    overscan: hasOverscan ? OVERSCAN : 0,
     most: MOST_READY,
   })
 }
 
-/** The rows in view to the pixel, `from` to `to`, inclusive; `covered`: pixels of the view's upper end that the bar hides. */
+/** The rows in view to the pixel, `from` to `to`, inclusive; `covered`: pixels at the top of the view that the bar hides. */
 export function rowsInView(
   { layout, scale }: SheetLayout,
   { covered, ...view }: View & { covered: number },
@@ -51,21 +55,21 @@ export function rowsInView(
 
 type RenderedRowsOptions = {
   sheet: SheetLayout
-  /** The same, or the one before as long as what is in view of this one is on its way to the screen; nothing at first. */
+  /** The sheet painted last: the same, or the one before until the view of this one is painted; undefined at first. */
   settled: SheetLayout | undefined
   view: View
-  /** A row that is always there. */
+  /** A row that is always rendered. */
   always: number
 }
 
 /**
- * The rows to have in the document, ascending. What is in view goes first: of a sheet that has just changed, a row beyond it
- * stays as it was, as long as it does not lie in the way.
+ * The rows to render, ascending. The view goes first: after a change of the sheet, rows beyond the view stay as they were
+ * until it is painted, unless they would overlap.
  */
 export function renderedRows({ sheet, settled, view, always }: RenderedRowsOptions): RenderedRow[] {
   const { from, to } = rowsNear(sheet, view, settled === sheet)
   const shift = sheet.scale.shiftAt(view)
-  // the row that is always there may be far from the view: it must not make the sheet any higher
+  // the row that is always rendered may be far from the view: it must not make the sheet any higher
   const topOf = (row: number) =>
     Math.min((sheet.layout.top[row] ?? 0) - shift, sheet.scale.height - (sheet.layout.rowHeight[row] ?? 0))
   const rendered = new Map<number, RenderedRow>()
@@ -81,7 +85,7 @@ export function renderedRows({ sheet, settled, view, always }: RenderedRowsOptio
   return [...rendered.values()].toSorted((a, b) => a.row - b.row)
 }
 
-/** The rows near the view of which nothing is seen. */
+/** The rows of the overscan: near the view, and wholly out of it. */
 function outOfView(sheet: SheetLayout, view: View): RenderedRow[] {
   const { layout, source, scale } = sheet
   const { from, to } = rowsNear(sheet, view, true)

@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useState } from 'react'
 import { whenIdle, whenPainted } from '#web/lib/sleep.ts'
 
-/** Milliseconds: a view scrolled by hand has not come to its end by then. */
+/** Milliseconds to wait for idle time at most: nobody scrolls beyond the view before that. */
 const MOST_WAIT = 100
 
-/** Outside React: a sheet that goes on at its address is not rendered a second time to be remembered. */
+/** A mutable value outside React: setting it renders nothing. */
 function createLast<Value>() {
   let last: Value | undefined
   return {
@@ -16,14 +16,14 @@ function createLast<Value>() {
 }
 
 /**
- * The value; but once the address is another, and until the value for that has been painted, the last one of the address
- * before. Nothing at first.
+ * The value last painted: the current one, except after a change of address, when it stays the last one of the former
+ * address until the view has been painted. Undefined at first.
  */
 export function useAfterPaint<Value>(value: Value, address: string): Value | undefined {
   const [settledAddress, settle] = useState<string>()
   const [last] = useState(createLast<Value>)
   const isSettled = settledAddress === address
-  // when something is painted is the browser's to tell
+  // waits for the browser's paint
   useEffect(() => {
     if (isSettled) {
       last.set(value)

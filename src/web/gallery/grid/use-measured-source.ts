@@ -5,26 +5,25 @@ import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 
-/** Width by height of photos, as their pictures told. */
+/** Measured ratios of photos, width by height, by identifier. */
 export type MeasuredRatios = Map<string, number>
 
-/** Milliseconds that pictures are gathered for, so that a screen of them is one new layout; and without a scroll. */
+/** Debounce in milliseconds, also of scrolling: a screen of pictures makes one new layout. */
 const TOGETHER = 400
 
-/** Pictures come in whole pixels: a difference this small is none. */
+/** Tolerance, as a share: pictures come in whole pixels. */
 const SAME = 0.02
 
 type MeasuredOptions = { source: PhotoSource; pictures: PictureLoader; view: ScrollViewStore; ratios: MeasuredRatios }
 
 /**
- * The photos with their true shapes where the service gives no sizes: each picture tells its own. The sheet is laid out
- * anew for many at once, and not while it is being scrolled; the photo under the eye stays where it is, as with every
- * layout.
+ * The photos with measured ratios where the service gives no sizes. The sheet is laid out again for many at once, and not
+ * while it is being scrolled; scroll anchoring holds as with every layout.
  */
 export function useMeasuredSource({ source, pictures, view, ratios }: MeasuredOptions): PhotoSource {
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(() => new Map(ratios))
-  const isUntold = useEffectEvent((photoId: string) => !isRatio(source.ratios[source.indexOf(photoId)]))
-  // pictures arrive outside React, and the scrolling is the browser's
+  const isUnknown = useEffectEvent((photoId: string) => !isRatio(source.ratios[source.indexOf(photoId)]))
+  // follows the picture loader and the scrolling, both outside React
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const take = () => {
@@ -36,7 +35,7 @@ export function useMeasuredSource({ source, pictures, view, ratios }: MeasuredOp
       timer = setTimeout(take, TOGETHER)
     }
     const stopShapes = pictures.onShape((photoId, ratio) => {
-      if (!isRatio(ratio) || !isUntold(photoId) || Math.abs((ratios.get(photoId) ?? 0) - ratio) < SAME * ratio) return
+      if (!isRatio(ratio) || !isUnknown(photoId) || Math.abs((ratios.get(photoId) ?? 0) - ratio) < SAME * ratio) return
       ratios.set(photoId, ratio)
       if (timer === undefined) wait()
     })

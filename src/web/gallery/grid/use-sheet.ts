@@ -7,16 +7,18 @@ import { createScrollView } from '#web/gallery/navigation/scroll-view.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 import type { SheetLayout } from './rendered-rows.ts'
+import { useDimmedTiles } from './use-dimmed-tiles.ts'
 import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
 
 type SheetOptions = {
   source: PhotoSource
   settings: ViewSettings
   measured: MeasuredRatios | undefined
+  isLit: ((index: number) => boolean) | undefined
 }
 
-/** The elements of a sheet, the view that is scrolled over it, and its layout at the view's width. */
-export function useSheet({ source: given, settings: { arrangement, density }, measured }: SheetOptions) {
+/** The elements of a sheet, with the photos that are not lit dimmed, the viewport over it, and its layout at that width. */
+export function useSheet({ source: given, settings: { arrangement, density }, measured, isLit }: SheetOptions) {
   const [view] = useState(createScrollView)
   const [layOut] = useState(createSheetLayouts)
   const [elements, setElements] = useState<SheetElements>()
@@ -28,6 +30,7 @@ export function useSheet({ source: given, settings: { arrangement, density }, me
     },
     [view],
   )
+  useDimmedTiles(elements, isLit)
   const state = useSyncExternalStore(view.subscribe, view.get)
   const { width } = state
   const [own] = useState<MeasuredRatios>(() => new Map())

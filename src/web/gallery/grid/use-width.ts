@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Pixels an element is wide inside, 0 until it is known; known before the first paint. Give `ref` to the element. */
+/** Inner width of the element that gets `ref`, in pixels; 0 only before the first paint. */
 export function useWidth(): { ref: RefCallback<HTMLElement>; width: number } {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

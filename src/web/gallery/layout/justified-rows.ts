@@ -10,8 +10,8 @@ export type RowsOptions = {
 }
 
 /**
- * Where every photo of a sheet lies, in whole pixels. Arrays may be longer than what they hold: `count` and `rowCount`
- * say how much of them is valid.
+ * The place of every photo of a sheet, in whole pixels, as structure of arrays. Arrays may be longer than what they hold:
+ * `count` and `rowCount` say how much of them is valid.
  */
 export type RowsLayout = RowsOptions & {
   count: number
@@ -24,13 +24,13 @@ export type RowsLayout = RowsOptions & {
   x: Int32Array
   photoWidth: Int32Array
   row: Int32Array
-  /** Per row; `first` has one entry more, so that row r holds the photos first[r] to first[r + 1] - 1. */
+  /** Per row; `first` has one entry more: row r holds the photos first[r] to first[r + 1] - 1. */
   top: Int32Array
   rowHeight: Int32Array
   first: Int32Array
 }
 
-/** A row that stays taller than this takes one more photo, however wide. */
+/** Times the target height: a row that is taller takes one more photo, however wide. */
 const TALLEST = 1.5
 
 function grown(array: Int32Array | undefined, length: number): Int32Array {
@@ -41,7 +41,7 @@ function grown(array: Int32Array | undefined, length: number): Int32Array {
   return larger
 }
 
-/** Arrays with room for `count` photos, and so for as many rows. */
+/** A layout with capacity for `count` photos, and so for as many rows. */
 function withRoom(count: number, options: RowsOptions, from: RowsLayout | undefined): RowsLayout {
   return {
     ...options,
@@ -59,10 +59,10 @@ function withRoom(count: number, options: RowsOptions, from: RowsLayout | undefi
 }
 
 /**
- * Justified rows, greedy: O(n), one pass, and what lies above the last row never depends on what comes after it. So a
- * sheet can grow: pass the layout of the photos before as `before` (same options, same ratios at its start) and only
- * its last row is laid out anew. The arrays of `before` are written on: where it is still shown for a moment, its last
- * row lies as in the longer sheet.
+ * Justified rows, greedy: O(n), one pass, and a row never depends on what comes after the next one. So a layout can be
+ * extended: pass the layout of the photos so far as `before` (same options, same ratios at its start) and only its last
+ * row is laid out again. The arrays of `before` are reused: while it is still shown, its last row lies as in the longer
+ * sheet.
  */
 export function justifiedRows(ratios: Float32Array, options: RowsOptions, before?: RowsLayout): RowsLayout {
   const layout = withRoom(ratios.length, options, before)
@@ -74,7 +74,7 @@ export function justifiedRows(ratios: Float32Array, options: RowsOptions, before
   for (let index = start; index < ratios.length; index++) {
     const ratio = boundedRatio(ratios[index] ?? 0, widest)
     const photos = index - start
-    // a row is as tall as its photos together are wide: each one more makes it lower
+    // each further photo makes the row lower
     const tall = (width - gap * photos) / (sum + ratio)
     const tallBefore = photos === 0 ? Infinity : (width - gap * (photos - 1)) / sum
     if (tall > targetHeight) {
@@ -91,7 +91,7 @@ export function justifiedRows(ratios: Float32Array, options: RowsOptions, before
       sum = 0
     }
   }
-  // the last row has too little to fill the width: it keeps the height it aims at instead of being blown up
+  // the last row has too little to fill the width: it gets the target height instead of being blown up
   if (start < ratios.length) placeRow(layout, { start, end: ratios.length, height: targetHeight, fill: false, ratios })
   layout.first[layout.rowCount] = ratios.length
   const last = layout.rowCount - 1

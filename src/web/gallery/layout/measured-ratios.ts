@@ -1,8 +1,8 @@
 import { isRatio } from './photo-ratio.ts'
 
 /**
- * The ratios of a sheet, with what pictures told in the place of what the service did not. What the service tells holds: it
- * is what others see as well. The same array where nothing is to be put in.
+ * The ratios of a sheet, with measured ones where the service gives none. A ratio from the service takes precedence: others
+ * see it as well. Returns the same array if nothing changes.
  */
 export function withMeasured(
   ratios: Float32Array,

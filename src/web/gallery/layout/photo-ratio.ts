@@ -1,19 +1,19 @@
-/** Width by height of a photo whose size the service does not tell: most cameras' 3:2. */
+/** Width by height of a photo without a known size: most cameras' 3:2. */
 export const USUAL_RATIO = 3 / 2
 
-/** Below, a sliver would be too thin to be seen or hit; it is shown cropped. */
+/** Narrower photos are cropped: a sliver would be too thin to be seen or hit. */
 const NARROWEST = 0.45
 
-/** Above, a panorama would be the only one for many rows; it is shown cropped. */
+/** Wider photos are cropped: a panorama would leave no room for others beside it. */
 const WIDEST = 4
 
-/** Width by height of a photo as the service tells it. */
+/** Width by height of a photo by the size that the service gives. */
 export function photoRatio({ width, height }: { width?: number | undefined; height?: number | undefined }): number {
   if (width === undefined || height === undefined || width <= 0 || height <= 0) return USUAL_RATIO
   return width / height
 }
 
-/** The widest a photo may be on a sheet: never more than a whole row of the height aimed at. */
+/** The widest ratio on a sheet: never more than a whole row of the target height. */
 export function widestRatio({ width, targetHeight }: { width: number; targetHeight: number }): number {
   return Math.max(NARROWEST, Math.min(WIDEST, width / targetHeight))
 }
@@ -22,13 +22,13 @@ export function widestRatio({ width, targetHeight }: { width: number; targetHeig
 export const isRatio = (ratio: number | undefined): ratio is number =>
   ratio !== undefined && ratio > 0 && ratio < Infinity
 
-/** The ratio a photo gets on the sheet; what is no ratio at all becomes the usual one. */
+/** A photo's ratio on the sheet: clamped, and the usual one where it is unknown. */
 export function boundedRatio(ratio: number, widest: number): number {
   const known = isRatio(ratio) ? ratio : USUAL_RATIO
   return Math.max(NARROWEST, Math.min(known, widest))
 }
 
-/** Pixels a row aims at: three photos across on a phone, five or six on a desk. */
+/** Target height of rows in pixels: three photos across on a phone, five or six on a desktop. */
 export function targetHeightFor(width: number): number {
   return Math.round(Math.min(Math.max(width * 0.1 + 52, 64), 240))
 }

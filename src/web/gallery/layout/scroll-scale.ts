@@ -14,7 +14,10 @@ export const STEP = 32
 
 export const inSteps = (pixels: number): number => Math.floor(pixels / STEP) * STEP
 
-/** Scaled scrolling of a sheet that is higher than its element: rows in view are drawn `shiftAt` pixels above their place in the layout. */
+/**
+ * Scaled scrolling of a sheet that is higher than its element: rows in view are drawn `shiftAt` pixels above their place
+ * in the layout.
+ */
 export type ScrollScale = {
   /** Pixels of the element. */
   height: number
@@ -46,7 +49,10 @@ export function toAbove(scale: ScrollScale, scrolled: Scrolled): number {
   return scrolled.scrollTop - scrolled.sheetTop + scale.shiftAt(scrolled)
 }
 
-/** The scroll position that has `above` pixels of the sheet above the view: the inverse of `toAbove`, on a scaled sheet to within a step. */
+/**
+ * The scroll position that has `above` pixels of the sheet above the view: the inverse of `toAbove`, on a scaled sheet to
+ * within a step.
+ */
 export function toScrollTop(scale: ScrollScale, { above, sheetTop }: { above: number; sheetTop: number }): number {
   if (scale.lack === 0 || above <= 0) return sheetTop + above
   // the last step that begins at or before the place, and from there on pixel by pixel

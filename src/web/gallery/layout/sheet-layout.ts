@@ -10,7 +10,7 @@ const sizes: Record<ViewSettings['density'], number> = { small: 0.66, medium: 1,
 
 type LayoutSettings = Pick<ViewSettings, 'arrangement' | 'density'>
 
-/** A sheet in the arrangement and the size that were chosen. `before`: as justifiedRows takes it. */
+/** The layout of a sheet by the view settings. `before`: as `justifiedRows` takes it. */
 export function sheetLayout(
   ratios: Float32Array,
   width: number,
@@ -26,20 +26,20 @@ const isSame = (some: Float32Array, others: Float32Array) =>
   some.every((ratio, index) => Object.is(ratio, others[index]))
 
 /**
- * Lays out one sheet again and again while its photos arrive: what was laid out before is gone on with. Laying out all of
+ * Incremental layouts of one sheet while its photos arrive: each extends the last one where it can. Laying out all of
  * 50,000 photos with each batch would leave 25 MB of arrays behind.
  */
 export function createSheetLayouts() {
   let last: { ratios: Float32Array; width: number; settings: LayoutSettings; layout: RowsLayout } | undefined
   return (ratios: Float32Array, width: number, settings: LayoutSettings): RowsLayout => {
-    const isLike =
+    const isComparable =
       last &&
       last.width === width &&
       last.settings.arrangement === settings.arrangement &&
       last.settings.density === settings.density
-    const goesOn = isLike && last && last.ratios.length <= ratios.length && isSame(last.ratios, ratios)
-    if (goesOn && last?.ratios.length === ratios.length) return last.layout
-    const layout = sheetLayout(ratios, width, settings, goesOn ? last?.layout : undefined)
+    const isExtended = isComparable && last && last.ratios.length <= ratios.length && isSame(last.ratios, ratios)
+    if (isExtended && last?.ratios.length === ratios.length) return last.layout
+    const layout = sheetLayout(ratios, width, settings, isExtended ? last?.layout : undefined)
     last = { ratios, width, settings, layout }
     return layout
   }

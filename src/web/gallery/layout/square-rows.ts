@@ -1,9 +1,12 @@
 import type { RowsLayout, RowsOptions } from './justified-rows.ts'
 
-/** Squares as many as rows of the same target hold on average: photos are wider than high more often than not. */
+/**
+ * Side of a square by the target height, so that a row holds as many photos as a justified one on average: most are
+ * landscape.
+ */
 const SIDE_BY_HEIGHT = 1.25
 
-/** Every photo a square of one size, cropped to it: the same shape of answer as justified rows. O(n). */
+/** Square tiles of one size, to which photos are cropped; the same kind of layout as justified rows. O(n). */
 export function squareRows(ratios: Float32Array, options: RowsOptions): RowsLayout {
   const { width, targetHeight, gap } = options
   const count = ratios.length

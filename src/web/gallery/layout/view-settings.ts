@@ -5,7 +5,7 @@ export type ViewSettings = {
   density: 'small' | 'medium' | 'large'
   /** When frame numbers are shown. */
   frames: 'off' | 'hover' | 'on'
-  /** When the names of its labels are drawn on a photo; their dots always are. */
+  /** When a photo shows the names of its labels; it always shows their dots. */
   labels: 'off' | 'hover' | 'on'
 }
 
@@ -20,7 +20,7 @@ const choices: { [Part in keyof ViewSettings]: readonly ViewSettings[Part][] } =
 
 const NAME = 'contact-sheet:sheet-look'
 
-/** Parses stored settings one by one; those that can't be read are as usual. */
+/** Parses stored settings one by one; those that can't be read get their defaults. */
 export function parseViewSettings(kept: string | null): ViewSettings {
   let value: unknown
   try {
@@ -58,11 +58,11 @@ function createViewSettings() {
       try {
         localStorage.setItem(NAME, JSON.stringify(current))
       } catch {
-        // nothing is kept where the browser keeps nothing: it holds until the page is closed
+        // where the browser blocks storage, the choice holds until the page is closed
       }
       for (const listener of listeners) listener()
     },
-    /** Tells of each choice, in this tab or another. */
+    /** Called for each choice, in this tab or another. */
     subscribe: (listener: () => void): (() => void) => {
       const elsewhere = ({ key }: StorageEvent) => {
         if (key !== NAME) return
@@ -79,5 +79,5 @@ function createViewSettings() {
   }
 }
 
-/** The view settings of this device; without React, since the first screen is drawn before it has come. */
+/** The view settings of this device; without React, since the first screen is drawn before it is loaded. */
 export const viewSettings = createViewSettings()

@@ -1,10 +1,11 @@
 import type { KeyHelp } from '#web/ui/kbd.tsx'
+import { messages } from './messages.ts'
 
-/** On the sheet, whichever photo has the focus. */
+/** Keys of the sheet. Digits go to a frame only where they are no label shortcuts. */
 export const sheetKeys: readonly KeyHelp[] = [
-  { keys: ['←', '→', '↑', '↓'], does: 'From photo to photo' },
-  { keys: ['Page Up', 'Page Down'], does: 'A view up or down' },
-  { keys: ['Home', 'End'], does: 'To the first or the last photo' },
-  { keys: ['G', '0–9'], does: 'To a frame by its number; digits only where they give no label' },
-  { keys: ['Enter'], does: 'Open the photo' },
+  { keys: ['←', '→', '↑', '↓'], does: messages.move },
+  { keys: ['Page Up', 'Page Down'], does: messages.page },
+  { keys: ['Home', 'End'], does: messages.ends },
+  { keys: ['G', '0–9'], does: messages.goToFrame },
+  { keys: ['Enter'], does: messages.open },
 ]

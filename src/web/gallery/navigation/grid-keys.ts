@@ -13,14 +13,14 @@ const steps: Record<string, Step> = {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** The step a key asks for; keys with modifiers are the browser's, or have a meaning of their own. */
+/** The step of a key; with modifiers, keys are the browser's or mean something else. */
 export function stepOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): Step | undefined {
   if (metaKey || altKey || shiftKey) return undefined
-  // in a grid Ctrl with Home and End means the whole of it, which they mean here without it
+  // the grid pattern has Ctrl Home and Ctrl End for its first and last cell; here they do so without Ctrl as well
   if (ctrlKey && key !== 'Home' && key !== 'End') return undefined
   return steps[key]
 }
 
-/** Steps along a row begin a new column; the others keep the one they began in. */
+/** Whether a step stays in its column; steps along a row begin a new one. */
 export const keepsColumn = (step: Step): boolean =>
   step === 'up' || step === 'down' || step === 'pageUp' || step === 'pageDown'

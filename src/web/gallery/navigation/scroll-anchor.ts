@@ -1,7 +1,7 @@
 import { photoAtPoint } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 
-/** Scroll anchor: the photo under the eye, so that it holds for any width and after photos came or went. */
+/** Scroll anchor: the photo at eye level. It holds for any width, and after photos came or went. */
 export type ScrollAnchor = {
   photoId: string
   index: number
@@ -16,10 +16,10 @@ type View = {
   height: number
 }
 
-/** Share of the view's height at which the eye is taken to rest. */
+/** Eye level: a share of the view's height. */
 const EYE = 0.35
 
-/** The anchor of a view; none at the very top, where a sheet should stay at its top whatever happens. */
+/** The anchor of a view; none at the very top: there a sheet stays at its top. */
 export function anchorInView(layout: RowsLayout, { above, height }: View, idOf: (index: number) => string) {
   if (above <= 0) return undefined
   const index = photoAtPoint(layout, { x: layout.width / 2, y: above + height * EYE })
@@ -28,7 +28,7 @@ export function anchorInView(layout: RowsLayout, { above, height }: View, idOf: 
   return anchor
 }
 
-/** Pixels of the sheet above the view so that the anchor is in view as it was. */
+/** Pixels of the sheet above the view that restore the anchor's offset. */
 export function aboveOfAnchor(layout: RowsLayout, { offset }: Pick<ScrollAnchor, 'offset'>, index: number): number {
   return rowMiddle(layout, index) - offset
 }
@@ -40,7 +40,7 @@ function rowMiddle({ row, top, rowHeight }: RowsLayout, index: number): number {
 
 const prefix = 'sheet-place:'
 
-/** The anchor that an earlier visit in this tab left at; nothing where the browser keeps nothing. */
+/** The anchor stored by an earlier visit in this tab. */
 export function readAnchor(address: string): ScrollAnchor | undefined {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(prefix + address) ?? 'null')

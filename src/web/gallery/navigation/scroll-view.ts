@@ -1,26 +1,26 @@
 import { inSteps } from '#web/gallery/layout/scroll-scale.ts'
 import type { SheetElements } from './use-grid-focus.ts'
 
-/** What of the scrolled content is in view. */
+/** The viewport over a sheet. */
 export type ScrollView = {
-  /** Pixels scrolled, in steps, so that rendering follows the rows and not every pixel. */
+  /** Pixels scrolled, quantised, so that rendering follows rows and not every pixel. */
   top: number
-  /** Pixels of the scroll container's inside. */
+  /** Inner height of the scroll container, in pixels. */
   height: number
   /** Pixels between the sheet's edges; 0 until it is known. */
   width: number
   /** Pixels of content above the sheet. */
   sheetTop: number
-  /** Pixels at the top of the view that the bar covers, once it is stuck there. */
+  /** Pixels at the top of the view that the sticky bar covers. */
   covered: number
-  /** It moves so fast that nobody sees single photos: not the time to start loading pictures. */
+  /** It scrolls so fast that nobody sees single photos: no time to start loading pictures. */
   hurried: boolean
 }
 
 /** Pixels per millisecond: above, no photo stays in view long enough for its picture to be fetched. */
 const HURRY = 1
 
-/** Milliseconds without a fast move until it counts as resting. */
+/** Milliseconds without fast scrolling until the view is at rest. */
 const REST = 60
 
 const keys = ['top', 'height', 'width', 'sheetTop', 'covered', 'hurried'] as const
@@ -44,22 +44,22 @@ export function createScrollView() {
 
   return {
     get: () => view,
-    /** Pixels scrolled, as last heard of: to ask the element would lay out what has just been rendered. */
+    /** Pixels scrolled at the last event: reading the element would force a layout of what has just been rendered. */
     scrollTop: () => scrolledTo,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Told of every scroll, whether or not the view changed by a step. */
+    /** Called for every scroll, also within a step. */
     onScroll: (listener: () => void): (() => void) => {
       scrollListeners.add(listener)
       return () => scrollListeners.delete(listener)
     },
-    /** Takes the view as it is now, for those who moved it and can't wait for the event. */
+    /** Measures now, for those who have scrolled and can't wait for the event. */
     refresh: () => measure(),
-    /** Follows a scroll container and what is inside it; returns how to stop. */
+    /** Observes a scroll container and its content; returns the cleanup. */
     attach: ({ scroller, bar, grid }: SheetElements): (() => void) => {
-      // not asked for here: that would lay the page out before it is whole
+      // not read here: that would force a layout before the page is whole
       let last = { top: 0, at: Number.NEGATIVE_INFINITY }
       let rest: ReturnType<typeof setTimeout> | undefined
       measure = () => {
@@ -72,7 +72,7 @@ export function createScrollView() {
         const now = performance.now()
         const top = scroller.scrollTop
         const moved = Math.abs(top - last.top)
-        // out of rest and far away at once: someone has gone to a place and stays there
+        // far away at once, after a rest: a jump, and not fast scrolling
         const jumped = moved > view.height && now - last.at > REST
         const fast = !jumped && moved > HURRY * Math.max(now - last.at, 16)
         last = { top, at: now }
@@ -84,7 +84,7 @@ export function createScrollView() {
         set({ ...view, top: inSteps(top), hurried: fast || view.hurried })
         for (const listener of scrollListeners) listener()
       }
-      // it tells of the sizes at first as well, once they are known: asking for them sooner would lay everything out twice
+      // reports the first sizes as well; reading them sooner would lay everything out twice
       const observer = new ResizeObserver(() => measure())
       // what lies above the sheet may grow and push it down
       for (const element of [scroller, ...scroller.children]) observer.observe(element)

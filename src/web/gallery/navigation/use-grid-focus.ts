@@ -7,11 +7,11 @@ import { type Step, stepFrom } from '#web/gallery/layout/step.ts'
 import { keepsColumn, stepOfKey } from './grid-keys.ts'
 
 export type SheetElements = {
-  /** What scrolls. */
+  /** The scroll container. */
   scroller: HTMLElement
-  /** Covers the top of what scrolls. */
+  /** Sticky at the top of the scroll container. */
   bar: HTMLElement
-  /** The sheet inside. */
+  /** The sheet in the scroll container. */
   grid: HTMLElement
 }
 
@@ -29,24 +29,27 @@ type GridFocusOptions = {
 type Active = {
   photoId: string
   index: number
-  /** Pixels; the column a walk up or down keeps. */
+  /** Pixels: the column that steps up or down keep. */
   x?: number | undefined
 }
 
-/** One tab stop for the whole sheet, moved by the arrows; it follows its photo when the sheet's content changes. */
+/**
+ * Roving tabindex: one tab stop for the whole sheet, moved by the arrows. It follows its photo when the sheet's content
+ * changes.
+ */
 export function useGridFocus({ elements, layout, scale, source, above, openPhotoId }: GridFocusOptions) {
   const [active, setActive] = useState<Active>()
   const hasFocus = useRef(false)
-  const asked = useRef(false)
+  const isMoved = useRef(false)
   const wasOpen = useRef(openPhotoId)
   const tabStop = findTabStop({ layout, source, above, active })
-  // where the photo is now is where the focus stays should the photo go
+  // if the photo goes, the focus stays at the index it has now
   if (active && tabStop !== active.index && source.indexOf(active.photoId) !== -1) {
     setActive({ photoId: active.photoId, index: tabStop })
   }
 
   const goTo = (index: number, x?: number) => {
-    asked.current = true
+    isMoved.current = true
     setActive({ photoId: source.photoAt(index).id, index, x })
   }
 
@@ -57,8 +60,8 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
     return target
   }
 
-  // The focus is the document's, and a tile can take it only once its row is there: so after every render it is moved
-  // where a key asked for, given back when the viewer has closed, and kept by its photo when that has another tile.
+  // A tile can take the focus only once its row is rendered. So after every render the focus is moved where a key asked
+  // for, restored when the viewer has closed, and kept by its photo when that has another tile.
   useLayoutEffect(() => {
     if (!elements || source.count === 0) return
     const closed = openPhotoId === undefined ? wasOpen.current : undefined
@@ -66,8 +69,8 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
     if (closed !== undefined) {
       const index = source.indexOf(closed)
       goTo(index === -1 ? tabStop : index)
-    } else if (asked.current) {
-      asked.current = false
+    } else if (isMoved.current) {
+      isMoved.current = false
       reveal(elements, { layout, scale }, tabStop)
       focusTile(elements, tabStop)
     } else if (hasFocus.current && isAstray(document.activeElement, tabStop)) {
@@ -103,7 +106,7 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
 
 type TabStopOptions = Pick<GridFocusOptions, 'layout' | 'source' | 'above'> & { active: Active | undefined }
 
-/** Where the focus was; before there was any, the first photo that is wholly in view. */
+/** The photo that has or had the focus; at first, the first photo that is wholly in view. */
 function findTabStop({ layout, source, above, active }: TabStopOptions): number {
   if (active === undefined) {
     const row = rowAt(layout, above)
@@ -114,7 +117,7 @@ function findTabStop({ layout, source, above, active }: TabStopOptions): number 
   return found === -1 ? Math.max(0, Math.min(active.index, source.count - 1)) : found
 }
 
-/** The tile that had the focus was taken away, or was given another photo. */
+/** Whether the focus was lost: its tile was removed, or shows another photo. */
 function isAstray(focused: Element | null, tabStop: number): boolean {
   if (!(focused instanceof HTMLElement) || focused === document.body) return true
   const { index } = focused.dataset
@@ -125,10 +128,10 @@ function focusTile({ grid }: SheetElements, index: number): void {
   grid.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
 }
 
-/** Pixels left free around a photo that was brought into view: its focus ring, and a hint of what comes next. */
+/** Scroll margin in pixels: room for the focus ring, and a hint of what comes next. */
 const MARGIN = 24
 
-/** Scrolls no more than is needed to have the photo's row in view. */
+/** Scrolls the photo's row into view, no further than needed. */
 function reveal(
   { scroller, bar, grid }: SheetElements,
   { layout, scale }: Pick<GridFocusOptions, 'layout' | 'scale'>,

@@ -18,8 +18,8 @@ type ScrollRestorationOptions = {
 const WRITE_AFTER = 150
 
 /**
- * Keeps the photo under the eye where it is when the sheet is laid out anew, and brings it back there after another
- * filter, another page or a reload.
+ * Scroll anchoring and restoration: keeps the photo at eye level where it is when the layout changes, and brings it back
+ * there after another filter, another page or a reload.
  */
 export function useScrollRestoration({
   view,
@@ -34,7 +34,7 @@ export function useScrollRestoration({
   const ownTop = useRef(-1)
   const ready = elements !== undefined && layout.width > 0 && layout.count > 0
 
-  // the scroll position is the browser's: it is set after the rows lie where they will be
+  // sets the browser's scroll position, once the rows are in their places
   useLayoutEffect(() => {
     if (!ready) return
     const { scroller, grid } = elements
@@ -43,7 +43,7 @@ export function useScrollRestoration({
     shown.current = address
     const kept = anchor.current
     if (kept === undefined) {
-      // at its top already, as it mostly is: to say so again would have the browser lay out the new rows twice
+      // mostly at its top already: setting it again would have the browser lay out the new rows twice
       if (returning && view.scrollTop() !== 0) {
         scroller.scrollTo({ top: 0 })
         view.refresh()
@@ -59,7 +59,7 @@ export function useScrollRestoration({
     view.refresh()
   }, [ready, elements, layout, scale, source, address, view])
 
-  // listens to the browser's scrolling, which is the only thing that moves the eye
+  // follows the browser's scrolling
   useLayoutEffect(() => {
     if (!ready) return undefined
     const { scroller, grid } = elements
@@ -67,7 +67,7 @@ export function useScrollRestoration({
     const idOf = (index: number) => source.photoAt(index).id
     const write = () => writeAnchor(address, anchor.current)
     const stop = view.onScroll(() => {
-      // where the sheet was put to keep the anchor is not another anchor: taking it for one would drift with each layout
+      // our own scrolling to the anchor makes no new anchor, which would drift with each layout
       if (scroller.scrollTop === ownTop.current) return
       const above = toAbove(scale, { scrollTop: scroller.scrollTop, sheetTop: grid.offsetTop })
       anchor.current = anchorInView(layout, { above, height: scroller.clientHeight }, idOf)

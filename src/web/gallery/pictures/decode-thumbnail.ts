@@ -1,11 +1,11 @@
-/** Shape of what is to come out, in pixels. */
+/** Size of the result, in pixels. */
 type ThumbnailSize = { width: number; height: number }
 
-/** What an answer says that it is. */
+/** The media type of a response. */
 export const typeOf = (response: Response): string => response.headers.get('content-type')?.split(';')[0] ?? ''
 
 /**
- * Decodes an answer to a small bitmap. ImageDecoder scales while it decodes (a JPEG to an eighth costs a fraction of the
+ * Decodes a response to a small bitmap. ImageDecoder scales while it decodes (a JPEG to an eighth costs a fraction of the
  * whole), so it is tried first; createImageBitmap decodes in full and scales then, but knows every format that <img> knows.
  */
 export async function decodeThumbnail(
@@ -17,7 +17,7 @@ export async function decodeThumbnail(
   const resize = { resizeWidth: size.width, resizeQuality: 'medium' } as const
   const type = typeOf(response)
   if ('ImageDecoder' in globalThis && (await ImageDecoder.isTypeSupported(type))) {
-    // whole and given away: a decoder that reads the stream itself keeps copies until the next garbage collection
+    // buffered and transferred: a decoder that reads the stream itself keeps copies until the next garbage collection
     const data = await response.arrayBuffer()
     signal.throwIfAborted()
     const desired = { desiredWidth: size.width, desiredHeight: size.height }

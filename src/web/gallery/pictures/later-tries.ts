@@ -1,14 +1,14 @@
-/** Milliseconds until a picture that failed is tried again by itself; as often as there are entries. */
+/** Backoff in milliseconds before each retry; as many retries as entries. */
 const AFTER = [1_000, 3_000, 9_000]
 
 export const MOST_TRIES = AFTER.length
 
-/** Pictures that failed and may come in a moment: tried again a few times, ever later, and then left alone. */
+/** Retries with backoff of pictures that failed but may work in a moment. */
 export function createLaterTries(tryAgain: (photoId: string) => void) {
   const tried = new Map<string, number>()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   return {
-    /** Says whether there will be another try. `most`: as often at most. */
+    /** Schedules a retry, unless there were `most`; returns whether it did. */
     add(photoId: string, most: number): boolean {
       const count = tried.get(photoId) ?? 0
       const delay = AFTER[count]
@@ -22,7 +22,7 @@ export function createLaterTries(tryAgain: (photoId: string) => void) {
       return true
     },
     isWaiting: (photoId: string): boolean => waiting.has(photoId),
-    /** It has all its tries again. */
+    /** Starts counting its retries anew. */
     reset(photoId: string): void {
       clearTimeout(waiting.get(photoId))
       waiting.delete(photoId)

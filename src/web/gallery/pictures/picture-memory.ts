@@ -1,17 +1,17 @@
 /**
- * coming: nothing yet. shown: `canvasOf` has it. direct: only a plain <img> can show it, since the host lets nobody read
- * its pixels or the decoder does not know its format. failed: not to be had at this address.
+ * coming: nothing yet. shown: `canvasOf` has it. direct: only a plain <img> can show it, since the host sends no CORS
+ * headers or the decoder does not know its format. failed: could not be loaded from this address.
  */
 export type PictureState = 'coming' | 'shown' | 'direct' | 'failed'
 
-/** Pictures held in memory, the last seen: 320 px wide they are about 55 MB. More only where more are wanted at once. */
+/** Capacity, in pictures: 320 px wide they are about 55 MB. Exceeded only where more are wanted at once. */
 const MOST_HELD = 200
 
 /** An LRU cache of pictures as canvases, with the state of each; tells the tiles. */
 export function createPictureMemory(isWanted: (photoId: string) => boolean) {
   const canvases = new Map<string, HTMLCanvasElement>()
   const states = new Map<string, PictureState>()
-  /** The address a picture is not to be had at; another one is another chance. */
+  /** The address at which a picture failed; it may be loaded from another one. */
   const failedAt = new Map<string, string>()
   const listeners = new Map<string, () => void>()
 
@@ -23,7 +23,7 @@ export function createPictureMemory(isWanted: (photoId: string) => boolean) {
 
   return {
     stateOf: (photoId: string): PictureState => states.get(photoId) ?? 'coming',
-    /** An element can be in one place only, and a photo has one tile. */
+    /** The picture of a photo as the one element for its one tile. */
     canvasOf: (photoId: string): HTMLCanvasElement | undefined => {
       const canvas = canvases.get(photoId)
       if (canvas === undefined) return undefined
@@ -31,16 +31,16 @@ export function createPictureMemory(isWanted: (photoId: string) => boolean) {
       canvases.set(photoId, canvas)
       return canvas
     },
-    /** The address a plain <img> or a failure mark stands for. */
+    /** The address that a plain <img> loads, or that failed. */
     addressOf: (photoId: string): string | undefined => failedAt.get(photoId),
-    /** Tells the photo's tile when its state changes. */
+    /** Calls the photo's tile when its state changes. */
     subscribe: (photoId: string, listener: () => void): (() => void) => {
       listeners.set(photoId, listener)
       return () => {
         if (listeners.get(photoId) === listener) listeners.delete(photoId)
       }
     },
-    /** Takes the bitmap's pixels over; the picture's shape, width by height. */
+    /** Takes ownership of the bitmap; returns its ratio, width by height. */
     hold(photoId: string, bitmap: ImageBitmap): number {
       const canvas = document.createElement('canvas')
       canvas.width = bitmap.width
@@ -50,7 +50,7 @@ export function createPictureMemory(isWanted: (photoId: string) => boolean) {
       canvases.set(photoId, canvas)
       for (const oldest of canvases.keys()) {
         if (canvases.size <= MOST_HELD) break
-        // a tile shows it, or it would be asked for again at once
+        // a tile shows it, or it would be requested again at once
         if (listeners.has(oldest) || isWanted(oldest)) continue
         canvases.delete(oldest)
         states.delete(oldest)
@@ -62,12 +62,12 @@ export function createPictureMemory(isWanted: (photoId: string) => boolean) {
       failedAt.set(photoId, address)
       setState(photoId, state)
     },
-    /** It has another chance. */
+    /** Forgets that it failed. */
     reset(photoId: string): void {
       failedAt.delete(photoId)
       setState(photoId, 'coming')
     },
-    /** A plain <img> loads by itself: a photo that left the view has to ask again. */
+    /** Forgets the plain <img> of photos that are no longer wanted, since it loads by itself. */
     dropDirect(): void {
       for (const [photoId, state] of states) if (state === 'direct' && !isWanted(photoId)) states.delete(photoId)
     },

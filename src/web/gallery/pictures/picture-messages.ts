@@ -3,11 +3,11 @@ export type PictureRequest = {
   id: number
   /** Key of the stored thumbnail: service, photo, width. Not the address, which changes. */
   key: string
-  /** Address of the stable version. Without one, only the store is looked into. */
+  /** Address of the stable version. Without one, only the store is searched. */
   address: string | undefined
   /** Address of the service's own thumbnail in this width; one that can't be had there is made from `address`. */
   thumbnail?: string | undefined
-  /** It may be in the store. */
+  /** Whether it may be in the store. */
   look: boolean
   /** Device pixels of the thumbnail. */
   width: number
@@ -23,17 +23,17 @@ export type PictureCommand =
 /** The answer of a picture worker; every request that was not dropped gets exactly one. */
 export type PictureAnswer =
   | { type: 'picture'; id: number; bitmap: ImageBitmap }
-  /** Nothing is stored. */
+  /** Nothing is stored, and there was no address to load from. */
   | { type: 'absent'; id: number }
   | { type: 'failed'; id: number; reason: PictureFailure }
 
 /**
- * unreadable: the host lets nobody read its pixels, or is out of reach. refused: the address may have ended. gone: there is
- * no such picture. busy: it may work in a moment. broken: what came is no picture that this decoder knows.
+ * unreadable: the host sends no CORS headers, or can't be reached. refused: the address may have expired. gone: there is no
+ * such picture. busy: it may work in a moment. broken: the answer is no picture that this decoder knows.
  */
 export type PictureFailure = 'unreadable' | 'refused' | 'gone' | 'busy' | 'broken'
 
-/** A worker as far as it is used, with its answers. */
+/** The part of a worker that is used, with the type of its answers. */
 export type PictureWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
   addEventListener: (type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => void
 }

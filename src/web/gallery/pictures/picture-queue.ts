@@ -3,45 +3,47 @@ import type { PictureRequest } from './picture-messages.ts'
 import { thumbnailWidth } from './thumbnail-widths.ts'
 import type { WantedPicture } from './wanted-picture.ts'
 
-/**
- * inView: so many of the pictures, the first, are on the screen; all, if not said. hurried: the view moves so fast that only
- * stored thumbnails can keep up. scope: sets stored ones apart by service. thumbnailAt: the service's own thumbnails, if it
- * has any.
- */
 export type WantOptions = {
+  /** How many of the pictures, from the first on, are in view; all by default. */
   inView?: number
+  /** The view moves so fast that only stored thumbnails can keep up. */
   hurried: boolean
+  /** Namespace of stored thumbnails: the service. */
   scope: string
+  /** The service's own thumbnails, if it has any. */
   thumbnailAt?: ThumbnailAddress | undefined
 }
 
-/** Pictures asked for at once: a view of them. They wait for their turn in the worker, which knows first when it is. */
+/** Requests sent to the worker at most, about a view of them: it queues them itself. */
 const MOST_ASKED = 40
 
-/** Of those, pictures beyond the view, once nothing in view is coming any more: a new view has to wait for a few only. */
+/**
+ * Of those, prefetches beyond the view, once nothing in view is coming any more: few, since a new view has to wait for
+ * them.
+ */
 const MOST_AHEAD = 10
 
 type QueueOptions = {
   /** Device pixels of a CSS pixel. */
   pixelRatio: number
-  /** Whether something can be done for a picture now: loaded from this address, or, without one, looked for in the store. */
+  /** Whether a picture can be requested now: loaded from this address, or, without one, looked up in the store. */
   isDue: (picture: WantedPicture, address: string | undefined) => boolean
 }
 
 type Pending = { picture: WantedPicture; width: number; loads: boolean }
 
-/** The pictures that are wanted, the most urgent first, and the requests that are under way for them. */
+/** Priority queue of the wanted pictures, with the pending requests for them. */
 export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
   const pending = new Map<number, Pending>()
   const idOf = new Map<string, number>()
-  /** Photos of which nothing is stored in this width, as far as was asked. */
+  /** Photos known to have nothing stored, with the width. */
   const absent = new Map<string, number>()
   let queue: readonly WantedPicture[] = []
   let wanted: ReadonlySet<string> = new Set()
   let options: WantOptions = { hurried: false, scope: '' }
   let nextId = 0
 
-  /** The address to load a picture from; none on the run, when only the store can keep up. */
+  /** The address to load a picture from; none while only the store can keep up. */
   const sourceOf = ({ address }: WantedPicture) => (options.hurried ? undefined : address)
 
   const widthOf = ({ width }: WantedPicture) => thumbnailWidth(width, pixelRatio)
@@ -81,7 +83,7 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
 
   return {
     isWanted: (photoId: string): boolean => wanted.has(photoId),
-    /** Replaces what is wanted; answers the requests that nobody waits for any more. */
+    /** Replaces what is wanted; returns the requests to cancel. */
     want(pictures: readonly WantedPicture[], next: WantOptions): number[] {
       queue = pictures
       options = next
@@ -90,7 +92,7 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
       for (const id of dropped) finish(id)
       return dropped
     },
-    /** The requests for which there is room now. */
+    /** The requests to send now, within the limits. */
     next(): PictureRequest[] {
       const { hurried, inView = queue.length } = options
       const requests: PictureRequest[] = []
@@ -103,20 +105,20 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
           asked[kind]++
           requests.push(toRequest(picture))
         }
-        // it would only take its share of the line and of the processors
+        // a prefetch would only take its share of the bandwidth and the processors
         if (at < inView && idOf.has(picture.photoId)) mostAhead = 0
       }
       return requests
     },
-    /** The picture of a request that is answered; none where it was dropped. */
+    /** Ends a request; returns its picture, or undefined where it was cancelled. */
     finish(id: number, isAbsent: boolean): WantedPicture | undefined {
       const known = finish(id)
       if (known && isAbsent) absent.set(known.picture.photoId, known.width)
       return known?.picture
     },
-    /** From now on it is stored, or soon. */
+    /** Notes that a picture is stored, or soon will be. */
     isStored: (photoId: string): void => void absent.delete(photoId),
-    /** Something is wanted, and this holds for all of it. */
+    /** Whether something is wanted, and all of it passes. */
     every: (test: (picture: WantedPicture) => boolean): boolean => queue.length > 0 && queue.every(test),
     clear(): void {
       for (const memory of [pending, idOf, absent]) memory.clear()

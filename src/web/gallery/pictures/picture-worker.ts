@@ -3,19 +3,19 @@ import type { PictureAnswer, PictureCommand, PictureFailure, PictureRequest } fr
 import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
 import { createThumbnailWriter, type ThumbnailWriter } from './thumbnail-writer.ts'
 
-/** Pictures loaded at once: a host gets six sockets over HTTP/1.1, the others are being decoded. */
+/** Concurrent loads: a host gets six connections over HTTP/1.1, the others are being decoded. */
 const MOST_LOADED = 10
 
 const running = new Map<number, AbortController>()
-/** To be loaded, the most urgent first. */
+/** Requests to be loaded, the most urgent first. */
 const queue: (PictureRequest & { address: string })[] = []
 const loading = new Set<number>()
-/** Nothing is stored until the page has said how much, or where the browser forbids it. */
+/** Empty until the page has sent its budget, and where the browser blocks storage. */
 const disk: { store?: Promise<ThumbnailStore | undefined>; writer?: ThumbnailWriter } = {}
 
 const answer = (message: PictureAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer })
 
-/** Aborted means dropped: nobody waits for an answer any more. */
+/** Runs the work for a request. One that was aborted gets no answer. */
 async function run(id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const { signal } = running.get(id) ?? {}
   if (signal === undefined || signal.aborted) return
@@ -29,7 +29,7 @@ async function run(id: number, work: (signal: AbortSignal) => Promise<void>): Pr
   }
 }
 
-/** Request Timeout, Too Early, Too Many Requests. */
+/** Statuses worth a retry: Request Timeout, Too Early, Too Many Requests. */
 const LATER = [408, 425, 429]
 
 function failureOf(status: number): PictureFailure {
@@ -37,7 +37,7 @@ function failureOf(status: number): PictureFailure {
   return status === 404 ? 'gone' : 'refused'
 }
 
-/** Loads the service's own thumbnail: nothing has to be sized or packed here. False where it was not to be had. */
+/** Loads the service's own thumbnail, which needs no resizing or encoding here. Returns whether that worked. */
 async function loadThumbnail({ id, key }: PictureRequest, address: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
@@ -73,14 +73,14 @@ async function load(request: PictureRequest & { address: string }, signal: Abort
     bitmap.close()
     return
   }
-  // the copy shares its pixels with the bitmap, which goes to the screen
+  // a cheap copy: it shares its pixels with the bitmap that goes to the screen
   const copy = disk.writer && (await createImageBitmap(bitmap))
   answer({ type: 'picture', id, bitmap }, [bitmap])
   if (copy)
     disk.writer?.write({ key, bitmap: copy, packing: typeOf(response) === 'image/jpeg' ? 'image/jpeg' : 'image/webp' })
 }
 
-/** The page need not be asked what comes next: it has other things to do, and a line that waits for it stands still. */
+/** Loads the next requests by itself: a queue that waits for the busy page would stand still. */
 function loadNext(): void {
   while (loading.size < MOST_LOADED) {
     const request = queue.shift()
@@ -93,7 +93,7 @@ function loadNext(): void {
   }
 }
 
-function loadInTurn({ address, ...request }: PictureRequest): void {
+function enqueue({ address, ...request }: PictureRequest): void {
   if (address === undefined) void run(request.id, async () => answer({ type: 'absent', id: request.id }))
   else queue.push({ ...request, address })
 }
@@ -103,17 +103,17 @@ async function showStored(id: number, { bytes, type }: StoredThumbnail): Promise
   answer({ type: 'picture', id, bitmap }, [bitmap])
 }
 
-/** Requests of one message are looked up in one transaction. */
+/** Looks the requests of one message up in one transaction, and loads those that are not stored. */
 async function serve(requests: PictureRequest[]): Promise<void> {
   const looked = requests.filter(({ look }) => look)
-  for (const request of requests) if (!request.look) loadInTurn(request)
+  for (const request of requests) if (!request.look) enqueue(request)
   loadNext()
   if (looked.length === 0) return
   const kept = await (await disk.store)?.get(looked.map(({ key }) => key)).catch(() => [])
   for (const [position, request] of looked.entries()) {
     const version = kept?.[position]
     if (version) void run(request.id, () => showStored(request.id, version))
-    else loadInTurn(request)
+    else enqueue(request)
   }
   loadNext()
 }

@@ -3,11 +3,11 @@ import type { PictureLoader } from './picture-loader.ts'
 
 type WorkersOptions = {
   start: () => Worker
-  /** What the first screen was drawn with: the first page goes on with it. */
+  /** The loader of the first screen: the first page goes on with it. */
   loader: PictureLoader | undefined
 }
 
-/** Where picture workers come from. One takes as long to start as a page to come, so it can be started before it. */
+/** Starts picture workers. One takes as long to start as a page to load, so it can be started ahead. */
 export function createPictureWorkers({ start, loader }: WorkersOptions) {
   let ready: Worker | undefined
   let begun = loader

@@ -14,11 +14,11 @@ export function readThumbnailBudget(): number {
   }
 }
 
-/** Where the browser forbids storage, the choice lasts as long as the page. */
+/** Stores the choice; where the browser blocks storage, it lasts as long as the page. */
 export function writeThumbnailBudget(bytes: number): void {
   try {
     localStorage.setItem(NAME, String(bytes))
   } catch {
-    // nothing is kept then, neither the choice nor pictures
+    // no pictures are stored then either
   }
 }

@@ -14,11 +14,11 @@ const OVERHEAD = 200
 export type StoredThumbnail = { key: string; bytes: ArrayBuffer; type: string; size: number; keptAt: number }
 
 export type ThumbnailStore = {
-  /** One answer for each key, in their order. */
+  /** One result for each key, in their order. */
   get: (keys: readonly string[]) => Promise<(StoredThumbnail | undefined)[]>
-  /** Keeps them, and lets the oldest go while the whole is over `budget` bytes. */
+  /** Stores them, and evicts the oldest while the whole is over `budget` bytes. */
   put: (versions: readonly StoredThumbnail[], budget: number) => Promise<void>
-  /** Bytes kept. */
+  /** Bytes stored. */
   usage: () => Promise<number>
   clear: () => Promise<void>
 }
@@ -39,7 +39,7 @@ async function readTotal(total: IDBObjectStore): Promise<number> {
   return typeof bytes === 'number' ? bytes : 0
 }
 
-/** Lets the oldest go until `bytes` is within `budget`; answers what is left. */
+/** Evicts the oldest until `bytes` is within `budget`; returns what is left. */
 async function evict(versions: IDBObjectStore, bytes: number, budget: number): Promise<number> {
   let left = bytes
   const request = versions.index('keptAt').openCursor()
@@ -64,7 +64,7 @@ export async function openThumbnailStore(factory: IDBFactory = indexedDB): Promi
       return Promise.all(keys.map((key) => asPromise<StoredThumbnail | undefined>(versions.get(key))))
     },
     async put(kept, budget) {
-      // what is lost in a crash is made again: no reason to wait for the disk
+      // a cache: no reason to wait for the disk
       const transaction = db.transaction(['version', 'total'], 'readwrite', { durability: 'relaxed' })
       const versions = transaction.objectStore('version')
       const total = transaction.objectStore('total')

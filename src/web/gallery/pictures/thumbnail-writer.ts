@@ -1,25 +1,28 @@
 import type { StoredThumbnail, ThumbnailStore } from './thumbnail-store.ts'
 
-/** Thumbnails packed and written together: browsers pack when nothing else is to be done, so one by one would take for ever. */
+/** Thumbnails encoded and stored in one batch: browsers encode when idle, so one at a time would take for ever. */
 const BATCH = 12
 
-/** Milliseconds without a picture being wanted until the writing goes on. */
+/** Milliseconds without a picture being wanted until writing resumes. */
 const REST = 100
 
-/** Pictures that may wait for a rest: about a view of them. More come in only as fast as they are packed. */
+/** Pictures that wait at most, about a view of them: beyond that they are written even while others load. */
 const MOST_WAITING = 24
 
-/** How a thumbnail is packed. As JPEG it takes a sixth of the time that WebP does, and twice the bytes; not all can be JPEG. */
+/**
+ * The format a thumbnail is encoded in. JPEG takes a sixth of the time that WebP does, and twice the bytes, and has no
+ * transparency.
+ */
 export type Packing = 'image/jpeg' | 'image/webp'
 
 const QUALITY = 0.8
 
-/** A thumbnail and its key; as it came from the service it is packed already. */
+/** A thumbnail and its key; one that came from the service is encoded already. */
 type Thumbnail = { key: string } & ({ bitmap: ImageBitmap; packing: Packing } | { bytes: ArrayBuffer; type: string })
 
 type ThumbnailWriterOptions = {
   store: ThumbnailStore
-  /** Bytes that may be kept. */
+  /** Bytes that may be stored. */
   budget: number
   /** Pictures are being brought to the screen. */
   isBusy: () => boolean
@@ -33,18 +36,18 @@ async function pack(thumbnail: Thumbnail): Promise<StoredThumbnail> {
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
   bitmap.close()
   const blob = await canvas.convertToBlob({ type: packing, quality: QUALITY })
-  // gives its pixels back at once; the garbage collection would let some dozens gather
+  // frees its pixels at once; garbage collection would let dozens accumulate
   canvas.width = 0
   return { key, bytes: await blob.arrayBuffer(), type: blob.type, size: blob.size, keptAt: Date.now() }
 }
 
-/** Writes thumbnails behind: packed and stored in batches, once nothing is on its way to the screen any more. */
+/** Write-behind cache: thumbnails are encoded and stored in batches, once nothing is on its way to the screen. */
 export function createThumbnailWriter({ store, budget, isBusy }: ThumbnailWriterOptions) {
   const waiting = new Map<string, Thumbnail>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let working = false
 
-  /** The next batch, out of the waiting. */
+  /** Takes the next batch out of the queue. */
   function take(): Thumbnail[] {
     const batch = [...waiting.values()].slice(0, BATCH)
     for (const { key } of batch) waiting.delete(key)
@@ -63,14 +66,14 @@ export function createThumbnailWriter({ store, budget, isBusy }: ThumbnailWriter
     resume()
   }
 
-  /** Goes on some time after the last picture was wanted. */
+  /** Resumes writing some time after the last picture was wanted. */
   function resume(): void {
     clearTimeout(timer)
     if (waiting.size > 0 && !isBusy() && !working) timer = setTimeout(() => void work(), REST)
   }
 
   return {
-    /** Takes the bitmap over. */
+    /** Takes ownership of the bitmap. */
     write(thumbnail: Thumbnail): void {
       const before = waiting.get(thumbnail.key)
       if (before && 'bitmap' in before) before.bitmap.close()

@@ -13,24 +13,24 @@ type WantedOptions = {
   thumbnailAt: ThumbnailAddress | undefined
   layout: RowsLayout
   source: PhotoSource
-  /** Rows that are ready, and those of them that are in view; both inclusive. */
+  /** Rows in the document, and those of them in view; both inclusive. */
   ready: { from: number; to: number }
   inView: { from: number; to: number }
   hurried: boolean
 }
 
-/** What comes below the view, then what lies above. */
+/** The photos out of view: those below first, then those above, the nearest first. */
 const around = ({ layout, ready, inView }: Pick<WantedOptions, 'layout' | 'ready' | 'inView'>): number[] => [
   ...photosOfRows(layout, inView.to + 1, ready.to),
   ...photosOfRows(layout, ready.from, inView.from - 1).toReversed(),
 ]
 
-/** Keeps the loader at what is on the screen. */
+/** Prefetching: has the loader follow what is on the screen. */
 export function useWantedPictures(options: WantedOptions): void {
   const { pictures, scope, thumbnailAt, layout, source, ready, inView, hurried } = options
-  // the loader and its workers live outside React and follow what React has put on the screen
+  // the loader and its worker live outside React
   useEffect(() => {
-    // without a width nobody knows how large a picture has to be
+    // how large a picture has to be depends on the width
     if (source.count === 0 || layout.count !== source.count || layout.width === 0) return
     let current = true
     const seen = photosOfRows(layout, inView.from, inView.to)
@@ -47,7 +47,7 @@ export function useWantedPictures(options: WantedOptions): void {
     want()
     const missing = hurried ? [] : indexes.filter((index) => source.addressAt(index) === undefined)
     const load = async () => {
-      // to read dozens of rows back takes as long as a frame: what is on its way to the screen goes first
+      // reading dozens of rows back takes as long as a frame: what is about to be painted goes first
       await whenPainted()
       if (!current) return
       await source.loadAddresses(missing)

@@ -1,10 +1,10 @@
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 
-/** A picture that the sheet would like to show. */
+/** A picture that the sheet needs. */
 export type WantedPicture = {
   photoId: string
-  /** Of its stable version; undefined while it is not at hand. */
+  /** Of its stable version; undefined until it is loaded. */
   address: string | undefined
   /** CSS pixels it has to cover, of the picture's own shape. */
   width: number
@@ -19,7 +19,7 @@ export function wantedPicture(
 ): WantedPicture {
   const height = layout.rowHeight[layout.row[index] ?? 0] ?? 0
   const ratio = source.ratios[index] ?? 0
-  // a panorama that is cropped to its tile has to be larger than that to fill its height
+  // a cropped panorama has to be wider than its tile to fill the height
   const width = Math.max(layout.photoWidth[index] ?? 0, ratio > 0 ? height * ratio : 0)
   return {
     photoId: source.idAt(index),

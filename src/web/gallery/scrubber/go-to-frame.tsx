@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { indexOfFrame } from '#web/gallery/layout/frame-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { messages } from './messages.ts'
 
 type GoToFrameProps = {
   source: PhotoSource
-  /** What was typed already. */
+  /** Digits typed already. */
   typed: string
   onGo: (index: number) => void
   onClose: () => void
 }
 
-/** A field for the number of a frame; what can't be reached is explained. */
+/** A field for a frame number; says why a frame can't be reached. */
 export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
   const [text, setText] = useState(typed)
   const [error, setError] = useState<string>()
@@ -21,11 +21,11 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
     const frame = Number(text.replaceAll(/[\s.,'’]/g, ''))
     const index = indexOfFrame(source, frame)
     if (text.trim() === '' || !Number.isInteger(frame) || frame < 1 || frame > source.frames) {
-      setError(`Frames go from 1 to ${formatCount(source.frames)}.`)
+      setError(messages.outOfRange(source.frames))
     } else if (source.frameAt(index) === frame) {
       onGo(index)
     } else {
-      setError(`The filter hides frame ${formatCount(frame)}. The nearest is ${formatCount(nearest(source, frame))}.`)
+      setError(messages.filteredOut(frame, nearest(source, frame)))
     }
   }
   return (
@@ -48,8 +48,8 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
       >
         <div className="min-w-0 flex-1">
           <TextField
-            label="Go to frame"
-            hint={`1 to ${formatCount(source.frames)}`}
+            label={messages.goToFrame}
+            hint={messages.range(source.frames)}
             error={error}
             value={text}
             monospace
@@ -62,7 +62,7 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
             }}
             end={
               <Button size="sm" variant="primary" onClick={go}>
-                Go
+                {messages.go}
               </Button>
             }
           />
@@ -72,7 +72,7 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
   )
 }
 
-/** The frame shown that is nearest to one that is not. */
+/** The frame on the sheet nearest to one that is not. */
 function nearest(source: PhotoSource, frame: number): number {
   const after = indexOfFrame(source, frame)
   const [a, b] = [source.frameAt(Math.max(0, after - 1)), source.frameAt(after)]

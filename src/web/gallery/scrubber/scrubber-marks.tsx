@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
-import { MARK_PITCH, markStrengths, markTop } from '#web/gallery/layout/scrubber-track.ts'
+import { markHeight, markStrengths, markTop } from '#web/gallery/layout/scrubber-track.ts'
 import { whenPainted } from '#web/lib/sleep.ts'
 
 type ScrubberMarksProps = {
@@ -12,14 +12,14 @@ type ScrubberMarksProps = {
   track: number
 }
 
-/** Pixels left free on either side, and between the lanes of two labels. */
+/** Pixels at either side, and between the lanes of two labels. */
 const SIDE = 2
 
-/** All marks in one node, however many photos carry a label; each label has a lane of its own. */
+/** All marks on one canvas, however many photos have a label; each label has a lane of its own. */
 export function ScrubberMarks({ marks, frames, width, track }: ScrubberMarksProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const neutral = useRef<string>(undefined)
-  // a canvas is drawn, not rendered; its neutral colour is the theme's, of which it is told by a new key
+  // draws the canvas; another theme makes a new one, by its key, for the neutral colour
   useEffect(() => {
     const drawing = new AbortController()
     const draw = () => {
@@ -32,12 +32,14 @@ export function ScrubberMarks({ marks, frames, width, track }: ScrubberMarksProp
       pen.scale(ratio, ratio)
       const lane = (width - SIDE) / Math.max(1, marks.length) - SIDE
       for (const [number, { colour, positions }] of marks.entries()) {
-        // asked for once, and where it is needed: the answer has the whole page's styles worked out
+        // computed once, and only if needed: it forces a style recalculation of the page
         pen.fillStyle = colour ?? (neutral.current ??= getComputedStyle(place).color)
-        for (const [at, strength] of markStrengths(positions, { frames, track }).entries()) {
+        const strengths = markStrengths(positions, { frames, track })
+        const height = markHeight(strengths)
+        for (const [at, strength] of strengths.entries()) {
           if (strength === 0) continue
           pen.globalAlpha = strength
-          pen.fillRect(SIDE + number * (lane + SIDE), markTop(at), lane, MARK_PITCH - 1)
+          pen.fillRect(SIDE + number * (lane + SIDE), markTop(at), lane, height)
         }
       }
     }

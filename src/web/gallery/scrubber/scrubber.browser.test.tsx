@@ -93,7 +93,7 @@ beforeEach(() => {
 describe('the scrubber', () => {
   test('tells where one is, and moves by row, page and to the ends', async () => {
     await show()
-    await expect.poll(() => slider().getAttribute('aria-valuetext')).toBe('Frame 1 of 2000')
+    await expect.poll(() => slider().getAttribute('aria-valuetext')).toBe('Frame 1 of 2,000')
     slider().focus()
     await press('{ArrowDown}')
     const row = valueNow()
@@ -102,7 +102,7 @@ describe('the scrubber', () => {
     await press('{PageDown}')
     expect(valueNow()).toBeGreaterThan(row + 15)
     await press('{End}')
-    expect(slider().getAttribute('aria-valuetext')).toBe('Frame 2000 of 2000')
+    expect(slider().getAttribute('aria-valuetext')).toBe('Frame 2,000 of 2,000')
     expect(isInView(2_000)).toBe(true)
     await press('{PageUp}{ArrowUp}{Home}')
     expect(valueNow()).toBe(1)
@@ -115,7 +115,7 @@ describe('the scrubber', () => {
     expect(valueNow()).toBe(1_001)
     expect(isInView(1_001)).toBe(true)
     expect(slider().textContent).toContain('1,001')
-    expect(slider().textContent).toContain('50 %')
+    expect(slider().textContent).toContain('50%')
     await point('pointermove', 0.75)
     expect(isInView(1_501)).toBe(true)
     await point('pointermove', -1)
@@ -178,9 +178,19 @@ describe('the scrubber', () => {
     expect(slider().querySelectorAll('*').length).toBeLessThanOrEqual(4)
   })
 
-  test('is not there where there is nothing to scroll', async () => {
-    await show({ photos: source({ count: 5 }) })
+  test('is not there where a sheet has less than three views', async () => {
+    await show({ photos: source({ count: 40 }) })
+    expect(scroller().scrollHeight).toBeGreaterThan(1_200)
     expect(host().querySelector('[role=slider]')).toBeNull()
+  })
+
+  test('begins at the first row, and has a thumb that turns into a capsule under the pointer', async () => {
+    await show()
+    const widthOfThumb = () => Number.parseFloat(getComputedStyle(found('[role=slider] > div'), '::after').width)
+    expect(slider().getBoundingClientRect().top).toBeGreaterThanOrEqual(found('[role=row]').getBoundingClientRect().top)
+    expect(widthOfThumb()).toBe(6)
+    await userEvent.hover(slider())
+    expect(widthOfThumb()).toBe(14)
   })
 })
 
@@ -226,10 +236,10 @@ describe('a frame by its number', () => {
     await press('g')
     const field = page.getByLabelText('Go to frame')
     await press('9999{Enter}')
-    await expect.element(field).toHaveAccessibleDescription('Frames go from 1 to 5,000.')
+    await expect.element(field).toHaveAccessibleDescription('Enter a number from 1 to 5,000.')
     await field.fill('22')
     await press('{Enter}')
-    await expect.element(field).toHaveAccessibleDescription('The filter hides frame 22. The nearest is 21.')
+    await expect.element(field).toHaveAccessibleDescription('Frame 22 is hidden by the filter. The nearest is 21.')
     await field.fill('21')
     await press('{Enter}')
     expect(focused()).toBe('p21')

@@ -1,10 +1,10 @@
 import { memo, useRef, useSyncExternalStore } from 'react'
 import { indexAtShare } from '#web/gallery/layout/frame-scale.ts'
-import { scrollRange } from '#web/gallery/layout/scroll-progress.ts'
 import { pixelAt } from '#web/gallery/layout/scrubber-track.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { useTheme } from '#web/ui/use-theme.ts'
+import { messages } from './messages.ts'
 import { ScrubberMarks } from './scrubber-marks.tsx'
 import { SheetMinimap } from './sheet-minimap.tsx'
 import {
@@ -16,26 +16,39 @@ import {
   useWheel,
 } from './use-scrubbing.ts'
 
-/** Pixels from the sheet's edges to the track: below its bar, and a little above its end. */
-const TOP = 54
-const BOTTOM = 12
+/** Pixels from what stands above the photos to the track, and from the track to the end of the view. */
+const ABOVE = 6
+const BELOW = 12
+
+/** Pixels: the track begins no further down, however high the head is. */
+const LOWEST_TOP = 160
 
 /** Pixels. */
 const WIDTH = 14
+
+/** Views in a sheet from which on it has a scrubber: a shorter one is scrolled as fast by itself. */
+const LEAST_VIEWS = 3
 
 /** Around the handle, over the photos beside it. */
 const wideForFingers =
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-2 pointer-coarse:before:end-0 pointer-coarse:before:w-11 pointer-coarse:before:content-[""]'
 
+/** A quiet bar; a capsule that shows the marks in it once a pointer or the focus is there. Both are borders: forced colours draw those. */
+const thumb =
+  'after:absolute after:inset-y-0 after:inset-x-1 after:rounded-[6px] after:border-3 after:border-ink/45 after:bg-ink/45 after:content-[""] ' +
+  'group-hover:after:inset-x-0 group-hover:after:border-2 group-hover:after:border-ink group-hover:after:bg-paper/40 ' +
+  'data-dragged:after:inset-x-0 data-dragged:after:border-2 data-dragged:after:border-ink data-dragged:after:bg-ink/15 ' +
+  'group-focus-visible:after:inset-x-0 group-focus-visible:after:border-2 group-focus-visible:after:border-ink group-focus-visible:after:outline-2 group-focus-visible:after:outline-offset-2 group-focus-visible:after:outline-ink'
+
 /**
- * Beside the sheet, the whole album by frame numbers: where one is in it, which of it carries the labels asked for,
- * and a way to anywhere. It takes the place of the scrollbar. Rendering follows the sheet's content, not its scrolling.
+ * The sheet's scrollbar, over the whole album by frame numbers: shows the position, marks the photos with the labels of the
+ * filter, and leads anywhere. Rendering follows the sheet's content, not its scrolling.
  */
 export const Scrubber = memo(function Scrubber(props: ScrubberProps) {
   const { view, layout } = props
   const height = useSyncExternalStore(view.subscribe, () => view.get().height)
   const sheetTop = useSyncExternalStore(view.subscribe, () => view.get().sheetTop)
-  const isNeeded = layout.count > 0 && scrollRange({ layout, sheetTop, height }) > 0
+  const isNeeded = layout.height > LEAST_VIEWS * height
   return isNeeded && <ScrubberSlider {...props} height={height} sheetTop={sheetTop} />
 })
 
@@ -44,9 +57,8 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   const { dark } = useTheme()
   const slider = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLDivElement>(null)
-  const track = Math.max(0, height - TOP - BOTTOM)
-  // fingers scroll a short sheet faster by itself, and a tall handle would keep them from the photos beside it
-  const isLong = layout.height > 3 * height
+  const top = Math.min(props.sheetTop, LOWEST_TOP) + ABOVE
+  const track = Math.max(0, height - top - BELOW)
   const scrubbed = { ...props, track, slider, handle }
   useHandlePosition(scrubbed)
   useWheel(slider, elements.scroller)
@@ -55,7 +67,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   const frame = pointed === undefined ? undefined : source.frameAt(indexAtShare(source, pointed))
   const caption = pointed !== undefined && frame !== undefined && (
     <>
-      {formatCount(frame)} <span className="opacity-70">{Math.round(pointed * 100)} %</span>
+      {formatCount(frame)} <span className="opacity-70">{messages.share(pointed)}</span>
     </>
   )
   return (
@@ -64,30 +76,34 @@ function ScrubberSlider(props: ScrubberSliderProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input has no marks, and no handle as tall as the view
       role="slider"
       tabIndex={0}
-      aria-label="Position in the album"
+      aria-label={messages.position}
       aria-orientation="vertical"
       aria-valuemin={1}
       aria-valuemax={source.frames}
       aria-valuenow={1}
       {...handlers}
       onKeyDown={(event) => scrubberKey(event, props)}
-      style={{ top: TOP, width: WIDTH, height: track }}
+      style={{ top, width: WIDTH, height: track }}
       className={classNames(
         'group absolute end-0 z-30 cursor-pointer rounded-full outline-none select-none sm:end-0.5 lg:end-1',
-        // fingers take the handle; what lies beside it are photos
+        // a finger only takes the handle: beside it are photos
         'pointer-coarse:pointer-events-none',
       )}
     >
-      <span aria-hidden className="absolute inset-x-0.5 inset-y-0 rounded-full bg-sunken" />
+      <span
+        aria-hidden
+        className="absolute inset-x-0.5 inset-y-0 rounded-full bg-sunken opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 data-marked:opacity-100"
+        data-marked={marks.length > 0 || undefined}
+      />
       <ScrubberMarks key={dark ? 'dark' : 'light'} marks={marks} frames={source.frames} width={WIDTH} track={track} />
       <div
         ref={handle}
         aria-hidden
+        data-dragged={dragged || undefined}
         className={classNames(
-          'absolute inset-x-0 top-0 touch-none rounded-[6px] border-2 border-ink pointer-events-auto',
-          'group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-ink',
-          isLong ? wideForFingers : 'pointer-coarse:pointer-events-none',
-          dragged ? 'cursor-grabbing bg-ink/15' : 'cursor-grab bg-paper/40 hover:bg-ink/10',
+          'absolute inset-x-0 top-0 cursor-grab touch-none pointer-events-auto data-dragged:cursor-grabbing',
+          wideForFingers,
+          thumb,
         )}
       />
       {pointed !== undefined && (

@@ -12,11 +12,11 @@ const CORNER = 1.5
 
 type SheetMinimapProps = { children: ReactNode; layout: RowsLayout; source: PhotoSource; share: number }
 
-/** What lies at a share of the album, in small: the shapes of its photos, and those pictures that are at hand. */
+/** A minimap of the sheet around a share of the album: the shapes of its photos, with the pictures that are in memory. */
 export function SheetMinimap({ children, layout, source, share }: SheetMinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pictures = usePictures()
-  // a canvas is drawn, not rendered
+  // draws the canvas
   useEffect(() => {
     const place = canvas.current
     const pen = place?.getContext('2d')

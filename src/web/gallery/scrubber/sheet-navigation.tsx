@@ -16,15 +16,15 @@ type SheetNavigationProps = {
   scale: ScrollScale
   source: PhotoSource
   marks: readonly FrameMarks[]
-  /** Nothing lies over the sheet. */
+  /** Nothing covers the sheet. */
   onTop: boolean
-  /** Digits typed on a photo or the scrubber begin the number of a frame. */
+  /** Digits typed on a photo or the scrubber begin a frame number. */
   digitsJump: boolean
   /** Brings a photo into view, and the focus to it. */
   goTo: (index: number) => void
 }
 
-/** The ways across a sheet that is too long to be scrolled through: along the scrubber, or by number: typed, or after G. */
+/** Navigation in a long sheet: along the scrubber, or to a frame number, typed or after G. */
 export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetNavigationProps) {
   const { source, elements } = scrubber
   const [typed, setTyped] = useState<string>()
@@ -42,11 +42,11 @@ export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetN
   const onGridKey = useEffectEvent((event: KeyboardEvent) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (!digitsJump || !plain || event.target instanceof HTMLButtonElement || !/^\d$/.test(event.key)) return
-    // the field takes the focus and would get the digit a second time
+    // the field takes the focus, and would get the digit a second time
     event.preventDefault()
     open(event.key)
   })
-  // the grid is an element beside this one: its keys are listened to where they happen
+  // keys of the grid, which is a sibling element
   useEffect(() => {
     const { grid } = elements
     grid.addEventListener('keydown', onGridKey)
@@ -60,7 +60,7 @@ export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetN
           source={source}
           typed={typed}
           onClose={() => {
-            // left by Escape: the focus goes back to where the number was begun
+            // left by Escape: restores the focus
             const isLeft = !(document.activeElement instanceof HTMLInputElement)
             if (!isLeft && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
             setTyped(undefined)

@@ -16,6 +16,7 @@ import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scro
 import { handleAt, shareUnder } from '#web/gallery/layout/scrubber-track.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
+import { messages } from './messages.ts'
 
 export type ScrubberProps = {
   view: ScrollViewStore
@@ -24,7 +25,7 @@ export type ScrubberProps = {
   scale: ScrollScale
   source: PhotoSource
   marks: readonly FrameMarks[]
-  /** A digit typed on it: someone knows the number they want. */
+  /** A digit was typed: the first of a frame number. */
   onDigit: (digit: string) => void
 }
 
@@ -38,7 +39,7 @@ type Scrubbed = ScrubberSliderProps & {
   handle: RefObject<HTMLDivElement | null>
 }
 
-/** Pixels of a wheel's line, where it counts in lines. */
+/** Pixels of a line, for wheels that scroll by lines. */
 const LINE = 16
 
 const extentOf = ({ layout, source, sheetTop, height }: ScrubberSliderProps) => ({
@@ -55,7 +56,7 @@ const scrollToAbove = ({ scale, elements, sheetTop }: ScrubberSliderProps, above
   elements.scroller.scrollTo({ top: toScrollTop(scale, { above, sheetTop }) })
 }
 
-/** Moves the handle to where the sheet is, and says which frame that is. */
+/** Moves the handle to the scroll position, and announces its frame. */
 function placeHandle(scrubbed: Scrubbed, above: number): void {
   const { layout, source, height, track } = scrubbed
   const [slider, handle] = [scrubbed.slider.current, scrubbed.handle.current]
@@ -68,21 +69,21 @@ function placeHandle(scrubbed: Scrubbed, above: number): void {
   const frame = source.frameAt(indexAtProgress(extentOf(scrubbed), above))
   if (slider.ariaValueNow === `${frame}` && slider.ariaValueText !== null) return
   slider.setAttribute('aria-valuenow', `${frame}`)
-  slider.setAttribute('aria-valuetext', `Frame ${frame} of ${source.frames}`)
+  slider.setAttribute('aria-valuetext', messages.frameOf(frame, source.frames))
 }
 
-/** The handle follows every scroll of the browser by the pixel; rendering would only follow rows. */
+/** Has the handle follow every scroll by the pixel; rendering would only follow rows. */
 export function useHandlePosition(scrubbed: Scrubbed): void {
-  // outside React: the browser's scrolling
+  // follows the browser's scrolling, outside React
   useLayoutEffect(() => {
     const { view, scale, sheetTop } = scrubbed
-    // the element is not asked where it is: before the page is painted the answer would cost a layout of its own
+    // from the store: reading the element before the first paint would force a layout
     const first = requestAnimationFrame(() =>
       placeHandle(scrubbed, toAbove(scale, { scrollTop: view.scrollTop(), sheetTop })),
     )
     const leave = view.onScroll(() => {
       const above = aboveNow(scrubbed)
-      // written when everyone has read: others ask where the sheet is in the same event
+      // writes after all reads: others read the scroll position in the same event
       requestAnimationFrame(() => placeHandle(scrubbed, above))
     })
     return () => {
@@ -92,7 +93,7 @@ export function useHandlePosition(scrubbed: Scrubbed): void {
   })
 }
 
-/** A wheel over the slider scrolls the sheet. */
+/** Has a wheel over the slider scroll the sheet. */
 export function useWheel(slider: RefObject<HTMLElement | null>, scroller: HTMLElement): void {
   // React listens for wheels passively: the page behind would scroll as well
   useEffect(() => {
@@ -106,11 +107,11 @@ export function useWheel(slider: RefObject<HTMLElement | null>, scroller: HTMLEl
   }, [slider, scroller])
 }
 
-/** The pointer on the slider: the share of the album it points at, and whether it drags. */
+/** The pointer on the slider: the share of the album under it, and whether it drags. */
 export function useScrubbing(scrubbed: Scrubbed) {
   const { track, handle } = scrubbed
   const extent = extentOf(scrubbed)
-  /** Share from where the pointer took hold to the position, while it drags. */
+  /** Share between the pointer and the position when a drag began. */
   const grip = useRef<number>(undefined)
   const [pointed, setPointed] = useState<number>()
   const [dragged, setDragged] = useState(false)
@@ -120,7 +121,7 @@ export function useScrubbing(scrubbed: Scrubbed) {
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
-    // it would take the focus from the photo that has it
+    // keeps the focus on the photo that has it
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     const share = shareOf(event)
@@ -160,7 +161,7 @@ export function useScrubbing(scrubbed: Scrubbed) {
   return { pointed, dragged, handlers }
 }
 
-/** A key on the slider: a row, a page or all the way; a digit begins the number of a frame. */
+/** Handles a key on the slider: a row, a page or all the way; a digit begins a frame number. */
 export function scrubberKey(event: KeyboardEvent, props: ScrubberSliderProps): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   if (/^\d$/.test(event.key)) {

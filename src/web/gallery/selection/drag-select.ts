@@ -5,13 +5,22 @@ import type { GridSelection } from './grid-selection.ts'
 import { photosInRect, rectBetween, type SheetRect } from './photos-in-rect.ts'
 import { type ClientPoint, photoUnder, type SheetInWindow, tileOf, toSheet } from './sheet-coordinates.ts'
 
+export type Marquee = {
+  /** In the sheet's pixels. */
+  rect: SheetRect
+  /** Photos that it touches. */
+  photos: number
+  /** The pointer. */
+  point: ClientPoint
+}
+
 export type DragSelectOptions = {
   elements: SheetElements
   selection: GridSelection
   /** The sheet as it is now. */
   sheet: () => SheetInWindow
-  /** Draws the marquee, in the sheet's pixels; undefined: it is over. */
-  drawMarquee: (rect: SheetRect | undefined) => void
+  /** Draws the marquee; undefined: it is over. */
+  drawMarquee: (marquee: Marquee | undefined) => void
 }
 
 /** A primary button or finger that is down. */
@@ -44,8 +53,9 @@ export function startMarquee(
   selection.startDrag()
   const onMove = (point: ClientPoint) => {
     const rect = rectBetween(corner, toSheet(sheet(), point))
-    drawMarquee(rect)
-    selection.dragOver(photosInRect(sheet().layout, rect), mode)
+    const runs = photosInRect(sheet().layout, rect)
+    drawMarquee({ rect, point, photos: runs.reduce((photos, { from, to }) => photos + to - from + 1, 0) })
+    selection.dragOver(runs, mode)
   }
   return followDrag(at, { sheet, onMove })
 }
@@ -64,7 +74,9 @@ export function startSweep({ selection, sheet }: DragSelectOptions, index: numbe
   return followDrag(at, { sheet, onMove })
 }
 
-/** Whether a drag carries photos: from a selected one, or one that was held, if somebody takes the event `carryphotos` on. */
+/**
+ * Whether a drag carries photos: from a selected one, or one that was held, if somebody takes the event `carryphotos` on.
+ */
 export function isCarried({ event }: Press, { timeStamp }: PointerEvent): boolean {
   const tile = tileOf(event.target)?.tile
   if (tile === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return false

@@ -2,7 +2,10 @@ import type { IndexRun } from '#web/data/selection/index-runs.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 
-/** The boxes that a run of photos covers, as selected text does: the end of a row, whole rows, the beginning of one. Three at most. */
+/**
+ * The boxes that a run of photos covers, as selected text does: the end of a row, whole rows, the beginning of one. Three
+ * at most.
+ */
 export function rangeOutline(layout: RowsLayout, { from, to }: IndexRun): SheetRect[] {
   const top = (row: number) => layout.top[row] ?? 0
   const bottom = (row: number) => top(row) + (layout.rowHeight[row] ?? 0)

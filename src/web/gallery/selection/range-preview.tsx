@@ -3,11 +3,15 @@ import { createPortal } from 'react-dom'
 import type { IndexRun } from '#web/data/selection/index-runs.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import type { GridSelection } from './grid-selection.ts'
+import { messages } from './messages.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 import { rangeOutline } from './range-outline.ts'
 import { type SheetInWindow, tileOf } from './sheet-coordinates.ts'
+
+/** The number of photos that something would select. */
+export const countClass =
+  'rounded-control bg-ink px-2 py-1 text-small font-medium whitespace-nowrap text-paper tabular-nums shadow-float forced-colors:border'
 
 type RangePreviewProps = SheetInWindow & { view: ScrollViewStore; source: PhotoSource; selection: GridSelection }
 
@@ -89,21 +93,18 @@ function Outline({
   return createPortal(
     <div aria-hidden className="pointer-events-none">
       {rangeOutline(layout, run).map((box, part) => (
-        <div key={part} style={clip(box)} className="absolute z-5 rounded-photo bg-accent/25" />
+        <div key={part} style={clip(box)} className="absolute z-5 rounded-photo bg-accent/25 forced-colors:border-2" />
       ))}
       <p
         style={{
           left: (layout.x[target] ?? 0) + INSET,
           top: (layout.top[row] ?? 0) - shift + (layout.rowHeight[row] ?? 0) / 2 - 14,
         }}
-        className="absolute z-10 rounded-control bg-ink px-2 py-1 text-small font-medium whitespace-nowrap text-paper tabular-nums shadow-float"
+        className={`absolute z-10 ${countClass}`}
       >
-        {countOf(photos, { one: 'photo', other: 'photos' })}
-        {missing < photos && <span className="opacity-70"> · {formatCount(missing)} new</span>}
-        <span className="opacity-70">
-          {' '}
-          · {formatCount(source.frameAt(run.from))}–{formatCount(source.frameAt(run.to))}
-        </span>
+        {messages.photos(photos)}
+        {missing < photos && <span className="opacity-70"> · {messages.new(missing)}</span>}
+        <span className="opacity-70"> · {messages.frames(source.frameAt(run.from), source.frameAt(run.to))}</span>
       </p>
     </div>,
     // scrolls with the photos; the number could cover the one that is clicked, but takes no clicks

@@ -1,19 +1,19 @@
 import type { KeyHelp } from '#web/ui/kbd.tsx'
 import type { GridSelection } from './grid-selection.ts'
+import { messages } from './messages.ts'
 
 /** Every way to select. */
 export const selectionKeys: readonly KeyHelp[] = [
-  { keys: ['Space'], does: 'Select the photo, or not' },
-  { keys: ['Shift ←', 'Shift →', 'Shift ↑', 'Shift ↓'], does: 'Select a range, photo by photo or row by row' },
-  { keys: ['Shift Space'], does: 'Select from the photo selected last to this one' },
-  { keys: ['Mod A'], does: 'Select all that is shown' },
-  { keys: ['I'], does: 'Invert the selection' },
-  { keys: ['Esc'], does: 'Clear the selection, or break off a drag' },
-  { keys: ['Mod Z'], does: 'Bring the last selection back' },
-  { keys: ['Mod click'], does: 'Select a photo, or not' },
-  { keys: ['Shift click'], does: 'Select a range; with Shift held, it is shown first' },
-  { keys: ['Mod Shift click'], does: 'Add a range' },
-  { keys: ['drag'], does: 'Select what the frame touches; Shift adds, Mod turns round' },
+  { keys: ['Space', 'Mod click'], does: messages.toggle },
+  { keys: ['Shift ←', 'Shift →', 'Shift ↑', 'Shift ↓'], does: messages.extend },
+  { keys: ['Shift Space'], does: messages.rangeHere },
+  { keys: ['Mod A'], does: messages.selectAll },
+  { keys: ['I'], does: messages.invert },
+  { keys: ['Esc'], does: messages.clear },
+  { keys: ['Mod Z'], does: messages.restore },
+  { keys: ['Shift click'], does: messages.range },
+  { keys: ['Mod Shift click'], does: messages.addRange },
+  { keys: ['drag'], does: messages.drag },
 ]
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>

@@ -5,9 +5,10 @@ import { stepOfKey } from '#web/gallery/navigation/grid-keys.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
 import { attachPointer } from './attach-pointer.ts'
+import type { Marquee } from './drag-select.ts'
 import type { GridSelection } from './grid-selection.ts'
-import type { SheetRect } from './photos-in-rect.ts'
-import { RangePreview } from './range-preview.tsx'
+import { messages } from './messages.ts'
+import { countClass, RangePreview } from './range-preview.tsx'
 import { actionOfKey, pressOnPhoto } from './selection-keys.ts'
 import { offsetOf, type SheetInWindow, tileOf } from './sheet-coordinates.ts'
 
@@ -24,14 +25,15 @@ type SelectionLayerProps = SheetInWindow & {
 /** Selecting by mouse, touch and keyboard, with the marquee and the range preview. Loaded lazily. */
 export function SelectionLayer(props: SelectionLayerProps) {
   const { selection, elements, layout, scale, onTop, moveFocus } = props
-  const marquee = useRef<HTMLDivElement>(null)
+  const [box, count] = [useRef<HTMLDivElement>(null), useRef<HTMLParagraphElement>(null)]
   const sheet = useEffectEvent((): SheetInWindow => ({ elements, layout, scale }))
-  const drawMarquee = useEffectEvent((rect: SheetRect | undefined) => {
-    if (marquee.current) drawBox(marquee.current, rect, { elements, layout, scale })
+  const drawMarquee = useEffectEvent((marquee: Marquee | undefined) => {
+    if (box.current) drawBox(box.current, marquee?.rect, { elements, layout, scale })
+    if (count.current) drawCount(count.current, marquee, elements.scroller)
   })
   // native listeners, outside React: a drag has many frames between two renderings
   useEffect(
-    () => attachPointer({ elements, selection, sheet: () => sheet(), drawMarquee: (rect) => drawMarquee(rect) }),
+    () => attachPointer({ elements, selection, sheet: () => sheet(), drawMarquee: (marquee) => drawMarquee(marquee) }),
     [selection, elements],
   )
 
@@ -76,17 +78,35 @@ export function SelectionLayer(props: SelectionLayerProps) {
   return (
     <>
       <div aria-hidden data-selection-layer className="pointer-events-none absolute inset-0 z-10 overflow-hidden">
-        <div ref={marquee} hidden className="absolute top-0 left-0 rounded-[2px] border border-accent bg-accent/15" />
+        <div ref={box} hidden className="absolute top-0 left-0 rounded-[2px] border border-accent bg-accent/15" />
+        <p ref={count} hidden className={`absolute top-0 left-0 ${countClass}`} />
       </div>
       <RangePreview {...props} />
     </>
   )
 }
 
+/** Pixels from the pointer to the number of photos. */
+const BESIDE = 14
+
+/** The place for something of a size beside a point: after it, before it where there is no room left. */
+const besidePoint = (point: number, size: number, room: number): number =>
+  Math.max(0, Math.min(point + BESIDE + size > room ? point - BESIDE - size : point + BESIDE, room - size))
+
+function drawCount(count: HTMLElement, marquee: Marquee | undefined, scroller: HTMLElement): void {
+  count.hidden = marquee === undefined
+  if (marquee === undefined) return
+  count.textContent = messages.photos(marquee.photos)
+  const view = scroller.getBoundingClientRect()
+  const x = besidePoint(marquee.point.x - view.left, count.offsetWidth, view.width)
+  const y = besidePoint(marquee.point.y - view.top, count.offsetHeight, view.height)
+  count.style.transform = `translate(${x}px, ${y}px)`
+}
+
 /** Pixels beyond the view at which a marquee is clipped: it may be as long as the sheet. */
 const BEYOND = 10
 
-function drawBox(box: HTMLElement, rect: SheetRect | undefined, sheet: SheetInWindow): void {
+function drawBox(box: HTMLElement, rect: Marquee['rect'] | undefined, sheet: SheetInWindow): void {
   box.hidden = rect === undefined
   if (rect === undefined) return
   const { scroller } = sheet.elements

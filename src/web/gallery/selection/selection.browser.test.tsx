@@ -142,6 +142,17 @@ describe('by mouse', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
+  test('a marquee says how many photos it selects', async () => {
+    const [from, to] = [middleOf(2), middleOf(4)]
+    await mouse('mousePressed', from)
+    await mouse('mouseMoved', { x: from.x + 20, y: from.y })
+    await mouse('mouseMoved', to)
+    await expect.element(page.getByText('3 photos', { exact: true })).toBeVisible()
+    await mouse('mouseReleased', to)
+    await expect.element(page.getByText('3 photos', { exact: true })).not.toBeVisible()
+    expect(selection.ids()).toEqual(names(2, 4))
+  })
+
   test('Ctrl with Shift adds a range', async () => {
     await photo(2).click(circle)
     await photo(4).click({ modifiers: ['Shift'] })

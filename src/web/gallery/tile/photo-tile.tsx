@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react'
 import type { TilePhoto } from '#web/gallery/layout/photo-source.ts'
 import { useIsSelected } from '#web/gallery/selection/grid-selection.ts'
+import { messages } from './messages.ts'
 import { tileClass } from './tile-classes.ts'
 import { TilePicture, useTilePicture } from './tile-picture.tsx'
 import type { TileProps } from './tile-props.ts'
@@ -34,7 +35,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       role="gridcell"
       aria-colindex={column}
       aria-selected={isSelected}
-      aria-label={state === 'failed' ? `${name}, picture not loaded` : name}
+      aria-label={state === 'failed' ? messages.notLoaded(name) : name}
       tabIndex={tabStop ? 0 : -1}
       data-photo-id={photoId}
       data-index={index}
@@ -50,7 +51,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           style={{ backgroundSize: `${dotsWidth}px 12px`, backgroundImage: dots }}
           data-public={publicNames}
           data-restricted={restrictedNames}
-          className="pointer-events-none absolute inset-x-1 bottom-1.5 z-1 min-h-3 bg-right-bottom bg-no-repeat"
+          className="tile-labels"
         />
       )}
     </div>

@@ -4,14 +4,21 @@ import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
 
 /** What scrolls: the scrubber takes the place of the scrollbar, in the padding. */
 export const scrollerClass =
-  'relative h-full overflow-x-hidden overflow-y-scroll pe-4 pb-24 ps-2 has-data-selecting:pb-40 [overflow-anchor:none] [scrollbar-width:none] sm:ps-4 lg:px-5.5'
+  'relative h-full overflow-x-hidden overflow-y-scroll pe-4 pb-[calc(96px+var(--safe-bottom))] ps-2 has-data-selecting:pb-[calc(160px+var(--safe-bottom))] [overflow-anchor:none] [scrollbar-width:none] sm:ps-4 lg:px-5.5'
 
 /** Above the photos: the album's head and the filter line, each at least as high as theme.css says. */
 export const headClass = 'min-h-(--sheet-head-height)'
 export const aboveClass = 'h-[calc(var(--sheet-head-height)+var(--sheet-bar-height))]'
 
+/**
+ * The bar that stays above the photos. What it hides of them ends 4 pixels above the first row, where the focus ring of a photo
+ * has its place.
+ */
+export const barClass =
+  'sticky top-0 z-20 before:absolute before:inset-x-0 before:top-0 before:bottom-1 before:-z-1 before:bg-paper'
+
 /** The label rail beside the sheet, where there is room. */
-export const railClass = 'w-[284px] shrink-0 border-e border-line max-lg:hidden'
+export const railClass = 'hidden w-[240px] shrink-0 border-e border-line with-rail:block lg:w-[284px]'
 
 /** A row of tiles. */
 export const rowClass = 'photo-row'

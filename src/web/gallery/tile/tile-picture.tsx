@@ -2,21 +2,21 @@ import { ImageOff, RotateCw } from 'lucide-react'
 import { memo, type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import type { PictureState } from '#web/gallery/pictures/picture-memory.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import { messages } from './messages.ts'
 
-/** How far the picture of a photo has come; its thumbnail is put at the beginning of the tile. */
+/** The state of a photo's picture; puts its thumbnail first in the tile. */
 export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: string): PictureState {
   const pictures = usePictures()
   const subscribe = useCallback((listener: () => void) => pictures.subscribe(photoId, listener), [pictures, photoId])
   const state = useSyncExternalStore(subscribe, () => pictures.stateOf(photoId))
-  // the canvas is the loader's, which holds it for when the photo comes back: taken out of a tile that goes, for it would
-  // hold the whole row
+  // the canvas belongs to the loader's cache; removed from a tile that goes, or it would retain the whole row
   useLayoutEffect(() => {
     const canvas = state === 'shown' ? pictures.canvasOf(photoId) : undefined
     if (canvas === undefined) return undefined
     const cell = tile.current
     cell?.prepend(canvas)
     return () => {
-      // the photo may have another tile by now
+      // the photo may be in another tile by now
       if (canvas.parentNode === cell) canvas.remove()
     }
   }, [state, pictures, photoId, tile])
@@ -25,7 +25,7 @@ export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: str
 
 type TilePictureProps = { photoId: string; frame: number; state: 'direct' | 'failed' }
 
-/** A tile's picture without a thumbnail: a plain <img> where there can't be one, or a quiet mark with another try. */
+/** A tile's picture without a thumbnail: a plain <img> where pixels can't be read, or a mark with a button to retry. */
 export const TilePicture = memo(function TilePicture({ photoId, frame, state }: TilePictureProps) {
   const pictures = usePictures()
   if (state === 'direct') {
@@ -52,13 +52,13 @@ export const TilePicture = memo(function TilePicture({ photoId, frame, state }: 
       <button
         type="button"
         tabIndex={-1}
-        title="Load again"
-        aria-label={`Load photo ${frame} again`}
+        title={messages.reload}
+        aria-label={messages.reloadPhoto(frame)}
         onClick={(event) => {
           event.stopPropagation()
           pictures.retry(photoId)
         }}
-        className="flex size-7 items-center justify-center rounded-control hover:bg-line hover:text-ink"
+        className="touch-target flex size-7 items-center justify-center rounded-control hover:bg-line hover:text-ink"
       >
         <RotateCw size={14} aria-hidden />
       </button>
@@ -66,7 +66,7 @@ export const TilePicture = memo(function TilePicture({ photoId, frame, state }: 
   )
 })
 
-/** A tile that goes takes its load with it: the browser drops the request and the decoded picture. */
+/** Cancels the load of an <img> that is removed: the browser drops the request and the decoded picture. */
 function releaseWhenGone(image: HTMLImageElement | null) {
   return () => image?.removeAttribute('src')
 }

@@ -35,9 +35,21 @@ test.each<Partial<TilePhoto>>([
   expect(values({ ...photo, ...change })).not.toEqual(values(photo))
 })
 
+const labelled = (count: number) => {
+  const names = Array.from({ length: count }, (_, at) => `${at}`)
+  return tileProps({ ...photo, dots: names.slice(0, 5), labels: { public: names, restricted: [] } }, 400).dots
+}
+
+test('beyond five labels, four dots and the number of the others', () => {
+  const drawn = (count: number) => labelled(count).split('radial-gradient').length - 1
+  expect([4, 5, 6, 14].map(drawn)).toEqual([4, 5, 4, 4])
+  expect(labelled(5)).not.toContain('svg')
+  expect(decodeURIComponent(labelled(14))).toContain('>+10</text>')
+})
+
 test('as many dots are drawn as there is room for beside the number', () => {
   const many = { ...photo, frame: 12_345, dots: ['a', 'b', 'c', 'd', 'e', 'f'] }
   const count = (width: number) => tileProps(many, width).dots.split('radial-gradient').length - 1
-  expect([400, 90, 70, 10].map(count)).toEqual([5, 3, 1, 1])
+  expect([400, 118, 100, 10].map(count)).toEqual([4, 3, 1, 0])
   expect(tileProps({ ...photo, dots: [] }, 200)).toMatchObject({ dots: '', dotsWidth: 0 })
 })

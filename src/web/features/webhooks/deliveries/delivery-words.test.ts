@@ -4,26 +4,27 @@ import { attemptWord, deliveryWord, durationWord, timeWord } from './delivery-wo
 const attempt = { at: '2026-03-01T12:00:00Z', durationMs: 1, answer: '' }
 
 test('an attempt says its status, or what kept the answer away', () => {
-  expect(attemptWord({ ...attempt, status: 503 })).toBe('Answered 503')
-  expect(attemptWord({ ...attempt, status: 200, problem: 'timeout' })).toBe('No whole answer in time')
+  expect(attemptWord({ ...attempt, status: 503 })).toBe('Response 503')
+  expect(attemptWord({ ...attempt, status: 200, problem: 'timeout' })).toBe('Timed out')
   expect(attemptWord({ ...attempt, problem: 'something new' })).toBe('something new')
-  expect(attemptWord(attempt)).toBe('No answer')
+  expect(attemptWord(attempt)).toBe('No response')
 })
 
 test('what waits after a failure is told apart from what has just come', () => {
-  expect(deliveryWord({ state: 'pending', attempts: [] }).text).toBe('On its way')
-  expect(deliveryWord({ state: 'pending', attempts: [attempt] }).text).toBe('Will be tried again')
-  expect(deliveryWord({ state: 'stopped', attempts: [attempt] }).text).toBe('Given up')
-  expect(deliveryWord({ state: 'stopped', attempts: [] }).text).toBe('Held back')
+  expect(deliveryWord({ state: 'pending', attempts: [] }).text).toBe('Sending')
+  expect(deliveryWord({ state: 'pending', attempts: [attempt] }).text).toBe('Retrying')
+  expect(deliveryWord({ state: 'stopped', attempts: [attempt] }).text).toBe('Gave up')
+  expect(deliveryWord({ state: 'stopped', attempts: [] }).text).toBe('Held')
 })
 
 test('times and durations', () => {
   expect([durationWord(12), durationWord(999), durationWord(15_012)]).toEqual(['12 ms', '999 ms', '15.0 s'])
   expect(timeWord('soon')).toBe('soon')
   const at = new Date(2026, 2, 1, 12, 30)
-  const word = (now: Date) => timeWord(at.toISOString(), now)
-  expect(word(new Date(2026, 2, 1, 23))).toMatch(/^12:30:00/)
-  expect(word(new Date(2026, 2, 2))).toMatch(/1.*12:30/)
+  const word = (now: Date) => timeWord(at.toISOString(), { now })
+  expect(word(new Date(2026, 2, 1, 23))).toMatch(/^12:30.PM$/)
+  expect(timeWord(at.toISOString(), { now: new Date(2026, 2, 1, 23), exact: true })).toMatch(/^12:30:00/)
+  expect(word(new Date(2026, 2, 2))).toMatch(/Mar 1.*12:30/)
   expect(word(new Date(2026, 2, 2))).not.toContain('2026')
   expect(word(new Date(2027, 2, 1))).toContain('2026')
 })

@@ -8,44 +8,61 @@ import type { Payload } from '#web/features/webhooks/webhook-payload.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { messages } from './messages.ts'
 
 const DeliveryPanel = lazyNamed(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
 const ReceiverInbox = lazyNamed(() => import('./receiver-inbox.tsx'), 'ReceiverInbox')
 
 type Tab = 'body' | 'log' | 'inbox'
 
-/** Tabs of a webhook: its payload and, where the service offers them, its deliveries and its inbox. */
-export function WebhookTabs({ subscription, payload }: { subscription: WebhookSubscription; payload: Payload }) {
+/** Tabs of a webhook and the current one; webhooks with an inbox open on it. */
+export function useWebhookTabs({ config: { targetUrl } }: WebhookSubscription) {
   const offered = useQuery(useData().extensions.list()).data
-  const [tab, setTab] = useState<Tab>('body')
-  const token = receiverToken(subscription.config.targetUrl)
+  const [chosen, setTab] = useState<Tab>()
   const hasLog = offered?.has('deliveries') === true
-  const hasInbox = token !== undefined && offered?.has('receiver') === true
-  const options: { value: Tab; label: string }[] = [
-    { value: 'body', label: 'Body' },
-    ...(hasLog ? [{ value: 'log' as const, label: 'Deliveries' }] : []),
-    ...(hasInbox ? [{ value: 'inbox' as const, label: 'Inbox' }] : []),
-  ]
+  const token = offered?.has('receiver') === true ? receiverToken(targetUrl) : undefined
+  const tabs: { value: Tab; label: string }[] = [{ value: 'body', label: messages.body }]
+  if (hasLog) tabs.push({ value: 'log', label: messages.deliveries })
+  if (token !== undefined) tabs.push({ value: 'inbox', label: messages.inbox })
+  return {
+    tabs,
+    tab: chosen ?? (token === undefined ? 'body' : 'inbox'),
+    setTab,
+    hasLog,
+    token,
+    /** The service's extensions are loaded. */
+    isKnown: offered !== undefined,
+    /** Shows the tab on which a delivery's outcome appears. */
+    showOutcome: () => setTab(token === undefined ? 'log' : 'inbox'),
+  }
+}
+
+type WebhookTabsProps = {
+  subscription: WebhookSubscription
+  payload: Payload
+  shown: ReturnType<typeof useWebhookTabs>
+}
+
+/** Tabs of a webhook: its payload and, where the service offers them, its deliveries and its inbox. */
+export function WebhookTabs({ subscription: { webhookId }, payload, shown }: WebhookTabsProps) {
+  const { tabs, tab, setTab, token, hasLog, isKnown } = shown
   return (
     <>
-      {options.length > 1 && (
+      {tabs.length > 1 && (
         <div className="shrink-0">
-          <Segmented label="Show" value={tab} options={options} onChange={setTab} />
+          <Segmented label={messages.show} value={tab} options={tabs} onChange={setTab} />
         </div>
       )}
       {tab === 'body' && (
         <div className="flex min-h-[160px] flex-col gap-1.5">
-          <h3 className="text-small text-muted">What the receiver gets</h3>
           <PayloadView {...payload} />
-          {offered !== undefined && !hasLog && (
-            <p className="text-small text-muted">This service does not tell how its deliveries went.</p>
-          )}
+          {isKnown && !hasLog && <p className="text-small text-muted">{messages.notOffered}</p>}
         </div>
       )}
       <Suspense fallback={<Skeleton className="h-40 rounded-control" />}>
-        {tab === 'log' && <DeliveryPanel webhookId={subscription.webhookId} />}
+        {tab === 'log' && <DeliveryPanel webhookId={webhookId} />}
         {tab === 'inbox' && token !== undefined && (
-          <ReceiverInbox token={token} webhookId={subscription.webhookId} hasLog={hasLog} />
+          <ReceiverInbox token={token} webhookId={webhookId} hasLog={hasLog} />
         )}
       </Suspense>
     </>

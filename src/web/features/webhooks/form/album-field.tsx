@@ -1,16 +1,18 @@
-import { Combobox } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
+import { foldLabel } from '#web/data/album/label.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
+import { Count } from '#web/ui/count.tsx'
 import { Field, fieldClass } from '#web/ui/field.tsx'
+import { useCombobox } from '#web/ui/use-combobox.ts'
+import { messages } from './messages.ts'
 
 type AlbumFieldProps = {
   albumId: string
@@ -21,82 +23,160 @@ type AlbumFieldProps = {
 /** More would not be read; typing narrows them down. */
 const MOST_SHOWN = 100
 
-const isSameAlbum = (one: Album, other: Album) => one.albumId === other.albumId
-
-/** Chooses among the albums the caller administers: only their admins may listen to them. */
-export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
+/** The albums that the caller administers, as far as that is known: only their admins may listen to them. */
+function useOwnAlbums() {
   const { albums } = useData()
   const whole = useQuery(albums.whole())
   const administered = useQuery(albums.administered())
-  // the list must open inside the modal dialog: everything outside of it is inert
-  const [popupHost, setPopupHost] = useState<HTMLElement | null>(null)
-  const choices = (whole.data?.data ?? []).filter(
-    ({ albumId: id }) => relationshipIn(administered.data, id) !== 'Participant',
-  )
-  const loading = whole.isPending || administered.isPending
-  const problem = error ?? (whole.isError ? `Your albums could not be read. ${explainError(whole.error)}` : undefined)
-  const hint =
-    administered.isError || administered.data?.isWhole === false
-      ? 'Which albums you administer is not known; the service will refuse the others.'
-      : 'Albums you administer.'
+  const isUncertain = administered.isError || administered.data?.isWhole === false
+  return {
+    list: whole.data,
+    choices: (whole.data?.data ?? []).filter(
+      ({ albumId }) => relationshipIn(administered.data, albumId) !== 'Participant',
+    ),
+    isLoading: whole.isPending || administered.isPending,
+    hint: isUncertain ? messages.maybeYourAlbums : messages.yourAlbums,
+    problem: whole.isError ? messages.albumsUnreadable(explainError(whole.error)) : undefined,
+  }
+}
+
+type UseAlbumChoiceOptions = { choices: readonly Album[]; albumId: string; onChange: (albumId: string) => void }
+
+/** The state of the combobox: its list is open or not, and what was typed narrows it down. */
+function useAlbumChoice({ choices, albumId, onChange }: UseAlbumChoiceOptions) {
+  const [search, setSearch] = useState<string>()
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = choices.find((album) => album.albumId === albumId)
+  const sought = foldLabel(search ?? '')
+  const found = isOpen ? choices.filter((album) => foldLabel(albumTitle(album)).includes(sought)) : []
+  const shown = found.slice(0, MOST_SHOWN)
+  const list = useCombobox({
+    count: shown.length,
+    start: sought === '' ? shown.findIndex((album) => album === chosen) : 0,
+    onTake: (place) => {
+      const album = shown[place]
+      if (album) onChange(album.albumId)
+      close()
+    },
+  })
+  const open = () => {
+    list.restart()
+    setIsOpen(true)
+  }
+  const close = () => {
+    setSearch(undefined)
+    setIsOpen(false)
+  }
+  return {
+    list,
+    shown,
+    isOpen,
+    open,
+    close,
+    isChosen: (album: Album) => album === chosen,
+    text: search ?? (chosen ? albumTitle(chosen) : ''),
+    type: (text: string) => {
+      open()
+      setSearch(text)
+      if (text === '') onChange('')
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      list.onKeyDown(event)
+      if (event.key === 'Escape' && isOpen) {
+        // the dialog stays
+        event.preventDefault()
+        event.stopPropagation()
+        close()
+      } else if (event.key === 'ArrowDown' && !isOpen) open()
+    },
+  }
+}
+
+/** A combobox of the albums the caller administers; what is typed searches, and only an album of the list is a choice. */
+export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
+  const { albums } = useData()
+  const { list: whole, choices, isLoading, hint, problem } = useOwnAlbums()
+  const choice = useAlbumChoice({ choices, albumId, onChange })
+  const { isOpen, open, close } = choice
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <div ref={setPopupHost}>
-      <Field label="Album" hint={loading ? 'Reading your albums …' : hint} error={problem}>
+    <div>
+      <Field label={messages.album} hint={isLoading ? messages.loadingAlbums : hint} error={error ?? problem}>
         {(control) => (
-          <Combobox.Root
-            items={choices}
-            value={choices.find((album) => album.albumId === albumId) ?? null}
-            onValueChange={(album: Album | null) => onChange(album?.albumId ?? '')}
-            itemToStringLabel={albumTitle}
-            isItemEqualToValue={isSameAlbum}
-            limit={MOST_SHOWN}
-            autoHighlight
-          >
-            <div className="relative">
-              <Combobox.Input
-                {...control}
-                // while its list is open everything outside is hidden from assistive technology, the label too
-                aria-label="Album"
-                placeholder="Search your albums"
-                spellCheck={false}
-                className={classNames(fieldClass, 'h-[38px] pe-9')}
-              />
-              <Combobox.Trigger
-                aria-label="Show albums"
-                className="absolute inset-y-0 end-0 flex w-9 items-center justify-center text-muted"
-              >
-                <ChevronDown size={16} aria-hidden />
-              </Combobox.Trigger>
-            </div>
-            <Combobox.Portal container={popupHost}>
-              <Combobox.Positioner positionMethod="fixed" sideOffset={4} className="z-10">
-                <Combobox.Popup className="flex max-h-[min(18rem,var(--available-height))] w-(--anchor-width) flex-col rounded-control border border-line bg-surface shadow-float">
-                  <Combobox.Empty className="px-3 py-2.5 text-muted empty:hidden">
-                    {loading ? 'Reading your albums …' : 'No album of this name that you administer.'}
-                  </Combobox.Empty>
-                  <Combobox.List aria-label="Albums" className="overflow-y-auto p-1 empty:hidden">
-                    {(album: Album) => (
-                      <Combobox.Item
-                        key={album.albumId}
-                        value={album}
-                        className="flex cursor-pointer items-baseline justify-between gap-3 rounded-[6px] px-2 py-1.5 data-highlighted:bg-sunken data-selected:font-semibold"
-                      >
-                        <span className="min-w-0 wrap-anywhere">{albumTitle(album)}</span>
-                        {album.numPhotos !== undefined && (
-                          <span className="shrink-0 text-small font-normal text-muted tabular-nums">
-                            {formatCount(album.numPhotos)}
-                          </span>
-                        )}
-                      </Combobox.Item>
-                    )}
-                  </Combobox.List>
-                </Combobox.Popup>
-              </Combobox.Positioner>
-            </Combobox.Portal>
-          </Combobox.Root>
+          <div className="relative">
+            <input
+              {...control}
+              {...choice.list.field}
+              ref={input}
+              dir="auto"
+              placeholder={messages.searchAlbums}
+              spellCheck={false}
+              value={choice.text}
+              onKeyDown={choice.onKeyDown}
+              onClick={({ currentTarget }) => {
+                // what is typed next replaces the album
+                if (!isOpen) currentTarget.select()
+                open()
+              }}
+              onBlur={close}
+              onChange={({ currentTarget }) => choice.type(currentTarget.value)}
+              className={classNames(fieldClass, 'h-[38px] pe-9 pointer-coarse:h-11 pointer-coarse:pe-11')}
+            />
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={messages.showAlbums}
+              // the focus stays in the field
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                input.current?.focus()
+                if (isOpen) close()
+                else open()
+              }}
+              className="absolute inset-y-0 end-0 flex w-9 items-center justify-center text-muted pointer-coarse:w-11"
+            >
+              <ChevronDown size={16} aria-hidden />
+            </button>
+            <AlbumList choice={choice} isLoading={isLoading} />
+          </div>
         )}
       </Field>
-      <KeepLooking list={whole.data} options={albums.keepLooking()} words={{ one: 'album', other: 'albums' }} />
+      <KeepLooking list={whole} options={albums.keepLooking()} found={messages.albumsFound} />
+    </div>
+  )
+}
+
+type AlbumListProps = { choice: ReturnType<typeof useAlbumChoice>; isLoading: boolean }
+
+function AlbumList({ choice: { list, shown, isOpen, isChosen }, isLoading }: AlbumListProps) {
+  return (
+    <div
+      hidden={!isOpen}
+      className="absolute inset-x-0 top-[calc(100%+4px)] z-10 max-h-72 overflow-y-auto rounded-control border border-line bg-surface shadow-float"
+    >
+      <div {...list.list} aria-label={messages.albums} className="p-1 empty:hidden">
+        {shown.map((album, place) => (
+          <div
+            key={album.albumId}
+            {...list.option(place)}
+            className={classNames(
+              'flex cursor-pointer items-center justify-between gap-3 rounded-[6px] px-2 py-1.5 hover:bg-sunken pointer-coarse:min-h-11',
+              place === list.active && 'outline-2 -outline-offset-2 outline-ink',
+              isChosen(album) && 'font-semibold',
+            )}
+          >
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {albumTitle(album)}
+            </span>
+            {album.numPhotos !== undefined && <Count value={album.numPhotos} />}
+          </div>
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <output className="block px-3 py-2.5 text-muted">
+          {isLoading ? messages.loadingAlbums : messages.noSuchAlbum}
+        </output>
+      )}
     </div>
   )
 }

@@ -1,9 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
 import { codePoints, limits } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
+import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
-import { labelsIn } from './labels-in.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { labelsIn, meantLabel } from './label-choices.ts'
+import { messages } from './messages.ts'
 
 type LabelFieldProps = {
   albumId: string
@@ -12,32 +16,52 @@ type LabelFieldProps = {
   error: string | undefined
 }
 
-const MOST_SUGGESTED = 10
+const MOST_SUGGESTED = 8
 
-/** The label to wait for, with the album's own to pick from when the album was opened before. */
+/** Combobox for the label to wait for. It reads the album's photos for suggestions, and to warn of typos, which would never fire. */
 export function LabelField({ albumId, label, onChange, error }: LabelFieldProps) {
-  const queryClient = useQueryClient()
   const { photos } = useData()
-  const cached = queryClient.getQueryData(photos.list(albumId).queryKey)?.columns
-  const spaced = label !== label.trim()
+  const album = useQuery({ ...photos.list(albumId), enabled: albumId !== '' })
+  const columns = album.data?.columns
+  const labels = useMemo(() => (columns ? labelsIn(columns) : []), [columns])
+  const [isTyping, setIsTyping] = useState(false)
+  const options = suggestLabels({ labels, text: label, most: MOST_SUGGESTED })
+  const known = labels.find(({ text }) => text === label)
+  const isWhole = album.data !== undefined && album.data.progress === undefined
+
+  const hint = (): ReactNode => {
+    if (known) return messages.labelOn(known.count)
+    if (albumId === '') return messages.chooseAlbumFirst
+    if (!isWhole) return album.isError ? messages.labelExact : messages.readingLabels
+    // the beginning of a label is no typo yet
+    if (label === '' || (isTyping && options.length > 0)) return messages.labelExact
+    const meant = meantLabel(label, labels)
+    if (meant === undefined) return label === label.trim() ? messages.labelUnknown : messages.labelSpaced
+    return fillIn(messages.labelMeant, {
+      label: (
+        <button type="button" className="underline underline-offset-2" onClick={() => onChange(meant.text)}>
+          <LabelChip text={meant.text} kind={meant.kind} size="sm" />
+        </button>
+      ),
+    })
+  }
   return (
-    <LabelCombobox
-      label="Label"
-      value={label}
-      onChange={onChange}
-      options={cached ? suggestLabels({ labels: labelsIn(cached), text: label, most: MOST_SUGGESTED }) : []}
-      onPick={({ text }) => onChange(text)}
-      error={error}
-      hint={
-        spaced
-          ? 'Begins or ends with a space; the label on the photo must do so too.'
-          : 'Exactly as it is on the photos, capitals included.'
-      }
-      end={
-        <span className="px-2 text-small text-muted tabular-nums">
-          {codePoints(label)}/{limits.label.max}
-        </span>
-      }
-    />
+    <div onInput={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}>
+      <LabelCombobox
+        key={albumId}
+        label={messages.label}
+        value={label}
+        onChange={onChange}
+        options={options}
+        onPick={({ text }) => onChange(text)}
+        error={error}
+        hint={<output>{hint()}</output>}
+        end={
+          <span className="px-2 text-small text-muted tabular-nums">
+            {codePoints(label)}/{limits.label.max}
+          </span>
+        }
+      />
+    </div>
   )
 }

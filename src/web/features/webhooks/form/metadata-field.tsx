@@ -1,9 +1,10 @@
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { messages } from './messages.ts'
 import { type DraftProblems, type MetadataRow, type MetadataType, newRow, withType } from './webhook-draft.ts'
 
 type MetadataFieldProps = {
@@ -15,19 +16,18 @@ type MetadataFieldProps = {
 }
 
 const types: readonly { value: MetadataType; label: string }[] = [
-  { value: 'text', label: 'text' },
-  { value: 'number', label: 'number' },
-  { value: 'yes-no', label: 'yes / no' },
+  { value: 'text', label: messages.text },
+  { value: 'number', label: messages.number },
+  { value: 'yes-no', label: messages.yesNo },
 ]
 
 /** Metadata: keys and typed values that are sent with every delivery. */
 export function MetadataField({ rows, onChange, problems, error }: MetadataFieldProps) {
+  const add = useRef<HTMLButtonElement>(null)
   const change = (row: MetadataRow) => onChange(rows.map((other) => (other.id === row.id ? row : other)))
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-small font-medium">
-        Metadata <span className="font-normal text-muted">– sent along each time, if you like</span>
-      </legend>
+      <legend className="mb-1.5 text-small font-medium">{messages.metadata}</legend>
       {rows.map((row, index) => (
         <MetadataLine
           key={row.id}
@@ -35,17 +35,22 @@ export function MetadataField({ rows, onChange, problems, error }: MetadataField
           position={index + 1}
           problem={problems.get(row.id)}
           onChange={change}
-          onRemove={() => onChange(rows.filter((other) => other.id !== row.id))}
+          onRemove={() => {
+            // before the line goes, with the focus on it
+            add.current?.focus()
+            onChange(rows.filter((other) => other.id !== row.id))
+          }}
         />
       ))}
       {error && <p className="text-small text-danger-ink">{error}</p>}
       <Button
+        ref={add}
         size="sm"
         icon={<Plus size={15} aria-hidden />}
         className="self-start"
         onClick={() => onChange([...rows, newRow(rows)])}
       >
-        Add metadata
+        {messages.addMetadata}
       </Button>
     </fieldset>
   )
@@ -70,8 +75,8 @@ function MetadataLine({ row, position, problem, onChange, onRemove }: MetadataLi
     <div className="flex flex-col gap-1">
       <div className="grid grid-cols-[minmax(0,1fr)_98px_minmax(0,1fr)_34px] gap-1.5">
         <input
-          aria-label={`Key ${position}`}
-          placeholder="key"
+          aria-label={messages.keyOf(position)}
+          placeholder={messages.keyExample}
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"
@@ -85,25 +90,25 @@ function MetadataLine({ row, position, problem, onChange, onRemove }: MetadataLi
           className={typed}
         />
         <Choice
-          label={`Type ${position}`}
+          label={messages.typeOf(position)}
           value={row.type}
           options={types}
           onChange={(type) => onChange(withType(row, type))}
         />
         {row.type === 'yes-no' ? (
           <Choice
-            label={`Value ${position}`}
+            label={messages.valueOf(position)}
             value={row.value}
             options={[
-              { value: 'true', label: 'yes' },
-              { value: 'false', label: 'no' },
+              { value: 'true', label: messages.yes },
+              { value: 'false', label: messages.no },
             ]}
             onChange={(value) => onChange({ ...row, value })}
           />
         ) : (
           <input
-            aria-label={`Value ${position}`}
-            placeholder={row.type === 'number' ? '0' : 'value'}
+            aria-label={messages.valueOf(position)}
+            placeholder={row.type === 'number' ? '0' : messages.valueExample}
             inputMode={row.type === 'number' ? 'decimal' : 'text'}
             spellCheck={false}
             autoComplete="off"
@@ -114,7 +119,7 @@ function MetadataLine({ row, position, problem, onChange, onRemove }: MetadataLi
             className={typed}
           />
         )}
-        <IconButton label={`Remove line ${position}`} onClick={onRemove}>
+        <IconButton label={messages.removeLine(position)} onClick={onRemove}>
           <X size={15} aria-hidden />
         </IconButton>
       </div>

@@ -11,7 +11,6 @@ import {
   targetProblem,
   targetProblemWhileTyping,
   toConfig,
-  toRows,
   type WebhookDraft,
   withType,
 } from './webhook-draft.ts'
@@ -22,6 +21,14 @@ const draft = (given: Partial<WebhookDraft>): WebhookDraft => ({
   targetUrl: 'https://hooks.example/in',
   ...given,
 })
+/** The lines of the form for metadata. */
+const toRows = (metadata: WebhookMetadata): MetadataRow[] =>
+  Object.entries(metadata).map(([key, value], index) => ({
+    id: index + 1,
+    key,
+    type: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'yes-no',
+    value: String(value),
+  }))
 const row = (given: Partial<MetadataRow>): MetadataRow => ({ id: 1, key: 'k', type: 'text', value: '', ...given })
 
 describe('a draft becomes a configuration', () => {
@@ -64,7 +71,9 @@ describe('a draft becomes a configuration', () => {
     expect(toConfig(given)).toEqual(config)
     expect(Object.keys(toConfig(given).metadata ?? {})).toEqual(Object.keys(config.metadata ?? {}))
   })
+})
 
+describe('whatever is in a draft', () => {
   const metadata: fc.Arbitrary<WebhookMetadata> = fc.dictionary(
     fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
     fc.oneof(
@@ -78,7 +87,7 @@ describe('a draft becomes a configuration', () => {
     { noNullPrototype: true },
   )
 
-  test('and metadata keeps its keys, types and values on the way', () => {
+  test('metadata keeps its keys, types and values on the way', () => {
     fc.assert(
       fc.property(metadata, (given) => {
         const made = draft({ metadata: toRows(given) })
@@ -91,7 +100,7 @@ describe('a draft becomes a configuration', () => {
     )
   })
 
-  test('and what is sound is a configuration of the interface', () => {
+  test('what is sound is a configuration of the interface', () => {
     const anyDraft: fc.Arbitrary<WebhookDraft> = fc.record({
       event: fc.constantFrom('newPhoto', 'newAlbum', 'photoLabelAdded'),
       albumId: fc.constantFrom('', 'a'),
@@ -123,13 +132,13 @@ describe('a draft becomes a configuration', () => {
 describe('what keeps a draft from being sent', () => {
   test.each<[string, Partial<WebhookDraft>, Partial<ReturnType<typeof problemsOf>>]>([
     ['no album', { albumId: '' }, { albumId: 'Choose an album.' }],
-    ['no label', { event: 'photoLabelAdded' }, { label: 'Enter the label to wait for.' }],
+    ['no label', { event: 'photoLabelAdded' }, { label: 'Choose a label.' }],
     [
       'a label too long',
       { event: 'photoLabelAdded', label: 'x'.repeat(41) },
-      { label: 'A label has at most 40 characters.' },
+      { label: 'A label can have up to 40 characters.' },
     ],
-    ['no target', { targetUrl: ' ' }, { targetUrl: 'Enter the address that is called.' }],
+    ['no target', { targetUrl: ' ' }, { targetUrl: 'Enter a URL.' }],
   ])('%s', (_, given, problems) => {
     expect(problemsOf(draft(given))).toEqual({ rows: new Map(), ...problems })
   })
@@ -142,13 +151,13 @@ describe('what keeps a draft from being sent', () => {
     ['https://hooks.example', undefined],
     ['https://hooks.example:8443/a?b=c', undefined],
     ['https://münchen.example/ü', undefined],
-    ['http://hooks.example', 'The address must begin with https://'],
-    ['hooks.example', 'The address must begin with https://'],
-    ['javascript:alert(1)', 'The address must begin with https://'],
-    ['https://', 'This is not a whole address, like https://hooks.example/photos'],
-    ['https://hooks example/', 'This is not a whole address, like https://hooks.example/photos'],
-    ['https://ana:secret@hooks.example/', 'Leave the user name and password out of the address.'],
-    ['https://ana@hooks.example/', 'Leave the user name and password out of the address.'],
+    ['http://hooks.example', 'The URL has to start with https://'],
+    ['hooks.example', 'The URL has to start with https://'],
+    ['javascript:alert(1)', 'The URL has to start with https://'],
+    ['https://', 'This isn’t a complete URL, like https://hooks.example/photos'],
+    ['https://hooks example/', 'This isn’t a complete URL, like https://hooks.example/photos'],
+    ['https://ana:secret@hooks.example/', 'Remove the user name and password from the URL.'],
+    ['https://ana@hooks.example/', 'Remove the user name and password from the URL.'],
   ])('target %s: %s', (given, problem) => {
     expect(targetProblem(given)).toBe(problem)
   })
@@ -156,8 +165,8 @@ describe('what keeps a draft from being sent', () => {
   test('a target is not complained of before it could be right', () => {
     for (const text of ['', 'h', 'https:', 'https://', 'HTTPS:/'])
       expect(targetProblemWhileTyping(text)).toBeUndefined()
-    expect(targetProblemWhileTyping('http:/')).toBe('The address must begin with https://')
-    expect(targetProblemWhileTyping('hooks')).toBe('The address must begin with https://')
+    expect(targetProblemWhileTyping('http:/')).toBe('The URL has to start with https://')
+    expect(targetProblemWhileTyping('hooks')).toBe('The URL has to start with https://')
   })
 
   test.each<[string, MetadataRow[], [number, { key?: string; value?: string }][]]>([
@@ -165,21 +174,21 @@ describe('what keeps a draft from being sent', () => {
       'a key twice',
       [row({ id: 1 }), row({ id: 2 })],
       [
-        [1, { key: 'This key is there twice.' }],
-        [2, { key: 'This key is there twice.' }],
+        [1, { key: 'This key is used twice.' }],
+        [2, { key: 'This key is used twice.' }],
       ],
     ],
     ['a value without a key', [row({ key: '', value: 'x' })], [[1, { key: 'Enter a key.' }]]],
     ['a key that can’t arrive', [row({ key: '__proto__' })], [[1, { key: 'This key can’t be used.' }]]],
     ['no number', [row({ type: 'number', value: '' })], [[1, { value: 'Enter a number.' }]]],
-    ['a comma', [row({ type: 'number', value: '2,5' })], [[1, { value: 'Write the number with a point: 2.5' }]]],
-    ['a word for a number', [row({ type: 'number', value: 'Infinity' })], [[1, { value: 'This is not a number.' }]]],
-    ['hexadecimal', [row({ type: 'number', value: '0x10' })], [[1, { value: 'This is not a number.' }]]],
-    ['more than there is', [row({ type: 'number', value: '1e999' })], [[1, { value: 'This is not a number.' }]]],
+    ['a comma', [row({ type: 'number', value: '2,5' })], [[1, { value: 'Use a decimal point: 2.5' }]]],
+    ['a word for a number', [row({ type: 'number', value: 'Infinity' })], [[1, { value: 'This isn’t a number.' }]]],
+    ['hexadecimal', [row({ type: 'number', value: '0x10' })], [[1, { value: 'This isn’t a number.' }]]],
+    ['more than there is', [row({ type: 'number', value: '1e999' })], [[1, { value: 'This isn’t a number.' }]]],
     [
       'more digits than arrive',
       [row({ type: 'number', value: '12345678901234567' })],
-      [[1, { value: 'Too long to arrive exactly. Send it as text.' }]],
+      [[1, { value: 'Too long to be exact. Send it as text.' }]],
     ],
   ])('metadata: %s', (_, metadata, rows) => {
     expect([...problemsOf(draft({ metadata })).rows]).toEqual(rows)
@@ -207,7 +216,7 @@ test.each([
   ['You must be an admin of this album', 'newPhoto', 'albumId'],
   ['photoLabelAdded needs admin access to the album', 'photoLabelAdded', 'albumId'],
   ['albumId is required', 'newAlbum', undefined],
-  ['metadata.k must be a text, a number, true or false', 'newAlbum', 'metadata'],
+  ['metadata.k must be a string, a number, true or false', 'newAlbum', 'metadata'],
   ['This address leads into a private network', 'newAlbum', 'targetUrl'],
   ['No', 'newPhoto', undefined],
 ] as const)('a refusal "%s" of %s belongs to %s', (message, event, field) => {

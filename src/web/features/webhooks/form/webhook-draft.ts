@@ -6,6 +6,7 @@ import {
   type WebhookEvent,
   type WebhookMetadata,
 } from '#contract/index.ts'
+import { messages } from './messages.ts'
 
 export type MetadataType = 'text' | 'number' | 'yes-no'
 
@@ -45,18 +46,18 @@ export function withType(row: MetadataRow, type: MetadataType): MetadataRow {
 
 const isBlank = ({ key, type, value }: MetadataRow) => key === '' && (value === '' || type === 'yes-no')
 
-/** Problems of empty fields, as against invalid ones: not shown before the form is submitted. */
+/** Problems of empty fields, unlike invalid ones not shown before the form is submitted. */
 const missing = {
-  album: 'Choose an album.',
-  label: 'Enter the label to wait for.',
-  target: 'Enter the address that is called.',
-  key: 'Enter a key.',
-  number: 'Enter a number.',
+  album: messages.chooseAlbum,
+  label: messages.chooseLabel,
+  target: messages.enterUrl,
+  key: messages.enterKey,
+  number: messages.enterNumber,
 } as const
 
 const missingTexts = new Set<string | undefined>(Object.values(missing))
 
-/** Whether a problem is only that something has not been filled in yet. */
+/** True of a field that only has not been filled in yet. */
 export const isMissing = (problem: string | undefined): boolean => missingTexts.has(problem)
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
@@ -65,23 +66,23 @@ function valueProblem({ type, value }: MetadataRow): string | undefined {
   if (type !== 'number') return undefined
   const text = value.trim()
   if (text === '') return missing.number
-  if (/^[+-]?\d+,\d+$/.test(text)) return 'Write the number with a point: 2.5'
+  if (/^[+-]?\d+,\d+$/.test(text)) return messages.decimalPoint
   const number = Number(text)
-  if (!NUMBER.test(text) || !Number.isFinite(number)) return 'This is not a number.'
-  if (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number)) return 'Too long to arrive exactly. Send it as text.'
+  if (!NUMBER.test(text) || !Number.isFinite(number)) return messages.notANumber
+  if (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number)) return messages.numberTooLong
   return undefined
 }
 
 function keyProblem({ key }: MetadataRow, keys: readonly string[]): string | undefined {
   if (key === '') return missing.key
   // readers of JSON drop or misread this one
-  if (key === '__proto__') return 'This key can’t be used.'
-  return keys.filter((other) => other === key).length > 1 ? 'This key is there twice.' : undefined
+  if (key === '__proto__') return messages.keyForbidden
+  return keys.filter((other) => other === key).length > 1 ? messages.keyTwice : undefined
 }
 
 function labelProblem(label: string): string | undefined {
   if (label === '') return missing.label
-  return codePoints(label) > limits.label.max ? `A label has at most ${limits.label.max} characters.` : undefined
+  return codePoints(label) > limits.label.max ? messages.labelTooLong : undefined
 }
 
 const SCHEME = 'https://'
@@ -90,16 +91,16 @@ const SCHEME = 'https://'
 export function targetProblem(given: string): string | undefined {
   const text = given.trim()
   if (text === '') return missing.target
-  if (!text.toLowerCase().startsWith(SCHEME)) return `The address must begin with ${SCHEME}`
+  if (!text.toLowerCase().startsWith(SCHEME)) return messages.urlScheme(SCHEME)
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || /\s/.test(text) || !targetUrlSchema.safeParse(text).success) {
-    return 'This is not a whole address, like https://hooks.example/photos'
+    return messages.urlIncomplete(messages.sendToExample)
   }
-  if (url.username !== '' || url.password !== '') return 'Leave the user name and password out of the address.'
+  if (url.username !== '' || url.password !== '') return messages.urlCredentials
   return undefined
 }
 
-/** The same while it is being typed: what may still become valid is no problem yet. */
+/** Validates an unfinished target address: no problem while it may still become valid. */
 export function targetProblemWhileTyping(given: string): string | undefined {
   const unfinished = SCHEME.startsWith(given.trim().toLowerCase())
   return unfinished ? undefined : targetProblem(given)
@@ -147,16 +148,6 @@ export function toConfig({ event, albumId, label, targetUrl, metadata }: Webhook
     case 'photoLabelAdded':
       return { event, albumId, label, ...common }
   }
-}
-
-/** The lines of the form for metadata that is there. */
-export function toRows(metadata: WebhookMetadata): MetadataRow[] {
-  return Object.entries(metadata).map(([key, value], index) => ({
-    id: index + 1,
-    key,
-    type: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'yes-no',
-    value: String(value),
-  }))
 }
 
 const words: readonly [DraftField, RegExp][] = [

@@ -1,23 +1,29 @@
 import { Webhook } from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
-import type { WebhookSubscription } from '#contract/index.ts'
-import type { AlbumNames } from '#web/features/webhooks/album-name.tsx'
+import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
+import { DeliveryBars } from '#web/features/webhooks/deliveries/health-marks.tsx'
+import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
+import { albumIdOf } from '#web/features/webhooks/webhook-search.ts'
+import { type AlbumNames, EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
+import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
-import { SourceWords } from './source-words.tsx'
-import { CARD_HEIGHT, WIRE_WIDTH, type WiringLayout, wirePath, wiringLayout } from './wiring-layout.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { messages } from './messages.ts'
+import { Wires } from './wires.tsx'
+import { HEAD, type PlacedAlbum, type PlacedTarget, ROW, wiringLayout } from './wiring-layout.ts'
 
 type WebhookWiringProps = {
   subscriptions: readonly WebhookSubscription[]
   albums: AlbumNames
+  health: HealthById
   selectedId: string | undefined
   onSelect: (webhookId: string) => void
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }
 
-/** Arrow keys move between the cards, as Tab does: hundreds are far with Tab alone. */
+/** Arrow keys move between the webhooks, as Tab does: hundreds are far with Tab alone. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key]
   if (step === undefined) return
@@ -29,93 +35,117 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** A diagram of all webhooks: a wire each, from the event on the left to the target on the right. */
-export function WebhookWiring({ subscriptions, albums, selectedId, onSelect }: WebhookWiringProps) {
+/** A diagram of all webhooks: a wire each, from the album and its event on the left to the target on the right. */
+export function WebhookWiring({ subscriptions, albums, health, selectedId, onSelect }: WebhookWiringProps) {
   const layout = useMemo(
-    () => wiringLayout(subscriptions.map(({ webhookId, config }) => ({ id: webhookId, target: config.targetUrl }))),
+    () =>
+      wiringLayout(
+        subscriptions.map(({ webhookId: id, config }) => ({
+          id,
+          album: albumIdOf(config) ?? '',
+          target: config.targetUrl,
+        })),
+      ),
     [subscriptions],
   )
-  const byId = useMemo(() => new Map(subscriptions.map((row) => [row.webhookId, row.config])), [subscriptions])
+  const configs = useMemo(() => new Map(subscriptions.map((row) => [row.webhookId, row.config])), [subscriptions])
   return (
     <div
       className="relative grid grid-cols-[minmax(220px,290px)_minmax(72px,1fr)_minmax(200px,290px)] px-6 xl:px-9"
       style={{ height: layout.height }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move between the buttons inside */}
-      <ul aria-label="Webhooks" className="relative" onKeyDown={walk}>
-        {layout.sources.map(({ id, y, height }) => {
-          const config = byId.get(id)
-          if (config === undefined) return null
-          const selected = id === selectedId
-          return (
-            <li key={id} className="absolute inset-x-0" style={{ top: y, height }}>
-              <button
-                type="button"
-                id={`webhook-${id}`}
-                aria-pressed={selected}
-                onClick={() => onSelect(id)}
-                className={classNames(
-                  'flex size-full flex-col justify-center gap-0.5 rounded-card border bg-surface px-3.5 text-start transition-colors',
-                  selected
-                    ? 'border-accent shadow-[0_0_0_3px_var(--color-accent-soft)]'
-                    : 'border-line shadow-[0_1px_2px_oklch(0_0_0/0.06)] hover:border-faint',
-                )}
-              >
-                <SourceWords config={config} albums={albums} />
-                <span className="sr-only">sends to {config.targetUrl}</span>
-              </button>
-            </li>
-          )
-        })}
+      <ul aria-label={messages.webhooks} className="relative" onKeyDown={walk}>
+        {layout.albums.map((placed) => (
+          <AlbumCard key={placed.album} {...{ placed, configs, albums, health, selectedId, onSelect }} />
+        ))}
       </ul>
-      <Wires layout={layout} selectedId={selectedId} />
-      <ul aria-label="Receivers" className="relative">
-        {layout.targets.map(({ target, y, height, count }) => (
-          <li
-            key={target}
-            className="absolute inset-x-0 rounded-card border border-line bg-surface px-3.5 shadow-[0_1px_2px_oklch(0_0_0/0.06)]"
-            style={{ top: y, height }}
-          >
-            <div
-              className="sticky top-[calc(var(--header-height)+8px)] flex flex-col justify-center gap-0.5"
-              style={{ minHeight: Math.min(height, CARD_HEIGHT) - 2 }}
-            >
-              <span className="flex items-start gap-2">
-                <Webhook size={15} aria-hidden className="mt-px shrink-0" />
-                <span className="line-clamp-1">
-                  <TargetAddress targetUrl={target} />
-                </span>
-              </span>
-              <span className="ps-[23px] text-small text-muted">
-                {countOf(count, { one: 'webhook', other: 'webhooks' })}
-              </span>
-            </div>
-          </li>
+      <Wires layout={layout} health={health} selectedId={selectedId} />
+      <ul aria-label={messages.receivers} className="relative">
+        {layout.targets.map((placed) => (
+          <TargetCard key={placed.target} placed={placed} health={health} />
         ))}
       </ul>
     </div>
   )
 }
 
-function Wires({ layout, selectedId }: { layout: WiringLayout; selectedId: string | undefined }) {
-  // what is painted last lies on top
-  const wires = layout.wires.toSorted((one, other) => Number(one.id === selectedId) - Number(other.id === selectedId))
+type AlbumCardProps = Omit<WebhookWiringProps, 'subscriptions'> & {
+  placed: PlacedAlbum
+  configs: ReadonlyMap<string, WebhookConfig>
+}
+
+/** An album's webhooks, below its name. */
+function AlbumCard({ placed: { rows, y, height }, configs, albums, health, selectedId, onSelect }: AlbumCardProps) {
+  const first = configs.get(rows[0]?.id ?? '')
+  if (first === undefined) return null
   return (
-    <svg
-      aria-hidden
-      viewBox={`0 0 ${WIRE_WIDTH} ${layout.height}`}
-      preserveAspectRatio="none"
-      className="size-full min-h-0 overflow-visible"
+    <li
+      className="absolute inset-x-0 rounded-card border border-line bg-surface shadow-[0_1px_2px_oklch(0_0_0/0.06)]"
+      style={{ top: y, height }}
     >
-      {wires.map((wire) => (
-        <path
-          key={wire.id}
-          d={wirePath(wire)}
-          fill="none"
-          vectorEffect="non-scaling-stroke"
-          className={wire.id === selectedId ? 'stroke-accent stroke-[2.5px]' : 'stroke-faint stroke-[1.5px]'}
-        />
-      ))}
-    </svg>
+      <p dir="auto" className="flex items-center px-3.5 font-semibold" style={{ height: HEAD - 1 }}>
+        <span className="truncate">
+          <SourceAlbum config={first} albums={albums} />
+        </span>
+      </p>
+      <ul>
+        {rows.map(({ id }) => {
+          const config = configs.get(id)
+          const selected = id === selectedId
+          if (config === undefined) return null
+          return (
+            <li key={id} className="px-1.5" style={{ height: ROW }}>
+              <button
+                type="button"
+                id={`webhook-${id}`}
+                aria-pressed={selected}
+                onClick={() => onSelect(id)}
+                className={classNames(
+                  'flex size-full items-center gap-2 rounded-control border px-2 text-start transition-colors',
+                  selected
+                    ? 'border-accent bg-accent-soft forced-colors:outline-2 forced-colors:outline-[Highlight]'
+                    : 'border-transparent hover:bg-sunken',
+                )}
+              >
+                <EventIcon event={config.event} size={15} />
+                <span dir="auto" title={config.event} className="min-w-0 flex-1 truncate whitespace-pre">
+                  {triggerOf(config)}
+                </span>
+                <span className="sr-only">
+                  {fillIn(messages.goesOn, {
+                    album: <SourceAlbum config={config} albums={albums} />,
+                    target: <TargetAddress targetUrl={config.targetUrl} />,
+                  })}{' '}
+                  {health?.get(id)?.text}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </li>
+  )
+}
+
+/** A receiver, with its newest deliveries or how many webhooks send to it. */
+function TargetCard({ placed: { target, ids, y, height }, health }: { placed: PlacedTarget; health: HealthById }) {
+  return (
+    <li
+      className="absolute inset-x-0 flex flex-col justify-center gap-1.5 rounded-card border border-line bg-surface px-3.5 shadow-[0_1px_2px_oklch(0_0_0/0.06)]"
+      style={{ top: y, height }}
+    >
+      <span className="flex items-start gap-2">
+        <Webhook size={15} aria-hidden className="mt-px shrink-0" />
+        <span className="line-clamp-1">
+          <TargetAddress targetUrl={target} />
+        </span>
+      </span>
+      {health ? (
+        <DeliveryBars healths={ids.flatMap((id) => health.get(id) ?? [])} />
+      ) : (
+        <span className="ps-[23px] text-small text-muted">{messages.webhookCount(ids.length)}</span>
+      )}
+    </li>
   )
 }

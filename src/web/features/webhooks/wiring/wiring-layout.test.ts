@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type WiringLayout, wirePath, wiringLayout } from './wiring-layout.ts'
+import { HEAD, ROW, TARGET, type Wire, wirePath, wiringLayout } from './wiring-layout.ts'
 
-const wires = fc
-  .array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 80 })
-  .map((targets) => targets.map((target, index) => ({ id: `w${index}`, target })))
+const wires: fc.Arbitrary<Wire[]> = fc
+  .array(fc.record({ album: fc.constantFrom('', 'x', 'y', 'z'), target: fc.constantFrom('a', 'b', 'c', 'd', 'e') }), {
+    maxLength: 80,
+  })
+  .map((rows) => rows.map((row, index) => ({ id: `w${index}`, ...row })))
 
-const boxesApart = (boxes: WiringLayout['targets'] | WiringLayout['sources']) =>
+const areApart = (boxes: readonly { y: number; height: number }[]) =>
   boxes.every((box, index) => {
     const next = boxes[index + 1]
     return next === undefined || box.y + box.height <= next.y
@@ -14,49 +16,52 @@ const boxesApart = (boxes: WiringLayout['targets'] | WiringLayout['sources']) =>
 
 describe('the wiring', () => {
   test('is nothing where there is no webhook', () => {
-    expect(wiringLayout([])).toEqual({ height: 0, sources: [], targets: [], wires: [] })
+    expect(wiringLayout([])).toEqual({ height: 0, albums: [], targets: [], wires: [] })
   })
 
-  test('puts a target at the middle of its sources', () => {
-    const { sources, targets } = wiringLayout([
-      { id: '1', target: 'a' },
-      { id: '2', target: 'b' },
-      { id: '3', target: 'a' },
+  test('has an album once with its webhooks below, and a target at the middle of its webhooks', () => {
+    const { albums, targets } = wiringLayout([
+      { id: '1', album: 'x', target: 'a' },
+      { id: '2', album: 'y', target: 'b' },
+      { id: '3', album: 'x', target: 'a' },
     ])
-    expect(sources.map(({ id, y }) => [id, y])).toEqual([
-      ['1', 32],
-      ['3', 128],
-      ['2', 224],
+    expect(albums.map(({ album, rows }) => [album, rows.map(({ id }) => id)])).toEqual([
+      ['x', ['1', '3']],
+      ['y', ['2']],
     ])
-    expect(targets.map(({ target, y, count }) => [target, y, count])).toEqual([
-      ['a', 80, 2],
-      ['b', 224, 1],
+    const [first] = albums
+    expect(first?.rows.map(({ y }) => y - (first.y + HEAD))).toEqual([0, ROW])
+    expect(targets.map(({ target, ids }) => [target, ids])).toEqual([
+      ['a', ['1', '3']],
+      ['b', ['2']],
     ])
+    expect(targets[0]?.y).toBe((first?.y ?? 0) + HEAD + ROW - TARGET / 2)
   })
 
-  test('places every source and every target once, inside, none over another', () => {
+  test('places every webhook and every target once, inside, none over another', () => {
     fc.assert(
       fc.property(wires, (given) => {
-        const { sources, targets, height } = wiringLayout(given)
-        expect(sources.map(({ id }) => id).toSorted()).toEqual(given.map(({ id }) => id).toSorted())
+        const { albums, targets, height } = wiringLayout(given)
+        const rows = albums.flatMap((album) => album.rows)
+        expect(rows.map(({ id }) => id).toSorted()).toEqual(given.map(({ id }) => id).toSorted())
+        expect(albums.map(({ album }) => album)).toEqual([...new Set(given.map(({ album }) => album))])
         expect(targets.map(({ target }) => target).toSorted()).toEqual(
           [...new Set(given.map(({ target }) => target))].toSorted(),
         )
-        expect(boxesApart(sources) && boxesApart(targets)).toBe(true)
-        expect([...sources, ...targets].every((box) => box.y >= 0 && box.y + box.height <= height)).toBe(true)
+        expect(areApart(albums) && areApart(targets) && areApart(rows)).toBe(true)
+        expect([...albums, ...targets].every((box) => box.y >= 0 && box.y + box.height <= height)).toBe(true)
       }),
     )
   })
 
-  test('has no wires that cross, and each ends on the cards it joins', () => {
+  test('joins each webhook to its target, on the cards of both', () => {
     fc.assert(
       fc.property(wires, (given) => {
         const layout = wiringLayout(given)
-        let last = { from: -1, to: -1 }
+        const rows = layout.albums.flatMap((album) => album.rows)
+        expect(layout.wires).toHaveLength(given.length)
         for (const wire of layout.wires) {
-          expect(wire.from > last.from && wire.to >= last.to).toBe(true)
-          last = wire
-          const source = layout.sources.find(({ id }) => id === wire.id)
+          const source = rows.find(({ id }) => id === wire.id)
           const target = layout.targets.find((placed) => placed.target === wire.target)
           expect(source && wire.from > source.y && wire.from < source.y + source.height).toBe(true)
           expect(target && wire.to > target.y && wire.to < target.y + target.height).toBe(true)

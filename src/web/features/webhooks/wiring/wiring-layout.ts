@@ -1,61 +1,76 @@
-/** One line of the wiring: a subscription and the address it sends to. */
-export type Wire = { id: string; target: string }
+/** A subscription as a line of the wiring: from an album (none: any) to the address it sends to. */
+export type Wire = { id: string; album: string; target: string }
 
 type Placed = { y: number; height: number }
-export type PlacedSource = Placed & { id: string }
-export type PlacedTarget = Placed & { target: string; count: number }
+export type PlacedRow = Placed & { id: string }
+export type PlacedAlbum = Placed & { album: string; rows: PlacedRow[] }
+export type PlacedTarget = Placed & { target: string; ids: string[] }
 
 export type WiringLayout = {
   height: number
-  sources: PlacedSource[]
+  albums: PlacedAlbum[]
   targets: PlacedTarget[]
-  /** Where each wire leaves its source and reaches its target, in pixels from the top. */
+  /** Both ends of each wire, in pixels from the top. */
   wires: { id: string; target: string; from: number; to: number }[]
 }
 
-/** Pixels; the card of a target that spans many sources is as high as those, its words are not. */
-export const CARD_HEIGHT = 66
-
-/** Pixels. Many wires move together and get flatter cards. */
-const roomy = { card: CARD_HEIGHT, gap: 30, margin: 32 }
-const dense = { card: 54, gap: 8, margin: 20 }
-const DENSE_FROM = 15
+/** Heights in pixels: of a webhook (a touch target), of the album's name above them, and of a target. */
+export const ROW = 44
+export const HEAD = 40
+export const TARGET = 66
+const PADDING = 6
+const GAP = 20
+const MARGIN = 28
 
 /**
- * Places sources on the left and their targets on the right.
+ * Places albums with their webhooks on the left and the targets on the right.
  *
- * Sources of one target stand together, targets in the order they first occur, so no two wires cross. A target stands
- * at the middle of its sources; where there are many it spans them, so that each of them meets it on its own height.
+ * The webhooks of an album stand together, ordered by target; a target stands as near the middle of its webhooks as the
+ * others allow.
  */
 export function wiringLayout(wires: readonly Wire[]): WiringLayout {
-  const { card, gap, margin } = wires.length < DENSE_FROM ? roomy : dense
-  const spans = wires.length >= DENSE_FROM
-  const layout: WiringLayout = { height: 0, sources: [], targets: [], wires: [] }
-  let y = margin
-  for (const [target, ids] of byTarget(wires)) {
-    const span = ids.length * (card + gap) - gap
-    const height = spans ? span : card
-    const top = y + (span - height) / 2
-    layout.targets.push({ target, count: ids.length, y: top, height })
-    for (const id of ids) {
-      layout.sources.push({ id, y, height: card })
-      const from = y + card / 2
-      layout.wires.push({ id, target, from, to: spans ? from : top + height / 2 })
-      y += card + gap
+  const order = [...new Set(wires.map(({ target }) => target))]
+  const layout: WiringLayout = { height: 0, albums: [], targets: [], wires: [] }
+  const middles = new Map<string, Map<string, number>>()
+  let y = MARGIN
+  for (const [album, group] of Map.groupBy(wires, (wire) => wire.album)) {
+    const rows: PlacedRow[] = []
+    const top = y
+    y += HEAD
+    for (const { id, target } of group.toSorted((a, b) => order.indexOf(a.target) - order.indexOf(b.target))) {
+      rows.push({ id, y, height: ROW })
+      middles.set(target, (middles.get(target) ?? new Map<string, number>()).set(id, y + ROW / 2))
+      y += ROW
     }
+    y += PADDING
+    layout.albums.push({ album, y: top, height: y - top, rows })
+    y += GAP
   }
-  layout.height = wires.length === 0 ? 0 : y - gap + margin
+  layout.targets = placeTargets(middles)
+  const ends = [...layout.albums, ...layout.targets].map((box) => box.y + box.height)
+  layout.height = wires.length === 0 ? 0 : Math.max(...ends) + MARGIN
+  for (const { target, y: top, height } of layout.targets) {
+    for (const [id, from] of middles.get(target) ?? []) layout.wires.push({ id, target, from, to: top + height / 2 })
+  }
   return layout
 }
 
-function byTarget(wires: readonly Wire[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>()
-  for (const { id, target } of wires) {
-    const group = groups.get(target)
-    if (group) group.push(id)
-    else groups.set(target, [id])
-  }
-  return groups
+/** Places each target at the mean height of its webhooks, pushed down to avoid overlap. */
+function placeTargets(middles: ReadonlyMap<string, ReadonlyMap<string, number>>): PlacedTarget[] {
+  const wanted = [...middles].map(([target, sources]) => ({
+    target,
+    ids: [...sources.keys()],
+    height: TARGET,
+    y: [...sources.values()].reduce((sum, middle) => sum + middle, 0) / sources.size - TARGET / 2,
+  }))
+  let free = MARGIN
+  return wanted
+    .toSorted((one, other) => one.y - other.y)
+    .map((target) => {
+      const y = Math.max(free, target.y)
+      free = y + TARGET + GAP
+      return { ...target, y }
+    })
 }
 
 /** Width of the drawing's own coordinates; it is stretched to the room there is. */

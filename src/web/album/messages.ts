@@ -1,0 +1,27 @@
+import type { MediaKind } from '#web/data/album/photo-media.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const kinds: Record<MediaKind, string> = { image: '', live: 'live photo', video: 'video' }
+
+const listed = (labels: readonly string[], more: number) =>
+  more > 0 ? `${labels.join(', ')} and ${formatCount(more)} more` : labels.join(', ')
+
+/** Labels by name, and how many there are beyond those. */
+type NamedLabels = { labels: readonly string[]; more: number }
+
+type PhotoNameValues = { frame: number; kind: MediaKind; visible: NamedLabels; hidden: NamedLabels }
+
+export const messages = defineMessages({
+  /** A photo's accessible name: “Photo 12, video, labels Best, Crowd”. */
+  photoName: ({ frame, kind, visible, hidden }: PhotoNameValues) =>
+    [
+      frame > 0 ? `Photo ${frame}` : 'Photo',
+      kinds[kind],
+      visible.labels.length > 0 && `labels ${listed(visible.labels, visible.more)}`,
+      hidden.labels.length > 0 && `hidden labels ${listed(hidden.labels, hidden.more)}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  theFilter: 'the filter',
+})

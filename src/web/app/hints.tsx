@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useMatch } from 'react-router'
+import { useExtension } from '#web/data/use-extension.ts'
+import { createDeviceFlags } from '#web/lib/device-flags.ts'
+import { patterns } from '#web/paths.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
+
+const shown = createDeviceFlags('contact-sheet:hints')
+
+const hints = {
+  album: [
+    { flag: 'label', text: messages.hintLabel },
+    { flag: 'filter', text: messages.hintFilter },
+  ],
+  webhooks: [{ flag: 'webhook', text: messages.hintWebhook }],
+}
+
+/** What to try first, over the demo library: one hint on a page, each once on this device. Renders nothing. */
+export function Hints() {
+  const isDemo = useExtension('demo') !== undefined
+  const album = useMatch(patterns.album)?.pathname
+  const webhooks = useMatch(patterns.webhooks)?.pathname
+  const toast = useToast()
+  const page = album ?? webhooks
+  // the notices are outside of the page, and so is what this device remembers
+  useEffect(() => {
+    if (!isDemo || page === undefined) return
+    const hint = hints[page === webhooks ? 'webhooks' : 'album'].find(({ flag }) => !shown.has(flag))
+    if (hint === undefined) return
+    shown.set(hint.flag)
+    toast.show({ text: hint.text })
+  }, [isDemo, page, webhooks, toast])
+  return null
+}

@@ -1,0 +1,48 @@
+import { FolderInput, X } from 'lucide-react'
+import { useState } from 'react'
+import { useExtension } from '#web/data/use-extension.ts'
+import { createDeviceFlags } from '#web/lib/device-flags.ts'
+import { returnFocus } from '#web/lib/focus-page.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { messages } from './messages.ts'
+
+const dismissed = createDeviceFlags('contact-sheet:dismissed')
+const FLAG = 'demo'
+
+/** Over the demo library, until it is dismissed: it is a demo, and how to look at one's own photos. */
+export function DemoNote() {
+  const isDemo = useExtension('demo') !== undefined
+  const [isOpen, setOpen] = useState(() => !dismissed.has(FLAG))
+  if (!isDemo || !isOpen) return null
+  return (
+    <section
+      aria-label={messages.demo}
+      className="mb-6 flex items-start gap-3.5 rounded-card border border-line bg-surface py-3 pe-2 ps-4"
+    >
+      <FolderInput size={18} aria-hidden className="mt-1 shrink-0 text-accent" />
+      <div className="min-w-0 flex-1 py-0.5">
+        <h2 className="font-semibold">{messages.demo}</h2>
+        <p className="mt-0.5 text-muted">
+          {fillIn(messages.demoHint, {
+            command: (
+              <code className="rounded-[5px] bg-sunken px-1.5 py-0.5 font-mono text-[12px] wrap-anywhere text-ink">
+                npm start -- --library ~/Pictures
+              </code>
+            ),
+          })}
+        </p>
+      </div>
+      <IconButton
+        label={messages.dismiss}
+        onClick={() => {
+          dismissed.set(FLAG)
+          setOpen(false)
+          returnFocus(null)
+        }}
+      >
+        <X size={16} aria-hidden />
+      </IconButton>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { countOf, formatCount, formatList } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const photos = { one: 'photo', other: 'photos' }
+
+/** The public preview, its share link and its privacy check. */
+export const messages = defineMessages({
+  title: (album: string) => `Preview of ${album}`,
+  retry: 'Try again',
+  photos: 'Preview photos',
+  loading: 'Loading the preview',
+  failed: 'Couldn’t load the preview',
+  /** `{count}`: in bold. */
+  visitorsSee: (count: number) =>
+    count === 1 ? 'Anyone with the link sees this {count} photo.' : 'Anyone with the link sees these {count} photos.',
+  visitorsSeePhotos: (count: number) => `Anyone with the link sees ${countOf(count, photos)}`,
+  off: 'Preview is off: visitors see nothing',
+  empty: 'Preview is on, but there are no photos to show yet',
+  unknown: 'Visitors see nothing: the preview is off, or has no photos to show',
+
+  turnOn: 'Turn on preview',
+  turnOff: 'Turn off preview',
+  notTurnedOn: (why: string) => `Couldn’t turn on the preview. ${why}`,
+  notTurnedOff: (why: string) => `Couldn’t turn off the preview. ${why}`,
+  /** `{preview}`: the label of that name. */
+  turnOnHint: 'Shows up to 32 photos labelled {preview}, or the first 32 while no photo has that label.',
+  askAdmin: 'An admin of this album can turn it on.',
+  askOperator: 'Whoever runs the service can turn it on.',
+
+  share: 'Share',
+  shareAlbum: (album: string) => `Share “${album}”`,
+  shareLink: 'Share link',
+  visitorsFailed: (why: string) => `Couldn’t check what visitors see. ${why}`,
+  noLink: 'No share link',
+  noLinkHint: 'This service has no share link for this album.',
+  qrCode: (address: string) => `QR code of the share link ${address}`,
+  downloadQr: 'Download the QR code',
+  copyLink: 'Copy link',
+  open: 'Open',
+  copied: 'Share link copied.',
+  copiedOff: 'Link copied. Visitors see nothing until the preview is on.',
+  notCopied: 'Your browser didn’t allow copying. Select the link above and copy it yourself.',
+
+  check: 'Privacy check',
+  checkHint: 'Check whether any public photo has a hidden or private-looking label.',
+  runCheck: 'Check photos',
+  checking: 'Checking the labels of these photos…',
+  checkFailed: (why: string) => `Couldn’t check the labels. ${why}`,
+  noLeaks: 'No privacy problems found.',
+  leaks: (count: number) => `${countOf(count, photos)} to review`,
+  /** `{labels}`: a list of them, in bold. */
+  leakedLabels: 'Public, but labelled {labels}.',
+  labelled: (labels: string) => `Labelled ${labels}`,
+  labels: (labels: readonly string[], more: number) =>
+    formatList(more > 0 ? [...labels, `${formatCount(more)} more`] : labels),
+  leakMark: 'Has a hidden or private-looking label',
+  openInSheet: 'Open in sheet',
+  takeOut: 'Remove from preview',
+  tookOut: (count: number) => `${countOf(count, photos)} removed from the preview`,
+  takeOutWords: (count: number) => `Removed ${countOf(count, photos)} from the preview`,
+  putBackWords: (count: number) => `Put ${countOf(count, photos)} back in the preview`,
+  notTakenOut: (why: string) => `Couldn’t remove them from the preview. ${why}`,
+  undo: 'Undo',
+})

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Data } from '#web/data/data.ts'
+import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { planLabels, type WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
+import type { Outbox } from '#web/data/outbox/outbox.ts'
+
+/** Label changes, with what they do in words. */
+export type LabelsOnPhotos = { what: string; changes: readonly WantedOnPhotos[] }
+
+type ChangeOptions = { data: Data; queryClient: QueryClient; albumId: string }
+
+/** Resolves once the service has answered all of a batch. */
+const whenSent = (outbox: Outbox, batchId: string): Promise<void> =>
+  new Promise((resolve) => {
+    const leave = outbox.subscribe(() => look())
+    const look = () => {
+      const batch = outbox.view().batches.find(({ id }) => id === batchId)
+      if (batch && batch.sent + batch.parked < batch.intents) return
+      leave()
+      resolve()
+    }
+    look()
+  })
+
+/** Changes the label that makes the preview, as any label is changed: undone by the journal, and kept while offline. Asks for the preview anew then. */
+export async function changePreviewLabels(
+  { data, queryClient, albumId }: ChangeOptions,
+  { what, changes }: LabelsOnPhotos,
+): Promise<void> {
+  const outbox = await data.outbox()
+  const groups = planLabels(wantedPhotos(queryClient, data, albumId), changes)
+  const { batchId } = await outbox.enqueue({ albumId, what, groups })
+  await whenSent(outbox, batchId)
+  await queryClient.refetchQueries({ queryKey: data.photos.list(albumId).queryKey })
+  await queryClient.invalidateQueries({ queryKey: data.previews.detail(albumId).queryKey })
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { deliveryQueries } from '#web/data/resources/delivery-queries.ts'
+import { useExtension } from '#web/data/use-extension.ts'
+import { healthOf, type WebhookHealth } from './webhook-health.ts'
+
+/** Health by webhook id; undefined if the service has no delivery log. */
+export type HealthById = ReadonlyMap<string, WebhookHealth> | undefined
+
+/** Polls the health of webhooks. */
+export function useWebhookHealth(subscriptions: readonly WebhookSubscription[]): HealthById {
+  const { api } = useData()
+  const isOffered = useExtension('deliveries') !== undefined
+  const ids = subscriptions.map(({ webhookId }) => webhookId)
+  const { data: logs } = useQuery({ ...deliveryQueries(api).newest(ids), enabled: isOffered })
+  return useMemo(() => {
+    if (!isOffered) return undefined
+    return new Map(Object.entries(logs ?? {}).map(([webhookId, log]) => [webhookId, healthOf(log)]))
+  }, [logs, isOffered])
+}

@@ -1,0 +1,47 @@
+import type { DeliveryLog } from '#contract/extensions.ts'
+import { type DeliveryTone, deliveryWord, timeWord } from './delivery-words.ts'
+import { messages } from './messages.ts'
+
+export type WebhookHealth = {
+  /** failing: nothing has arrived since an attempt failed. stopped: nothing is sent any more. idle: nothing was sent yet. */
+  state: 'ok' | 'failing' | 'stopped' | 'idle'
+  /** The status in a few words. */
+  text: string
+  /** Number of deliveries that wait, are held or have failed; 0 while the webhook works. */
+  overdue: number
+  /** When a delivery arrived last. */
+  arrivedAt: string | undefined
+  /** The newest deliveries, oldest first. */
+  recent: readonly { at: string; tone: DeliveryTone }[]
+}
+
+/** Health of a webhook, from the newest page of its delivery log. */
+export function healthOf({ deliveries, counts, failingSince, disabledAt }: DeliveryLog): WebhookHealth {
+  const recent = deliveries
+    .map((delivery) => ({ at: delivery.createdAt, tone: deliveryWord(delivery).tone }))
+    .toReversed()
+  const arrivals = deliveries
+    .filter(({ state }) => state === 'delivered')
+    .flatMap(({ attempts }) => attempts.at(-1)?.at ?? [])
+  const arrivedAt = arrivals.toSorted().at(-1)
+  const known = { arrivedAt, recent }
+  if (disabledAt !== undefined) {
+    const since = timeWord(disabledAt)
+    const overdue = counts.neverAttempted
+    return {
+      ...known,
+      state: 'stopped',
+      overdue,
+      text: overdue > 0 ? messages.stoppedHeld(since, overdue) : messages.stoppedSince(since),
+    }
+  }
+  const waiting = counts.pending + counts.retrying
+  if (failingSince !== undefined) {
+    const since = timeWord(failingSince)
+    const text = waiting > 0 ? messages.failingWaiting(since, waiting) : messages.failingSince(since)
+    return { ...known, state: 'failing', overdue: waiting + counts.failed, text }
+  }
+  if (arrivedAt !== undefined)
+    return { ...known, state: 'ok', overdue: 0, text: messages.lastDelivered(timeWord(arrivedAt)) }
+  return { ...known, state: 'idle', overdue: 0, text: waiting > 0 ? messages.sendingNow : messages.noDeliveries }
+}

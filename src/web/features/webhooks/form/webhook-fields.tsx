@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, Inbox, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { WebhookEvent } from '#contract/index.ts'
+import { explainError } from '#web/data/client/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
+import { receiverToken } from '#web/data/resources/receiver-token.ts'
+import { useExtension } from '#web/data/use-extension.ts'
+import { EventIcon } from '#web/features/webhooks/webhook-source.tsx'
+import { events, eventWords } from '#web/features/webhooks/webhook-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AlbumField } from './album-field.tsx'
+import { LabelField } from './label-field.tsx'
+import { messages } from './messages.ts'
+import { MetadataField } from './metadata-field.tsx'
+import type { WebhookForm } from './use-webhook-form.ts'
+import type { WebhookDraft } from './webhook-draft.ts'
+
+type WebhookFieldsProps = { draft: WebhookDraft; webhook: WebhookForm }
+
+/** The fields of a webhook, with what is wrong with each. */
+export function WebhookFields({ draft, webhook: { change, errorAt, ...webhook } }: WebhookFieldsProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <div role="alert" className="empty:hidden">
+        {webhook.refusal !== undefined && <Notice tone="danger">{webhook.refusal}</Notice>}
+      </div>
+      <EventField value={draft.event} onChange={(event) => change({ event })} />
+      {draft.event !== 'newAlbum' && (
+        <AlbumField albumId={draft.albumId} onChange={(albumId) => change({ albumId })} error={errorAt('albumId')} />
+      )}
+      {draft.event === 'photoLabelAdded' && (
+        <LabelField
+          albumId={draft.albumId}
+          label={draft.label}
+          onChange={(label) => change({ label })}
+          error={errorAt('label')}
+        />
+      )}
+      <TargetField
+        targetUrl={draft.targetUrl}
+        onChange={(targetUrl) => change({ targetUrl })}
+        error={webhook.targetError}
+      />
+      <MetadataField
+        rows={draft.metadata}
+        onChange={(metadata) => change({ metadata })}
+        problems={webhook.rowProblems}
+        error={webhook.metadataError}
+      />
+      <output className="empty:hidden">
+        {webhook.isDuplicate && <Notice tone="warn">{messages.duplicate}</Notice>}
+      </output>
+    </div>
+  )
+}
+
+/** The event that triggers the webhook: three big choices. */
+function EventField({ value, onChange }: { value: WebhookEvent; onChange: (event: WebhookEvent) => void }) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-medium">{messages.when}</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {events.map((event) => (
+          <label
+            key={event}
+            className={classNames(
+              'flex cursor-pointer flex-col gap-1 rounded-card border p-3 transition-colors',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+              event === value
+                ? 'border-accent bg-accent-soft forced-colors:border-2 forced-colors:border-[Highlight]'
+                : 'border-line hover:border-faint',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={event}
+              checked={event === value}
+              onChange={() => onChange(event)}
+              className="sr-only"
+            />
+            <span title={event} className="flex items-center gap-2 font-semibold">
+              <EventIcon event={event} />
+              {eventWords[event].title}
+            </span>
+            <span className="text-small text-muted">{eventWords[event].explanation}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type TargetFieldProps = { targetUrl: string; onChange: (targetUrl: string) => void; error: string | undefined }
+
+/** The address deliveries go to, or an inbox of the service for who has no server. */
+function TargetField({ targetUrl, onChange, error }: TargetFieldProps) {
+  const { api } = useData()
+  const queryClient = useQueryClient()
+  const inbox = useMutation(deliveryMutations({ api, queryClient }).addReceiver())
+  const offersInbox = useExtension('receiver') !== undefined
+  const isInbox = receiverToken(targetUrl) !== undefined
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={messages.sendTo}
+        type="url"
+        monospace
+        autoComplete="off"
+        placeholder={messages.sendToExample}
+        value={targetUrl}
+        onChange={onChange}
+        error={error}
+        hint={isInbox ? messages.sendToInbox : messages.sendToHint}
+      />
+      {offersInbox && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+          <Button
+            size="sm"
+            icon={<Inbox size={14} aria-hidden />}
+            busy={inbox.isPending}
+            aria-disabled={isInbox}
+            onClick={() =>
+              isInbox || inbox.mutate(undefined, { onSuccess: (receiver) => onChange(receiver.targetUrl) })
+            }
+          >
+            {messages.testInbox}
+          </Button>
+          <output className="min-w-0 flex-1 basis-40">
+            {inbox.error ? explainError(inbox.error) : messages.testInboxHint}
+          </output>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const tones = {
+  danger: { Icon: CircleAlert, box: 'border-danger/50 bg-danger/8', icon: 'mt-0.5 shrink-0 text-danger-ink' },
+  warn: { Icon: TriangleAlert, box: 'border-warn/60 bg-warn/10', icon: 'mt-0.5 shrink-0 text-warn-ink' },
+}
+
+function Notice({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+  const { Icon, box, icon } = tones[tone]
+  return (
+    <div className={`flex items-start gap-2 rounded-control border px-3 py-2 wrap-anywhere ${box}`}>
+      <Icon size={16} aria-hidden className={icon} />
+      <p>{children}</p>
+    </div>
+  )
+}

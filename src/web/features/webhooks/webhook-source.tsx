@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderPlus, ImagePlus, type LucideIcon, Tag } from 'lucide-react'
+import { useMemo } from 'react'
+import type { WebhookConfig, WebhookEvent } from '#contract/index.ts'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { messages } from './messages.ts'
+
+const icons: Record<WebhookEvent, LucideIcon> = { newPhoto: ImagePlus, newAlbum: FolderPlus, photoLabelAdded: Tag }
+
+export function EventIcon({ event, size = 16 }: { event: WebhookEvent; size?: number }) {
+  const Icon = icons[event]
+  return <Icon size={size} aria-hidden className="shrink-0" />
+}
+
+/** Album names by id. `names` is undefined until they are loaded; `failed`: they won't be; `isWhole`: an album without a name is not visible. */
+export type AlbumNames = { names: ReadonlyMap<string, string> | undefined; failed: boolean; isWhole: boolean }
+
+export function useAlbumNames(): AlbumNames {
+  const { data, isError } = useQuery(useData().albums.whole())
+  const names = useMemo(() => data && new Map(data.data.map((album) => [album.albumId, albumTitle(album)])), [data])
+  return { names, failed: isError && data === undefined, isWhole: data?.isWhole ?? false }
+}
+
+type SourceAlbumProps = { config: WebhookConfig; albums: AlbumNames }
+
+/** Name of the album a webhook listens to; the id of one that is deleted or not visible. */
+export function SourceAlbum({ config, albums: { names, failed, isWhole } }: SourceAlbumProps) {
+  if (config.event === 'newAlbum') return <>{messages.anyAlbum}</>
+  const { albumId } = config
+  const name = names?.get(albumId)
+  if (name !== undefined) return <bdi>{name}</bdi>
+  if (names === undefined && !failed) {
+    return (
+      <>
+        <span aria-hidden className="inline-block h-3.5 w-32 animate-pulse rounded-[5px] bg-sunken align-middle" />
+        <span className="sr-only">{messages.loadingName}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {isWhole && <span className="text-muted">{messages.albumGone} </span>}
+      <code className="font-mono text-[12px] font-normal break-all">{albumId}</code>
+    </>
+  )
+}
