@@ -204,7 +204,7 @@ test('labels that are like one another are one cluster; the table is sorted and 
   const photoIds = await carriers(caller, { albumId: id })
   const name = unique('stage')
   const alike = [name, name.toUpperCase(), name.replace('stage', 'st-age')]
-  const others = Array.from({ length: 7 }, (_, index) => `${'abcdefg'.charAt(index).repeat(6)}`)
+  const others = Array.from({ length: 7 }, (_, index) => 'abcdefg'.charAt(index).repeat(6))
   for (const [place, label] of [...alike, ...others].entries())
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: photoIds[place] ?? '', label })
   for (const photoId of photoIds.slice(0, 5))
