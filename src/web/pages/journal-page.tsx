@@ -8,8 +8,7 @@ import { JournalList } from '#web/features/journal/journal-list.tsx'
 import { messages } from '#web/features/journal/messages.ts'
 import { UndoKeys } from '#web/features/journal/undo-keys.tsx'
 import { paths } from '#web/paths.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
-import { pageClass } from '#web/ui/page-class.ts'
+import { BackLink, pageClass } from './page-column.tsx'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)

@@ -7,8 +7,7 @@ import { UndoKeys } from '#web/features/journal/undo-keys.tsx'
 import { LabelBoard } from '#web/features/merge-labels/label-board.tsx'
 import { messages } from '#web/features/merge-labels/messages.ts'
 import { paths } from '#web/paths.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
-import { pageClass } from '#web/ui/page-class.ts'
+import { BackLink, pageClass } from './page-column.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)

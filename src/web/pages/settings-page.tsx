@@ -5,7 +5,7 @@ import { ForgetSetting } from '#web/features/settings/forget-setting.tsx'
 import { messages } from '#web/features/settings/messages.ts'
 import { PicturesSetting } from '#web/features/settings/pictures-setting.tsx'
 import { ThemeSetting } from '#web/features/settings/theme-setting.tsx'
-import { pageClass } from '#web/ui/page-class.ts'
+import { pageClass } from './page-column.tsx'
 
 export function Component() {
   const { connection, keep } = useConnection()
