@@ -48,6 +48,26 @@ const places: Place[] = [
   { name: 'albums searched without a match', path: () => '/albums?search=nothing-like-this' },
   { name: 'the settings', path: () => '/settings' },
   { name: 'connecting', path: () => '/connect' },
+  {
+    name: 'a new webhook',
+    path: () => '/webhooks?new=yes',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add metadata' }).tap()
+      await page.getByRole('combobox', { name: 'Album' }).tap()
+    },
+  },
+  { name: 'the webhooks before the first', path: () => '/webhooks' },
+  {
+    name: 'a webhook with its deliveries',
+    path: () => '/webhooks',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Try it/ }).tap()
+      await page.getByRole('list', { name: 'Received' }).waitFor()
+      await page.getByText('Deliveries', { exact: true }).tap()
+      await page.getByRole('list', { name: 'Deliveries' }).locator('summary').tap()
+    },
+  },
+  { name: 'the webhooks', path: () => '/webhooks' },
   { name: 'an address that leads nowhere', path: () => '/nowhere' },
 ]
 
