@@ -65,9 +65,7 @@ test('a photo with 20,000 labels is looked at and labelled like any other', asyn
 
   await page.goto(`/albums/${id}/photos/${photoId}`)
   const viewer = page.getByRole('dialog')
-  await expect(viewer.getByRole('region', { name: 'Labels', exact: true })).toContainText(
-    'And 19,940 more. Type below to find one.',
-  )
+  await expect(viewer.getByRole('complementary', { name: 'About this photo' })).toContainText('and 19,940 labels more')
   await viewer.getByRole('combobox', { name: 'Add a label' }).pressSequentially('label 19999')
   await expect(viewer.getByRole('option', { name: /^label 19999/ })).toBeVisible()
   await expectSmall(page)
@@ -84,7 +82,7 @@ test('a label of 5 MB is shown by its beginning, with its length, and ends no pa
   const photoId = await withLabels(page, service, { albumId: id, labels: ['Best', `long ${'x'.repeat(5_000_000)}`] })
   await open(`/albums/${id}`)
   const rail = page.getByRole('navigation', { name: 'Filter photos' })
-  await expect(rail.getByRole('button', { name: /^With Best/ })).toBeVisible()
+  await expect(rail.getByRole('button', { name: /^Best/ })).toBeVisible()
   await expect(rail.getByText('1 label is too long to filter by.')).toBeVisible()
   await expectSmall(page)
 

@@ -70,7 +70,7 @@ test('a browser profile of an earlier version keeps its views, its journal and i
   await expect(page.getByText('1 kB in use')).toBeVisible()
   await page.goto(`${ORIGIN}/albums/${ALBUM}`)
 
-  const views = page.getByRole('navigation', { name: 'Filter photos' }).getByRole('region', { name: 'Views' })
+  const views = page.getByRole('region', { name: 'Views' })
   await expect(views.getByRole('link', { name: 'The best 2 photos' })).toBeVisible()
   const waiting = async () =>
     (await call(service, 'getPhotos', { albumId: ALBUM })).find(({ photoId }) => photoId === WAITING_PHOTO)?.labels

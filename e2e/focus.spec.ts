@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
+import { settle } from './support/settle.ts'
 
 /** Where the focus is, in words; what is gone leaves it to the body, from where Tab begins at the top of the page again. */
 const focused = (page: Page) =>
@@ -9,7 +11,11 @@ const focused = (page: Page) =>
     return at === null || at === document.body ? 'nowhere' : `${at.tagName} ${at.ariaLabel ?? at.textContent.trim()}`
   })
 
-const expectFocusKept = (page: Page) => expect.poll(() => focused(page)).not.toBe('nowhere')
+/** Whatever is to go has gone by the second look. */
+async function expectFocusKept(page: Page, after: string): Promise<void> {
+  await settle(page)
+  expect(await focused(page), after).not.toBe('nowhere')
+}
 
 test('a page that is gone to is read out from its heading, and Back returns to the card that was left from', async ({
   open,
@@ -51,7 +57,7 @@ test('no action of the albums leaves the focus nowhere', async ({ open, page }) 
   await expect(page.getByRole('button', { name: 'New album' })).toBeFocused()
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expectFocusKept(page)
+  await expectFocusKept(page, 'the shortcuts are closed')
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('harb')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeFocused()
@@ -63,11 +69,65 @@ test('an album that is deleted leaves the focus to the list', async ({ open, pag
   await page.getByRole('textbox', { name: 'Name' }).fill('Short-lived')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Close notice' }).click()
-  await expectFocusKept(page)
+  await expectFocusKept(page, 'the notice is closed')
   await page.getByRole('button', { name: 'Actions for Short-lived' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('textbox', { name: /^Type the name/ }).fill('Short-lived')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: /Short-lived/ })).toBeHidden()
-  await expectFocusKept(page)
+  await expectFocusKept(page, 'the album is deleted')
+})
+
+test('no action on a sheet or in the viewer leaves the focus nowhere', async ({ open, page, albumId, service }) => {
+  test.slow()
+  const id = await albumId('harbour')
+  for (const { photoId } of (await call(service, 'getPhotos', { albumId: id })).slice(0, 3))
+    await call(service, 'addPhotoLabel', { albumId: id, photoId, label: 'Stage' })
+  await open(`/albums/${id}`)
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await expectFocusKept(page, 'the selection is cleared')
+
+  await page.getByRole('gridcell').first().focus()
+  await page.keyboard.press('l')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('gridcell').first()).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog', { name: /^Photo 1/ })
+  await viewer.getByRole('button', { name: 'Remove label Stage' }).click()
+  await expectFocusKept(page, 'a label is removed in the viewer')
+  await page.keyboard.press('Escape')
+  await expectFocusKept(page, 'the viewer is closed')
+})
+
+test('a webhook that is deleted leaves the focus to those that stay', async ({ open, page, service }) => {
+  const made = await call(service, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://a.example/hook' })
+  await open(`/webhooks?webhook=${made.webhookId}`)
+  await page.getByRole('button', { name: 'Delete this webhook' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectFocusKept(page, 'the webhook is deleted')
+})
+
+test('no action on the filter leaves the focus nowhere', async ({ open, page, albumId, service }) => {
+  const id = await albumId('harbour')
+  const [photo] = await call(service, 'getPhotos', { albumId: id })
+  await call(service, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label: 'Stage' })
+  await open('/albums')
+  await page.goto(`/albums/${id}?filter=Stage`)
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: / from the filter$/ })
+    .first()
+    .click()
+  await expectFocusKept(page, 'a chip of the filter is removed')
+  await page.goto(`/albums/${id}?filter=Stage&as=participant`)
+  await page.getByRole('link', { name: 'Clear', exact: true }).click({ timeout: 15_000 })
+  await expectFocusKept(page, 'the filter is cleared')
+  await page.getByRole('link', { name: 'Exit' }).click()
+  await expectFocusKept(page, 'the participant’s view is left')
 })

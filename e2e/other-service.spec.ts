@@ -68,7 +68,7 @@ for (const each of habits) {
       await expect.poll(() => page.locator('canvas').count()).toBeGreaterThan(3)
       await page
         .getByRole('navigation', { name: 'Filter photos' })
-        .getByRole('button', { name: `With Best ${best} photos` })
+        .getByRole('button', { name: `Best, ${best} photos` })
         .click()
       await count(page, `${best} of ${photos} photos`)
 

@@ -9,7 +9,7 @@ import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 import { rowsIn } from './support/rows-in.ts'
 
-const since = (page: Page) => page.getByRole('status').filter({ hasText: 'Since you last looked' })
+const since = (page: Page) => page.getByRole('status').filter({ hasText: 'Since your last visit' })
 const count = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
@@ -60,22 +60,22 @@ test('what others changed since one last looked is told, what one changed onesel
     await rm(join(library, 'Walk', file))
     await expect.poll(async () => (await photosOf()).photos.length, { timeout: 60_000 }).toBe(23)
     await page.reload()
-    await expect(since(page)).toContainText('1 gone')
-    await expect(since(page)).toContainText('2 relabelled by others')
+    await expect(since(page)).toContainText('1 removed')
+    await expect(since(page)).toContainText('2 labelled by others')
     await expectAccessible(page)
-    await since(page).getByRole('link', { name: '2 relabelled by others' }).click()
+    await since(page).getByRole('link', { name: '2 labelled by others' }).click()
     await expect(page.getByRole('gridcell')).toHaveCount(2)
     await page.reload()
     await expect(page.getByRole('gridcell')).toHaveCount(2)
 
-    await since(page).getByRole('button', { name: 'Mark as seen' }).click()
+    await since(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(since(page)).toHaveCount(0)
     await count(page, '23 photos')
     await cp(join(await preparedLibrary(), albums.harbour.name, file), join(library, 'Walk', file))
     await expect.poll(async () => (await photosOf()).photos.length, { timeout: 60_000 }).toBe(24)
     await page.reload()
     await expect(since(page).getByRole('link', { name: '1 new' })).toBeVisible()
-    await expect(since(page)).not.toContainText('relabelled')
+    await expect(since(page)).not.toContainText('labelled')
     expect(complaints).toEqual([])
   } finally {
     await service.stop()
@@ -97,7 +97,7 @@ test('what one caller saw is nobody else’s: a participant on the same device i
     await call(admin, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
   await open(`/albums/${id}?filter=${encodeURIComponent(`@"${hidden}"`)}`, admin)
   await count(page, '3 of 24 photos')
-  await page.getByRole('button', { name: 'Save this filter' }).click()
+  await page.getByRole('button', { name: 'Save as view' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(hidden)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: new RegExp(`^${hidden}`) })).toBeVisible()

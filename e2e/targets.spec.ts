@@ -68,6 +68,16 @@ const places: Place[] = [
     },
   },
   { name: 'the webhooks', path: () => '/webhooks' },
+  { name: 'an album', path: (albumId) => `/albums/${albumId}` },
+  {
+    name: 'a selection',
+    path: (albumId) => `/albums/${albumId}`,
+    act: (page) =>
+      page
+        .getByRole('gridcell')
+        .first()
+        .tap({ position: { x: 14, y: 14 } }),
+  },
   { name: 'an address that leads nowhere', path: () => '/nowhere' },
 ]
 

@@ -66,7 +66,7 @@ test('the names of labels are drawn on photos never, on hover or always', async 
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label: hidden, isHidden: true })
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}"`)}`, caller)
   const choose = async (when: string) => {
-    await page.getByRole('button', { name: 'View options' }).click()
+    await page.getByRole('button', { name: 'View', exact: true }).click()
     await page.getByRole('radiogroup', { name: 'Label names' }).getByText(when, { exact: true }).click()
     await page.keyboard.press('Escape')
     await page.mouse.move(0, 0)

@@ -4,8 +4,7 @@ import { call } from './support/api.ts'
 import { expect, expectAccessible, storedIn, test, unique, type Caller } from './support/fixtures.ts'
 
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-const views = (page: Page) =>
-  page.getByRole('navigation', { name: 'Filter photos' }).getByRole('region', { name: 'Views' })
+const views = (page: Page) => page.getByRole('region', { name: 'Views' })
 const all = (page: Page) => page.getByRole('dialog', { name: 'Views', exact: true })
 
 async function labelled(caller: Caller, albumId: string, photos: number) {
@@ -19,9 +18,9 @@ async function labelled(caller: Caller, albumId: string, photos: number) {
 
 /** Saves the filter in the address under a name, by keyboard. */
 async function save(page: Page, name: string) {
-  await views(page).getByRole('button', { name: 'Save this filter' }).focus()
+  await views(page).getByRole('button', { name: 'Save as view' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill(name)
+  await page.getByRole('textbox', { name: 'View name' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(views(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
 }
@@ -46,12 +45,12 @@ test('a filter is saved under a name, found after a reload, renamed, ordered and
   await page.goBack()
   await count(page, '19 of 24 photos')
 
-  await views(page).getByRole('button', { name: 'All views' }).click()
+  await views(page).getByRole('button', { name: 'Manage views' }).click()
   await expectAccessible(page)
-  await all(page).getByRole('textbox', { name: 'Name of the view The best' }).fill('The rest')
+  await all(page).getByRole('textbox', { name: 'Name of view The best' }).fill('The rest')
   await page.keyboard.press('Enter')
-  await expect(all(page).getByRole('status')).toContainText('keeps its name')
-  await all(page).getByRole('textbox', { name: 'Name of the view The best' }).fill('Finest')
+  await expect(all(page).getByRole('status')).toContainText('is already called')
+  await all(page).getByRole('textbox', { name: 'Name of view The best' }).fill('Finest')
   await page.keyboard.press('Enter')
   await all(page).getByRole('button', { name: 'Move Finest down' }).click()
   await expect(all(page).getByRole('textbox')).toHaveCount(2)
@@ -75,23 +74,25 @@ test('views go to another device as a file, and a bad file is refused in a sente
   const label = await labelled(caller, id, 3)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}" | is:video`)}`, caller)
   await save(page, 'Ours')
-  await views(page).getByRole('button', { name: 'All views' }).click()
+  await views(page).getByRole('button', { name: 'Manage views' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    all(page).getByRole('button', { name: 'Export as a file' }).click(),
+    all(page).getByRole('button', { name: 'Export file' }).click(),
   ])
   const file = info.outputPath('views.json')
   await download.saveAs(file)
   expect(await readFile(file, 'utf8')).not.toContain(caller.key)
 
   await page.goto(`/albums/${other}`)
-  await views(page).getByRole('button', { name: 'Views' }).click()
+  await expect(views(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Album actions' }).click()
+  await page.getByRole('menuitem', { name: 'Saved views' }).click()
   const bad = info.outputPath('bad.json')
   await writeFile(bad, '{"kind":"something"}')
-  await all(page).getByLabel('File of views').setInputFiles(bad)
+  await all(page).getByLabel('Views file').setInputFiles(bad)
   await expect(all(page).getByRole('status')).toContainText('doesn’t contain views')
-  await all(page).getByLabel('File of views').setInputFiles(file)
-  await expect(all(page).getByRole('status')).toContainText('1 view added. 1 of its 1 label does not exist here')
+  await all(page).getByLabel('Views file').setInputFiles(file)
+  await expect(all(page).getByRole('status')).toContainText('Added 1 view. 1 of 1 label doesn’t exist in this album')
   await page.keyboard.press('Escape')
   await views(page).getByRole('link', { name: 'Ours 1 photo', exact: true }).click()
   await count(page, '1 of 3 photos')
@@ -110,8 +111,8 @@ test('views go to another device as a link without a key, which tells what does 
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}" & is:image`)}`, caller)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await save(page, 'Ours')
-  await views(page).getByRole('button', { name: 'All views' }).click()
-  await all(page).getByRole('button', { name: 'Copy as a link' }).click()
+  await views(page).getByRole('button', { name: 'Manage views' }).click()
+  await all(page).getByRole('button', { name: 'Copy link' }).click()
   await expect(all(page).getByRole('status')).toContainText('Link copied')
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(new RegExp(`/albums/${id}#views=[\\w-]+$`))
@@ -124,9 +125,9 @@ test('views go to another device as a link without a key, which tells what does 
   await far.getByLabel('API key').fill(caller.key)
   await far.getByRole('button', { name: 'Connect' }).click()
   const dialog = far.getByRole('dialog', { name: 'Views from a link' })
-  await expect(dialog).toContainText('1 of its 1 label does not exist here')
+  await expect(dialog).toContainText('1 of 1 label doesn’t exist in this album')
   await expectAccessible(far)
-  await dialog.getByRole('button', { name: 'Keep 1 view' }).click()
+  await dialog.getByRole('button', { name: 'Add 1 view' }).click()
   await expect(views(far).getByRole('link', { name: 'Ours 0 photos' })).toBeVisible()
   await expect(far).toHaveURL(`/albums/${other}`)
   await context.close()

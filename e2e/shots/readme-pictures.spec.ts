@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { call } from '../support/api.ts'
 import { settle } from '../support/settle.ts'
-import { startDemo } from './demo-service.ts'
+import { quiet, startDemo } from './demo-service.ts'
 
 const picture = (name: string) => fileURLToPath(new URL(`../../docs/${name}.webp`, import.meta.url))
 
@@ -17,6 +17,8 @@ async function take(page: Page, name: string) {
 // the two pictures of the README, from the demo that a newcomer sees
 test('the album list, light, and an album, dark', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
+  await page.addInitScript(quiet)
+  await page.addInitScript(() => localStorage.setItem('contact-sheet:dismissed', '["demo"]'))
   const service = await startDemo()
   const albums = await call(service, 'getAlbums', {})
   await page.goto(`${service.url}/albums#key=${service.key}`)

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
 import { call } from '../support/api.ts'
 import { settle } from '../support/settle.ts'
-import { startDemo } from './demo-service.ts'
+import { quiet, startDemo } from './demo-service.ts'
 
 const folder = fileURLToPath(new URL('../../shots', import.meta.url))
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
@@ -138,6 +138,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         hasTouch: narrow,
         locale: 'en-GB',
       })
+      await context.addInitScript(quiet)
       let page = await context.newPage()
 
       const shoot = async (name: string, path: string, act?: (page: Page) => Promise<unknown>) => {

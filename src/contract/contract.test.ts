@@ -96,14 +96,17 @@ test('lists the fields of every resource', () => {
 })
 
 test('lists the fields of every extension', () => {
-  const { inbox, liveEvents, ...others } = extensions
+  const { inbox, callerNames, liveEvents, ...others } = extensions
   const live = Object.entries(liveEvents).map(([name, event]) => [`live ${name}`, event] as const)
-  const schemas = [...Object.entries(others), ['inbox', inbox.def.element] as const, ...live]
+  const lists = Object.entries({ inbox, callerNames }).map(([name, list]) => [name, list.def.element] as const)
+  const schemas = [...Object.entries(others), ...lists, ...live]
   const listed = schemas.flatMap(([name, schema]) =>
     schema instanceof z.ZodMiniObject ? [[name, fieldsOf(schema).join(' ')]] : [],
   )
   expect(Object.fromEntries(listed)).toEqual({
     acceptedPhotos: 'accepted',
+    callerNames: 'callerId name',
+    callersQuery: 'callerIds',
     deliveryLog: 'deliveries cursor failingSince? disabledAt? counts',
     deliveryLogQuery: 'webhookId cursor?',
     dueAnswer: 'due',
@@ -206,12 +209,12 @@ describe('inputs', () => {
     [
       'createSubscription',
       { event: 'newAlbum', ...target, metadata: { nested: {} } },
-      'metadata.nested must be a text, a number, true or false',
+      'metadata.nested must be a string, a number, true or false',
     ],
     [
       'createSubscription',
       { event: 'newAlbum', ...target, metadata: { nothing: null } },
-      'metadata.nothing must be a text, a number, true or false',
+      'metadata.nothing must be a string, a number, true or false',
     ],
     ['createSubscription', { event: 'newAlbum', ...target, metadata: [] }, 'metadata must be an object, not an array'],
     ['deleteSubscription', {}, 'webhookId is required'],

@@ -24,7 +24,7 @@ function wanted(issue: Issue): string {
       return issue.format === 'url' ? 'must be a valid https:// address' : `must be a valid ${issue.format}`
     case 'invalid_union':
       return issue.discriminator === undefined
-        ? 'must be a text, a number, true or false'
+        ? 'must be a string, a number, true or false'
         : 'must be "newPhoto", "newAlbum" or "photoLabelAdded"'
     case 'custom': {
       const bounds: unknown = issue.params?.['bounds']

@@ -32,8 +32,7 @@ async function run(args: string[]): Promise<void> {
 /** A mistake of the person at the keyboard, and a full disk, get a sentence; a mistake of ours its whole story. */
 function toSentence(error: unknown): string {
   if (error instanceof UsageError || error instanceof ServiceError) return error.message
-  if (isOutOfRoom(error))
-    return 'There is no room left where this service keeps its data: make some there, then try again'
+  if (isOutOfRoom(error)) return 'The disk of the data folder is full. Free some space, then try again'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

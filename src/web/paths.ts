@@ -52,7 +52,9 @@ export const paths = {
   views: (albumId: string, packed: string) => `${albumPath(albumId)}#views=${packed}`,
   photo: ({ albumId, photoId, view: { filter, as } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
     withQuery(`${albumPath(albumId)}/photos/${encode(photoId)}`, { filter, as }),
-  preview: (albumId: string) => `${albumPath(albumId)}/preview`,
+  /** With the view of the sheet that the way back leads to. */
+  preview: (albumId: string, { filter, as }: SheetView = {}) =>
+    withQuery(`${albumPath(albumId)}/preview`, { filter, as }),
   /** What was done to an album's labels on this device. */
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
   /** The labels of an album as a table, and putting them right. */

@@ -59,7 +59,7 @@ export function createApi({ options, bodies, counts }: Api) {
     const answer = answers[url.pathname.slice('/api'.length)]
     if (request.headers['x-api-key'] !== benchKey)
       send(response, 401, { message: 'A valid API key is required in the x-api-key header' })
-    else if (answer === undefined) send(response, 404, { message: 'There is nothing at this address' })
+    else if (answer === undefined) send(response, 404, { message: 'There is nothing here' })
     else answer(response, url.searchParams)
   }
 }

@@ -52,6 +52,7 @@ async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
   run.jump = await page.evaluate((share) => window.bench.jump(share), MIDDLE)
   run.filter = await clickAt(page, measured.filter(page), 'other photos')
   await clickAt(page, measured.clear(page), 'other photos')
+  await measured.unfold?.(page)
   run.filtering = await measureFilters(page, cdp, measured.changes(page))
   await clickAt(page, measured.clear(page), 'other photos')
   run.select = await clickAt(page, measured.selectAll(page), 'selected')

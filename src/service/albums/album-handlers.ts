@@ -15,7 +15,7 @@ export const albumHandlers = (context: Context): Pick<Handlers, AlbumOperation> 
 
   async deleteAlbum({ albumId }, { callerId }) {
     await deleteAlbum(context, { albumId, callerId })
-    return { data: { message: 'The album was deleted; the files of its photos were left alone' } }
+    return { data: { message: 'Album deleted. Its photo files were not touched' } }
   },
 
   async getAlbum({ albumId }, { callerId }) {

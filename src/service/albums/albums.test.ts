@@ -60,8 +60,8 @@ describeOnDatabases('albums', (db) => {
     [{ name: 'x'.repeat(41) }, 'name must be 1 to 40 characters long'],
     [{ name: '👍'.repeat(41) }, 'name must be 1 to 40 characters long'],
     [{ name: 7 }, 'name must be a string, not a number'],
-    [{ name: 'a\0b' }, 'name contains a character that is no text'],
-    [{ name: 'a\ud800b' }, 'name contains a character that is no text'],
+    [{ name: 'a\0b' }, 'name contains an invalid character'],
+    [{ name: 'a\ud800b' }, 'name contains an invalid character'],
     [['name'], 'The body must be an object, not an array'],
   ])('createAlbum refuses %j', async (input, message) => {
     expect(await app.callAny(ana, 'createAlbum', input)).toMatchObject({ status: 400, message })
@@ -89,7 +89,7 @@ describeOnDatabases('albums', (db) => {
     expect(await names(ana, 'AFTER')).toEqual(['After'])
     expect(await app.call(ben, 'editAlbum', { albumId, name: 'No' })).toMatchObject({
       status: 403,
-      message: 'Only an admin of this album may do that',
+      message: 'Only admins of this album can do that',
     })
     expect((await app.call(eve, 'editAlbum', { albumId, name: 'No' })).status).toBe(404)
     expect((await app.call(ana, 'editAlbum', { albumId: 'nothing', name: 'No' })).status).toBe(404)
@@ -121,7 +121,9 @@ describeOnDatabases('albums', (db) => {
 
   test('the owner stays an admin', async () => {
     const albumId = await app.addAlbum(ana)
-    await expect(app.addMember(albumId, ana, 'Participant')).rejects.toThrow('The owner of an album stays its admin')
+    await expect(app.addMember(albumId, ana, 'Participant')).rejects.toThrow(
+      'The owner of an album is always its admin',
+    )
   })
 
   test('a folder has one album, cut to a name, and a deleted one is not made again', async () => {
@@ -167,7 +169,7 @@ describeOnDatabases('albums', (db) => {
       for (let i = 0; i < 3; i++) await app.addAlbum(ana)
       const { cursor } = await app.call(ana, 'getAlbums', { limit: 1 })
       expect((await app.call(ana, 'getAlbums', { cursor })).status).toBe(200)
-      const message = 'cursor was not given out by this service for this list'
+      const message = 'cursor is not valid for this list'
       for (const changed of [`${cursor}x`, `0${cursor}`, cursor.slice(0, -1), cursor.toUpperCase(), 'x', ' ', '[]']) {
         expect(await app.call(ana, 'getAlbums', { cursor: changed })).toMatchObject({ status: 400, message })
       }

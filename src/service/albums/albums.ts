@@ -230,7 +230,7 @@ export const restoreAlbum = (context: Context, albumId: string): Promise<void> =
     await updateAlbum(tx, albumId, { deleted_at: null })
   })
 
-const OWNER_STAYS = 'The owner of an album stays its admin'
+const OWNER_STAYS = 'The owner of an album is always its admin'
 
 /** The operator may. Adds a caller to an album, or changes their relationship to it; the owner stays an admin. */
 export const addMember = (
@@ -264,7 +264,7 @@ export const removeMember = (context: Context, access: Access): Promise<void> =>
     const album = await getAlbumRow(tx, access.albumId)
     if (album.owner_id === access.callerId) throw new ServiceError('BAD_INPUT', { reason: OWNER_STAYS })
     if (!(await deleteMembership(tx, access))) {
-      throw new ServiceError('BAD_INPUT', { reason: 'This caller is no member of this album' })
+      throw new ServiceError('BAD_INPUT', { reason: 'This caller isn’t a member of this album' })
     }
   })
 

@@ -34,7 +34,7 @@ describeOnDatabases('callers', (db) => {
     for (const text of [undefined, '', 'csk_', `csk_${'a'.repeat(38)}`]) {
       expect(await findKeyHolder(context, text)).toBeUndefined()
     }
-    await expect(addKey(context, 'nobody')).rejects.toThrow('There is no caller with this id')
+    await expect(addKey(context, 'nobody')).rejects.toThrow('Caller not found')
   })
 
   test('a beginning that names two keys revokes neither', async () => {
@@ -47,7 +47,9 @@ describeOnDatabases('callers', (db) => {
         { ...row, key_hash: 'two' },
       ])
       .execute()
-    await expect(revokeKey(context, 'csk_SameSame')).rejects.toThrow('More than one key begins with that')
+    await expect(revokeKey(context, 'csk_SameSame')).rejects.toThrow(
+      'More than one key starts with that. Use more of its letters',
+    )
     expect(await listCallers(context)).toMatchObject([{ keys: 3 }])
   })
 

@@ -99,8 +99,9 @@ export async function revokeKey(context: CallerContext, keyOrPrefix: string): Pr
   const isMeant = (key: { key_hash: string; prefix: string }) =>
     key.key_hash === hash || (keyOrPrefix.length >= SHORTEST_PREFIX && key.prefix.startsWith(keyOrPrefix))
   const [found, ...others] = (await listLiveKeys(context.db)).filter(isMeant)
-  if (found === undefined) throw new ServiceError('BAD_INPUT', { reason: 'No key in use begins with that' })
-  if (others.length > 0) throw new ServiceError('BAD_INPUT', { reason: 'More than one key begins with that' })
+  if (found === undefined) throw new ServiceError('BAD_INPUT', { reason: 'No active key starts with that' })
+  if (others.length > 0)
+    throw new ServiceError('BAD_INPUT', { reason: 'More than one key starts with that. Use more of its letters' })
   await revokeKeyRow(context.db, found.key_hash, context.clock().toISOString())
   return { callerId: found.caller_id }
 }

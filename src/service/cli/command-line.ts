@@ -33,26 +33,30 @@ type OptionHelp = { kind: 'text' | 'flag' | 'list'; value: string; help: string 
 
 /** Every option; each is also CONTACT_SHEET_<NAME> in the environment, lists with commas. */
 export const optionTable = {
-  port: { kind: 'text', value: 'N', help: 'port to listen on, 0 for any free one (4310)' },
+  port: { kind: 'text', value: 'N', help: 'port to listen on; 0 for any free one (4310)' },
   host: { kind: 'text', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
-  data: { kind: 'text', value: 'DIR', help: 'where database, small versions and keys are kept (.contact-sheet)' },
-  library: { kind: 'text', value: 'DIR', help: 'folder whose folders are albums; a demo is drawn without it' },
-  'public-url': { kind: 'text', value: 'URL', help: 'address that others reach this service at' },
+  data: { kind: 'text', value: 'DIR', help: 'folder for the database, resized photos and keys (.contact-sheet)' },
+  library: { kind: 'text', value: 'DIR', help: 'folder whose subfolders are albums; without it, a demo' },
+  'public-url': { kind: 'text', value: 'URL', help: 'address at which others reach this service' },
   database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },
-  storage: { kind: 'text', value: 'URL', help: 's3://… for small versions instead of the data folder' },
-  'only-service': { kind: 'list', value: 'URL', help: 'the web app may use this service and no other; repeatable' },
-  'media-seconds': { kind: 'text', value: 'N', help: 'how long signed addresses of photos work (86400)' },
-  without: { kind: 'list', value: 'EXTENSION', help: 'leave out thumbnails, live, upload or preview; repeatable' },
-  'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too: tests only' },
-  'webhook-ca': { kind: 'text', value: 'FILE', help: 'PEM of a certificate authority that receivers may use' },
-  'overlap-hours': { kind: 'text', value: 'N', help: 'how long the old signing secret signs as well (24)' },
-  'check-output': { kind: 'flag', value: '', help: 'hold every answer against the contract: development' },
+  storage: { kind: 'text', value: 'URL', help: 's3://… for resized photos instead of the data folder' },
+  'only-service': { kind: 'list', value: 'URL', help: 'let the web app use only this service; repeatable' },
+  'media-seconds': { kind: 'text', value: 'N', help: 'how many seconds signed photo addresses work (86400)' },
+  without: {
+    kind: 'list',
+    value: 'EXTENSION',
+    help: 'turn off thumbnails, live, upload, preview or callers; repeatable',
+  },
+  'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too; for tests only' },
+  'webhook-ca': { kind: 'text', value: 'FILE', help: 'PEM file of another certificate authority to trust' },
+  'overlap-hours': { kind: 'text', value: 'N', help: 'how many hours the old signing secret still signs (24)' },
+  'check-output': { kind: 'flag', value: '', help: 'check every answer against the contract; for development' },
   'admin-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller an admin of this album; repeatable' },
   'participant-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller a participant; repeatable' },
   json: { kind: 'flag', value: '', help: 'print JSON' },
-  albums: { kind: 'text', value: 'N', help: 'how many albums to draw (6)' },
-  photos: { kind: 'text', value: 'N', help: 'how many photos to draw (400)' },
-  seed: { kind: 'text', value: 'N', help: 'the same seed draws the same photos (1)' },
+  albums: { kind: 'text', value: 'N', help: 'number of albums (6)' },
+  photos: { kind: 'text', value: 'N', help: 'number of photos (400)' },
+  seed: { kind: 'text', value: 'N', help: 'same seed, same photos (1)' },
 } as const satisfies Record<string, OptionHelp>
 
 export type OptionName = keyof typeof optionTable
@@ -90,7 +94,7 @@ export const commands: readonly Command[] = [
   {
     name: 'callers add',
     positionals: ['NAME'],
-    help: 'add a caller; prints their id and their key, which is shown this once',
+    help: 'add a caller; prints their ID and their key, which is shown only once',
     options: [...DATA, 'admin-of', 'participant-of'],
     read: ({ positionals: [name = ''], values }) => ({
       command: 'callers add',
@@ -103,14 +107,14 @@ export const commands: readonly Command[] = [
   {
     name: 'callers list',
     positionals: [],
-    help: 'list the callers',
+    help: 'list all callers',
     options: DATA,
     read: ({ values }) => ({ command: 'callers list', options: dataOptions(values) }),
   },
   {
     name: 'callers rename',
     positionals: ['CALLER_ID', 'NAME'],
-    help: 'give a caller another name',
+    help: 'change the name of a caller',
     options: DATA,
     read: ({ positionals: [callerId = '', name = ''], values }) => ({
       command: 'callers rename',
@@ -122,7 +126,7 @@ export const commands: readonly Command[] = [
   {
     name: 'members add',
     positionals: ['ALBUM_ID', 'CALLER_ID', 'Admin|Participant'],
-    help: 'let a caller take part in an album',
+    help: 'add a caller to an album, or change their relationship to it',
     options: DATA,
     read: ({ positionals: [albumId = '', callerId = '', relationship = ''], values }) => ({
       command: 'members add',
@@ -135,7 +139,7 @@ export const commands: readonly Command[] = [
   {
     name: 'members remove',
     positionals: ['ALBUM_ID', 'CALLER_ID'],
-    help: 'no longer let a caller take part in an album',
+    help: 'remove a caller from an album',
     options: DATA,
     read: ({ positionals: [albumId = '', callerId = ''], values }) => ({
       command: 'members remove',
@@ -154,7 +158,7 @@ export const commands: readonly Command[] = [
   {
     name: 'keys add',
     positionals: ['CALLER_ID'],
-    help: 'give a caller one more key; it is shown this once',
+    help: 'create another key for a caller; it is shown only once',
     options: DATA,
     read: ({ positionals: [callerId = ''], values }) => ({
       command: 'keys add',
@@ -165,7 +169,7 @@ export const commands: readonly Command[] = [
   {
     name: 'keys revoke',
     positionals: ['KEY_OR_PREFIX'],
-    help: 'refuse a key from the next request on',
+    help: 'revoke a key, from the next request on',
     options: DATA,
     read: ({ positionals: [keyOrPrefix = ''], values }) => ({
       command: 'keys revoke',
@@ -176,7 +180,7 @@ export const commands: readonly Command[] = [
   {
     name: 'secrets show',
     positionals: ['CALLER_ID'],
-    help: 'print what the webhooks of a caller are signed with',
+    help: 'show the secrets that sign a caller’s webhooks',
     options: DATA,
     read: ({ positionals: [callerId = ''], values }) => ({
       command: 'secrets show',
@@ -187,7 +191,7 @@ export const commands: readonly Command[] = [
   {
     name: 'secrets rotate',
     positionals: ['CALLER_ID'],
-    help: 'sign with a new secret, and for a while with the old one too',
+    help: 'create a new signing secret; the old one signs too for a while',
     options: [...DATA, 'overlap-hours'],
     read: ({ positionals: [callerId = ''], values }) => ({
       command: 'secrets rotate',
@@ -199,7 +203,7 @@ export const commands: readonly Command[] = [
   {
     name: 'albums restore',
     positionals: ['ALBUM_ID'],
-    help: 'bring a deleted album back, with all it had',
+    help: 'restore a deleted album, with everything in it',
     options: DATA,
     read: ({ positionals: [albumId = ''], values }) => ({
       command: 'albums restore',
@@ -210,7 +214,7 @@ export const commands: readonly Command[] = [
   {
     name: 'preview',
     positionals: ['ALBUM_ID', 'on|off'],
-    help: 'let anyone view the preview of an album, or nobody',
+    help: 'turn the public preview of an album on or off',
     options: DATA,
     read: ({ positionals: [albumId = '', on = ''], values }) => ({
       command: 'preview',
@@ -222,21 +226,21 @@ export const commands: readonly Command[] = [
   {
     name: 'library status',
     positionals: [],
-    help: 'how far the import is, and which files are refused and why, which are damaged',
+    help: 'show the import’s progress, and the files it refused, found damaged or skipped',
     options: [...DATA, 'json'],
     read: ({ values }) => ({ command: 'library status', options: dataOptions(values), json: values.flag('json') }),
   },
   {
     name: 'library accept',
     positionals: [],
-    help: 'go on although photos are missing: they are gone for good',
+    help: 'confirm that missing photos are gone for good, and continue the import',
     options: DATA,
     read: ({ values }) => ({ command: 'library accept', options: dataOptions(values) }),
   },
   {
     name: 'demo',
     positionals: ['DIR'],
-    help: 'draw a library of photos',
+    help: 'draw a demo library',
     options: ['albums', 'photos', 'seed'],
     read: ({ positionals: [dir = ''], values }) => ({
       command: 'demo',
@@ -256,11 +260,13 @@ const line = (left: string, right: string) => `  ${left.padEnd(46)} ${right}`
 
 /** What `--help` prints. */
 export const helpText = [
-  'Contact Sheet: a photo album service and the light table for it',
+  'Contact Sheet: a photo album service and its web app',
+  '',
+  'Usage: npm run cli -- COMMAND [OPTIONS]',
   '',
   'Commands',
   ...commands.map(({ name, positionals, help }) => line([name, ...positionals].join(' '), help)),
   '',
-  'Options, each also CONTACT_SHEET_<NAME> in the environment',
+  'Options; each can also be set in the environment, as CONTACT_SHEET_<NAME>',
   ...Object.entries(optionTable).map(([name, { value, help }]) => line(`--${name} ${value}`, help)),
 ].join('\n')

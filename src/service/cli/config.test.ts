@@ -99,7 +99,7 @@ describe('the other commands', () => {
 })
 
 test.each([
-  ['serve --prot 1', '"serve" has no option --prot. It has: --library, --port'],
+  ['serve --prot 1', '"serve" has no option --prot. Its options: --library, --port'],
   ['callers list --port 1', '"callers list" has no option --port'],
   ['serve -p 1', '"serve" has no option -p'],
   ['serve --port', '--port needs a value'],
@@ -108,23 +108,23 @@ test.each([
   ['serve --port 65536', '--port must be a whole number from 0 to 65535, not "65536"'],
   ['serve --port -1', '--port'],
   ['serve --media-seconds 0', '--media-seconds must be a whole number from 1 to 604800, not "0"'],
-  ['serve --public-url photos.example', '--public-url must be an address that begins with http:// or https://'],
+  ['serve --public-url photos.example', '--public-url must be an address that starts with http:// or https://'],
   [
     'serve --storage s3://store.example/bucket',
-    '--storage must say who asks, where, and for what: s3://ID:SECRET@HOST/BUCKET',
+    '--storage needs an ID, a secret, a host and a bucket: s3://ID:SECRET@HOST/BUCKET',
   ],
-  ['serve --storage s3://id:secret@store.example', '--storage must say'],
-  ['serve --storage /mnt/disk', '--storage must be an address that begins with s3:// or s3+http://'],
-  ['serve --database mysql://x', '--database must be an address that begins with postgres:// or postgresql://'],
+  ['serve --storage s3://id:secret@store.example', '--storage needs'],
+  ['serve --storage /mnt/disk', '--storage must be an address that starts with s3:// or s3+http://'],
+  ['serve --database mysql://x', '--database must be an address that starts with postgres:// or postgresql://'],
   ['serve --only-service x', '--only-service must be an address'],
-  ['serve --allow-private-webhooks=yes', '--allow-private-webhooks takes no value'],
-  ['serve photos', '"serve" takes nothing but options'],
-  ['serv', 'There is no command "serv". There are: serve, callers add'],
-  ['callers', 'There is no command "callers"'],
-  ['callers add', '"callers add" takes NAME'],
-  ['members add a b', '"members add" takes ALBUM_ID CALLER_ID Admin|Participant'],
-  ['members add a b Owner', 'A caller is an Admin or a Participant of an album, not "Owner"'],
-  ['preview a maybe', 'The preview is on or off, not "maybe"'],
+  ['serve --allow-private-webhooks=yes', '--allow-private-webhooks doesn’t take a value'],
+  ['serve photos', '"serve" takes only options'],
+  ['serv', 'Unknown command "serv". Commands: serve, callers add'],
+  ['callers', 'Unknown command "callers"'],
+  ['callers add', 'Usage: callers add NAME'],
+  ['members add a b', 'Usage: members add ALBUM_ID CALLER_ID Admin|Participant'],
+  ['members add a b Owner', 'The relationship must be Admin or Participant, not "Owner"'],
+  ['preview a maybe', 'The preview must be on or off, not "maybe"'],
 ])('%s is refused with a sentence', (line, sentence) => {
   expect(() => read(line)).toThrow(UsageError)
   expect(() => read(line)).toThrow(sentence)

@@ -51,11 +51,11 @@ function parseTyped(command: Command, args: string[]) {
     const option = options[token.name]
     const known = command.options.map((name) => `--${name}`).join(', ')
     if (option === undefined) {
-      throw new UsageError(`"${command.name}" has no option ${token.rawName}. It has: ${known}`)
+      throw new UsageError(`"${command.name}" has no option ${token.rawName}. Its options: ${known}`)
     }
     const hasValue = token.value !== undefined && token.value !== ''
     if (option.type === 'string' && !hasValue) throw new UsageError(`${token.rawName} needs a value`)
-    if (option.type === 'boolean' && hasValue) throw new UsageError(`${token.rawName} takes no value`)
+    if (option.type === 'boolean' && hasValue) throw new UsageError(`${token.rawName} doesn’t take a value`)
   }
   return { values, positionals }
 }
@@ -68,12 +68,13 @@ export function readConfig(args: string[], env: Environment = process.env): Comm
   const command = findCommand(args)
   if (command === undefined) {
     const names = commands.map(({ name }) => name).join(', ')
-    throw new UsageError(`There is no command "${args.join(' ')}". There are: ${names}`)
+    throw new UsageError(`Unknown command "${args.join(' ')}". Commands: ${names}`)
   }
   const { values, positionals } = parseTyped(command, args.slice(command.name.split(' ').length))
   if (positionals.length !== command.positionals.length || positionals.includes('')) {
-    const wanted = command.positionals.length === 0 ? 'nothing but options' : command.positionals.join(' ')
-    throw new UsageError(`"${command.name}" takes ${wanted}`)
+    const isPlain = command.positionals.length === 0
+    const usage = `Usage: ${[command.name, ...command.positionals].join(' ')}`
+    throw new UsageError(isPlain ? `"${command.name}" takes only options` : usage)
   }
   return command.read({ positionals, values: optionReader({ ...readVariables(command, env), ...values }) })
 }

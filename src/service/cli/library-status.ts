@@ -13,7 +13,7 @@ const PATIENCE = 10_000
 /** What the running service answers about its imports. */
 async function askService(data: string, { path, method }: { path: string; method: string }): Promise<unknown> {
   await stat(data).catch(() => {
-    throw new UsageError(`There is no data folder at ${data}: name it with --data`)
+    throw new UsageError(`There is no data folder at ${data}. Point to it with --data`)
   })
   const connection = await findConnection(data)
   const response =
@@ -23,7 +23,8 @@ async function askService(data: string, { path, method }: { path: string; method
       headers: { 'x-api-key': connection.key },
       signal: AbortSignal.timeout(PATIENCE),
     }).catch(() => undefined))
-  if (response?.ok !== true) throw new UsageError(`No service is running on ${data}: start it, then ask again`)
+  if (response?.ok !== true)
+    throw new UsageError(`No service is using the data folder ${data}. Start it, then try again`)
   return response.json()
 }
 
@@ -39,7 +40,8 @@ export async function acceptMissing({ data }: DataOptions): Promise<string> {
     envelope(acceptedPhotos),
     await askService(data, { path: '/accept', method: 'POST' }),
   ).data
-  if (accepted === 0) throw new UsageError('The import is not paused for missing photos: there is nothing to accept')
-  const [photos, are] = accepted === 1 ? ['1 photo', 'it is'] : [`${accepted} photos`, 'they are']
-  return `Goes on without ${photos}; should the files come back, ${are} listed again, with all labels`
+  if (accepted === 0) throw new UsageError('Nothing to accept: the import is not paused because of missing photos')
+  return accepted === 1
+    ? 'Continuing without 1 photo. If its file comes back, so does the photo, with its labels'
+    : `Continuing without ${accepted.toLocaleString('en')} photos. If their files come back, so do the photos, with their labels`
 }

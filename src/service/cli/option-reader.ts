@@ -7,7 +7,7 @@ export function toAddress(name: string, given: string, protocols: readonly strin
   const { protocol } = URL.parse(given) ?? {}
   if (protocol !== undefined && protocols.includes(protocol)) return given.replace(/\/+$/, '')
   const wanted = protocols.map((each) => `${each}//`).join(' or ')
-  throw new UsageError(`--${name} must be an address that begins with ${wanted}, not "${given}"`)
+  throw new UsageError(`--${name} must be an address that starts with ${wanted}, not "${given}"`)
 }
 
 /** Reads options by kind; what is missing stays undefined, what is wrong is a UsageError that names the option. */

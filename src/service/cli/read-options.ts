@@ -12,7 +12,7 @@ function readStorage(values: OptionReader): string | undefined {
   const { username, password, pathname = '' } = URL.parse(given) ?? {}
   if (username && password && pathname.length > 1) return given
   throw new UsageError(
-    '--storage must say who asks, where, and for what: s3://ID:SECRET@HOST/BUCKET, each percent-encoded',
+    '--storage needs an ID, a secret, a host and a bucket: s3://ID:SECRET@HOST/BUCKET, each percent-encoded',
   )
 }
 
@@ -46,10 +46,10 @@ export const readServe = (values: OptionReader): ServeOptions => ({
 export function readRelationship(text: string): AlbumRelationship {
   const result = albumRelationship.safeParse(text)
   if (result.success) return result.data
-  throw new UsageError(`A caller is an ${albumRelationship.options.join(' or a ')} of an album, not "${text}"`)
+  throw new UsageError(`The relationship must be ${albumRelationship.options.join(' or ')}, not "${text}"`)
 }
 
 export function readSwitch(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
-  throw new UsageError(`The preview is on or off, not "${text}"`)
+  throw new UsageError(`The preview must be on or off, not "${text}"`)
 }

@@ -76,7 +76,7 @@ test('members learn of their albums that are still coming in; names of files are
   expect((await ask(operator)).data).toMatchObject({ reason, unwatched: 'EMFILE: /srv' })
   const told = {
     state: 'paused',
-    reason: 'It is waiting for its library; whoever runs it can see why',
+    reason: 'The library isn’t available right now. The operator can see why',
     done: 2,
     total: 9,
     albums: [],

@@ -21,7 +21,7 @@ type ImportsOptions = {
 }
 
 /** Why the library waits may name paths, hosts and tables: to anyone but the operator there is one reason. */
-const PAUSED = 'It is waiting for its library; whoever runs it can see why'
+const PAUSED = 'The library isn’t available right now. The operator can see why'
 
 /** How far the import is. Members learn of their albums; what is wrong with the machine or its files is for the operator only. */
 async function toImportStatus(

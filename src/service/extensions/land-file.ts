@@ -97,7 +97,7 @@ export async function landFile({
       await sync(dir)
       return path
     }
-    throw new ServiceError('BAD_INPUT', { reason: 'Too many files of this name in the album' })
+    throw new ServiceError('BAD_INPUT', { reason: 'Too many files with this name in the album' })
   } finally {
     await rm(draft, { force: true })
   }

@@ -60,7 +60,7 @@ describeOnDatabases('what no database keeps', (db) => {
       ['name', 'POST', 'upload', { ...upload, name: `${NUL}.jpg` }],
     ]
     for (const [field, method, path, body] of asked) {
-      const refusal = { status: 400, message: `${field} contains a character that is no text` }
+      const refusal = { status: 400, message: `${field} contains an invalid character` }
       expect(await ask(method, `/api/extensions/${path}`, body), path).toEqual(refusal)
     }
     expect(app.context.errors).toEqual([])

@@ -260,15 +260,15 @@ describe('is refused', () => {
     const reply = await upload(Buffer.from('<svg onload=alert(1)>'.repeat(9)))
     expect(reply).toMatchObject({
       status: 400,
-      message: "This file can't become a photo: it is damaged, or no picture or video of a known kind",
+      message: 'Can’t add this file: it’s damaged, or not a supported photo or video',
     })
     expect([await inFolder(), landed, await parts()]).toEqual([[], 0, []])
   })
 
   test.each([
-    ['Input image exceeds pixel limit', 'it has more pixels than can be read here'],
-    ["ENOENT: no such file or directory, open '/srv/data'", 'it is damaged, or no picture or video of a known kind'],
-    ['the decoder failed: spawn /srv/node EAGAIN', 'it could not be read just now'],
+    ['Input image exceeds pixel limit', 'it has too many pixels'],
+    ["ENOENT: no such file or directory, open '/srv/data'", 'it’s damaged, or not a supported photo or video'],
+    ['the decoder failed: spawn /srv/node EAGAIN', 'it can’t be read right now'],
     [
       'progressive or interlaced and larger than 40 megapixels',
       'progressive or interlaced and larger than 40 megapixels',
@@ -277,7 +277,7 @@ describe('is refused', () => {
     decoderSays = refused
     expect(await upload(await picture())).toMatchObject({
       status: 400,
-      message: `This file can't become a photo: ${said}`,
+      message: `Can’t add this file: ${said}`,
     })
   })
 
@@ -323,7 +323,7 @@ describe('is refused', () => {
     const more = await begin({ name: 'more.jpg' })
     expect(more).toMatchObject({
       status: 429,
-      message: 'You have too many uploads open at once: finish some of them, then begin this one again',
+      message: 'You have too many unfinished uploads. Finish some of them, then try again',
     })
     expect(more.headers.get('retry-after')).toBe('30')
     const ben = await app.addCaller('Ben')
@@ -342,7 +342,7 @@ describe('is refused', () => {
   })
 
   test('what is for a library that may only be read, which is not offered then, and waits where it was sent already', async () => {
-    const refusal = { status: 403, message: "Photos can't be added here: this service may only read its library" }
+    const refusal = { status: 403, message: 'Photos can’t be added here: this service can only read its library' }
     const bytes = await picture()
     const { uploadId } = (await begin({ size: bytes.byteLength })).data
     await put(uploadId, 0, bytes.subarray(0, PIECE))

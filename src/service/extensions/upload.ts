@@ -49,10 +49,10 @@ const mayWrite = (dir: string) =>
 
 /** Decoders speak of buffers and markers; what we refuse on purpose says why in words. */
 function toPlain(reason: string): string {
-  if (/pixel limit/.test(reason)) return 'it has more pixels than can be read here'
-  if (reason.startsWith('the decoder failed')) return 'it could not be read just now'
+  if (/pixel limit/.test(reason)) return 'it has too many pixels'
+  if (reason.startsWith('the decoder failed')) return 'it can’t be read right now'
   return /^(Input|Vips|[a-z]+2?vips|[A-Za-z]+:)/.test(reason)
-    ? 'it is damaged, or no picture or video of a known kind'
+    ? 'it’s damaged, or not a supported photo or video'
     : reason
 }
 
@@ -104,7 +104,7 @@ export function uploadExtension({
     const examined = await lookAt(parts.partOf(id), upload.name)
     if ('refused' in examined) {
       await parts.remove(id)
-      throw refuse(`This file can't become a photo: ${toPlain(examined.refused)}`)
+      throw refuse(`Can’t add this file: ${toPlain(examined.refused)}`)
     }
     const result = await landing.land({ id, upload, contentHash: examined.contentHash })
     await parts.remove(id)

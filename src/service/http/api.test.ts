@@ -82,10 +82,10 @@ describe('keys', () => {
     const rows = await app.context.db.selectFrom('api_key').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(ana.key)
     expect((await app.send('/api/ping', withKey())).status).toBe(200)
-    await expect(revokeKey(app.context, 'csk_')).rejects.toThrow('No key in use begins with that')
+    await expect(revokeKey(app.context, 'csk_')).rejects.toThrow('No active key starts with that')
     expect(await revokeKey(app.context, ana.key.slice(0, 10))).toEqual({ callerId: ana.callerId })
     expect((await app.send('/api/ping', withKey())).status).toBe(401)
-    await expect(revokeKey(app.context, ana.key)).rejects.toThrow('No key in use begins with that')
+    await expect(revokeKey(app.context, ana.key)).rejects.toThrow('No active key starts with that')
     expect(await listCallers(app.context)).toMatchObject([{ name: 'Ana', keys: 0 }])
   })
 })
@@ -94,7 +94,7 @@ describe('requests that fit nothing', () => {
   test('an unknown path is 404, a wrong method 405, as JSON', async () => {
     for (const path of ['/api', '/api/', '/api/nothing', '/api/album/getAlbum/', '/api//ping', '/api/album/GetAlbum']) {
       const reply = await app.send(path, withKey())
-      expect([path, reply.status, reply.message]).toEqual([path, 404, 'There is nothing at this address'])
+      expect([path, reply.status, reply.message]).toEqual([path, 404, 'There is nothing here'])
     }
     const get = await app.send('/api/album/createAlbum', withKey())
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
@@ -102,7 +102,7 @@ describe('requests that fit nothing', () => {
     expect([put.status, put.headers.get('allow'), put.message]).toEqual([
       405,
       'GET, HEAD, OPTIONS',
-      'This address does not take this method',
+      'This method is not allowed here',
     ])
   })
 
@@ -183,7 +183,7 @@ describe('every answer', () => {
     const reply = await app.send('/api/ping', withKey())
     expect(reply).toMatchObject({
       status: 500,
-      message: 'Something went wrong on our side; the request id names it in our log',
+      message: 'Something went wrong on the server. Its log has the details under the request ID',
     })
     expect(reply.text).not.toMatch(/driver|destroyed|\.ts|at /)
     expect(app.context.errors).toHaveLength(1)

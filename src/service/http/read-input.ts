@@ -93,7 +93,7 @@ export function parseInput<Schema extends z.ZodMiniType>(
   const result = z.safeParse(schema, raw)
   if (!result.success) throw refuse(explain(result.error, raw), String(result.error.issues[0]?.path[0]))
   const field = findUnstorable(result.data)
-  if (field !== undefined) throw refuse(`${field} contains a character that is no text`, field)
+  if (field !== undefined) throw refuse(`${field} contains an invalid character`, field)
   return result.data
 }
 

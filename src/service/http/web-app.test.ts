@@ -73,7 +73,7 @@ test.each([
   '/outside.js',
 ])('%s is not there', async (path) => {
   const { status, message } = await app.send(path)
-  expect([status, message]).toEqual([404, 'There is nothing at this address'])
+  expect([status, message]).toEqual([404, 'There is nothing here'])
 })
 
 test('large files are compressed for who can read that', async () => {

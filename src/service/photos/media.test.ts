@@ -164,7 +164,7 @@ describe('conditions and ranges', () => {
 })
 
 describe('signatures', () => {
-  const message = 'This signed address has expired or was changed'
+  const message = 'This address has expired or was altered'
 
   test('the same address for hours, so that caches hit, and none after a day', async () => {
     const { originalUrl } = await photoOf()
@@ -237,7 +237,7 @@ describe('signatures', () => {
 })
 
 describe('files that are not what they were', () => {
-  const gone = { message: 'The file of this photo is not there' }
+  const gone = { message: 'The file of this photo is missing' }
 
   test('gone, inactive, of a deleted album: 404 with a message', async () => {
     const one = await photoOf({ file: 'one.jpg' })

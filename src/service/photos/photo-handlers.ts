@@ -31,7 +31,7 @@ export const photoHandlers = (context: Context, signer: MediaSigner): Pick<Handl
 
   async addPhotoLabel(input, { callerId }) {
     const { changed } = await addLabel(context, toChange(input, callerId))
-    return { data: { message: changed ? 'The label was added' : 'The photo had this label already' } }
+    return { data: { message: changed ? 'The label was added' : 'The photo already had this label' } }
   },
 
   async removePhotoLabel(input, { callerId }) {

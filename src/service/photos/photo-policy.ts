@@ -19,8 +19,8 @@ export function requirePreview(album: PreviewAccess): { isOn: boolean } {
 }
 
 export const warnings = {
-  previewOff: 'The preview of this album is off, so nobody can view it; photos appear here once it is on',
+  previewOff: 'The preview of this album is off: nobody can view it until it is turned on',
   previewShortened: (shown: number) =>
-    `More than ${shown} photos carry the label "${PREVIEW_LABEL}"; the first ${shown} to arrive are shown`,
-  nothingReadable: 'The files of the photos in this album are gone or cannot be read at the moment',
+    `More than ${shown} photos have the label "${PREVIEW_LABEL}"; only the first ${shown} are shown`,
+  nothingReadable: 'The photo files of this album are missing or can’t be read right now',
 } as const

@@ -112,7 +112,7 @@ describeOnDatabases('photos', (db) => {
       await setPhotoActive(app.context, { photoId, active: false })
       const { data, warnings } = await app.call(ana, 'getPhotos', { albumId })
       expect(data).toEqual([])
-      expect(warnings).toEqual(['The files of the photos in this album are gone or cannot be read at the moment'])
+      expect(warnings).toEqual(['The photo files of this album are missing or can’t be read right now'])
       await setPhotoActive(app.context, { photoId, active: true })
       expect((await app.call(ana, 'getPhotos', { albumId })).data).toMatchObject([{ photoId, labels: ['keeper'] }])
     })
@@ -228,7 +228,7 @@ describeOnDatabases('photos', (db) => {
       for (const photoId of ids) await mark(photoId, false)
       const { data, warnings } = await preview(eve, open)
       expect(data.map(({ photoId }) => photoId)).toEqual(ids.slice(0, 32))
-      expect(warnings).toEqual(['More than 32 photos carry the label "preview"; the first 32 to arrive are shown'])
+      expect(warnings).toEqual(['More than 32 photos have the label "preview"; only the first 32 are shown'])
     })
 
     test('the share page needs no key, and says when the preview is off', async () => {

@@ -27,3 +27,29 @@ export async function writeConnection(data: string, { url, operator }: { url: st
 }
 
 export const removeConnection = (data: string) => rm(pathIn(data), { force: true })
+
+type Welcome = {
+  url: string
+  key: string
+  /** Where the key is kept, beside the address. */
+  file: string
+  /** The data folder. */
+  data: string
+  /** With the key only there: journals and CI keep what they are sent. */
+  isTerminal: boolean
+  isDemo: boolean
+  /** Any free port is another one at each start. */
+  isAnyPort: boolean
+}
+
+/** What a start tells whoever watches it: the address to open, and what there is to see. */
+export function toWelcome({ url, key, file, data, isTerminal, isDemo, isAnyPort }: Welcome): string {
+  const again = isAnyPort
+    ? `The key stays the same at every start; the port does not.`
+    : `The same address works at every start, as long as you keep the folder ${data}.`
+  return [
+    isTerminal ? `Open ${url}/albums#key=${key}` : `Open ${url}/albums with the key in ${file}`,
+    ...(isTerminal ? [again] : []),
+    ...(isDemo ? ['This is a demo library. For your own photos: npm start -- --library ~/Pictures'] : []),
+  ].join('\n')
+}

@@ -18,12 +18,12 @@ export async function ensureDataFolder(data: string): Promise<void> {
   const names = await mkdir(data, { recursive: true })
     .then(() => readdir(data))
     .catch(() => {
-      throw new UsageError(`--data ${data} is not a folder that can be used`)
+      throw new UsageError(`--data ${data} can’t be used as a folder`)
     })
   const isOurs = OURS.some((name) => names.includes(name)) || names.every((name) => name === NOBODYS)
   if (!isOurs)
     throw new UsageError(
-      `--data ${data} holds other things already: choose an empty folder, or the data folder of a service`,
+      `--data ${data} already contains other files. Choose an empty folder, or the data folder of a service`,
     )
   // nobody else's business: it holds the operator's key, the secrets of the signatures and every photo in small
   await chmod(data, 0o700)
@@ -33,20 +33,22 @@ export async function ensureDataFolder(data: string): Promise<void> {
 export async function requireDatabase({ data, database }: DataOptions): Promise<void> {
   if (database !== undefined) return
   await stat(join(data, DATABASE_FILE)).catch(() => {
-    throw new UsageError(`There is no database in ${data}: name the data folder of your service with --data`)
+    throw new UsageError(`There is no database in ${data}. Point to the data folder of your service with --data`)
   })
 }
 
 /** The library's real path. */
 export async function findLibrary(library: string): Promise<string> {
   const found = await stat(library).catch(() => undefined)
-  if (!found?.isDirectory()) throw new UsageError(`--library ${library} is not a folder that can be read`)
+  if (!found?.isDirectory()) throw new UsageError(`--library ${library} can’t be read as a folder`)
   return realpath(library)
 }
 
 /** The library where none was given: a folder inside the data folder. */
+export const demoIn = (data: string): string => join(data, 'demo')
+
 export async function ensureDemoFolder(data: string): Promise<string> {
-  const dir = join(data, 'demo')
+  const dir = demoIn(data)
   await mkdir(dir, { recursive: true })
   return realpath(dir)
 }

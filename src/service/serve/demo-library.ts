@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
+import { stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { deleteAlbum, listFolderAlbums, restoreAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
-import { findSetting, saveSetting } from '#service/db/settings.ts'
+import { findSetting, replaceSetting, saveSetting } from '#service/db/settings.ts'
 import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
 import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import { type Library, startLibrary } from '#service/library/import/library.ts'
@@ -18,6 +22,35 @@ const DRAWN = 'demo-drawn'
 const SEEDED = 'demo-seeded'
 /** How often new pictures are looked for while the demo is being drawn: sooner than a library that hardly changes. */
 const LOOK_EVERY_MS = 1500
+
+/** Albums of the demo that are put away, as JSON. */
+const PUT_AWAY = 'demo-put-away'
+
+const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true
+
+const listPutAway = async (context: Context): Promise<string[]> =>
+  z.parse(z.array(z.string()), JSON.parse((await findSetting(context.db, PUT_AWAY)) ?? '[]'))
+
+/** Deletes the demo's albums where the same data folder serves another library now: they would stand there without photos. */
+export async function putDemoAway(
+  context: Context,
+  { operator: { callerId }, demoDir }: { operator: Operator; demoDir: string },
+): Promise<void> {
+  const putAway = await listPutAway(context)
+  for (const { albumId, folder, deleted } of await listFolderAlbums(context)) {
+    const isOfLibrary = await isFolder(join(context.libraryDir, folder))
+    if (deleted || isOfLibrary || !(await isFolder(join(demoDir, folder)))) continue
+    await deleteAlbum(context, { albumId, callerId })
+    putAway.push(albumId)
+  }
+  await replaceSetting(context.db, PUT_AWAY, JSON.stringify(putAway))
+}
+
+/** Restores them, with their labels, where the demo is served again. */
+export async function bringDemoBack(context: Context): Promise<void> {
+  for (const albumId of await listPutAway(context)) await restoreAlbum(context, albumId)
+  await replaceSetting(context.db, PUT_AWAY, '[]')
+}
 
 type Drawing = { done: Promise<'drawn' | 'broken'>; stop: () => void }
 

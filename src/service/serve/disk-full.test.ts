@@ -61,13 +61,13 @@ describe('where there is no room for pictures', () => {
     await library.idle()
     await write(4, 12)
     await expect.poll(() => progress.get().state, { timeout: 20_000 }).toBe('paused')
-    expect(progress.get().reason).toBe('the disk is full; it goes on when there is room')
+    expect(progress.get().reason).toBe('the disk is full; continues when there is space')
     const [album] = (await app.call(ana, 'getAlbums', {})).data
     expect((await app.call(ana, 'getPhotos', { albumId: album?.albumId ?? '' })).data).toHaveLength(3)
     room.objects = Infinity
     await expect.poll(() => progress.get().state, { timeout: 20_000 }).toBe('idle')
     expect(await listKnownFiles(context)).toHaveLength(12)
-    expect(said).toEqual(['library scan failed: the disk is full; it goes on when there is room'])
+    expect(said).toEqual(['library scan failed: the disk is full; continues when there is space'])
     await library.stop()
   })
 })
@@ -84,10 +84,7 @@ describe('where there is no room for the database', () => {
     const full = answers.filter(({ status }) => status !== 200)
     expect(full.length).toBeGreaterThan(50)
     for (const answer of full) {
-      expect([answer.status, answer.message]).toEqual([
-        507,
-        'There is no room left where this service keeps its data; nothing was changed',
-      ])
+      expect([answer.status, answer.message]).toEqual([507, 'The service’s disk is full. Nothing was changed'])
     }
     expect(full[0]?.headers.get('retry-after')).toBe('30')
     expect((await app.call(ana, 'getPhotos', { albumId })).data).toHaveLength(1)

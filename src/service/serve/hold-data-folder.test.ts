@@ -9,7 +9,7 @@ test('holding a folder writes nothing: a full disk would have no room for it', a
   const held = await holdDataFolder(data)
   expect(await readdir(data)).toEqual(['serving.lock'])
   expect((await stat(join(data, 'serving.lock'))).size).toBe(0)
-  await expect(holdDataFolder(data)).rejects.toThrow('already serves')
+  await expect(holdDataFolder(data)).rejects.toThrow('is already using')
   held.release()
   await rm(data, { recursive: true })
 })

@@ -28,6 +28,6 @@ export async function holdDataFolder(data: string): Promise<{ release: () => voi
   const held = takeDataFolder(data)
   if (held) return held
   const other = await findConnection(data)
-  const who = other ? `at ${other.url} (process ${other.pid}) ` : ''
-  throw new UsageError(`A service ${who}already serves from ${data}: stop it, or choose another folder with --data`)
+  const who = other ? ` at ${other.url} (process ${other.pid})` : ''
+  throw new UsageError(`Another service${who} is already using ${data}. Stop it, or choose another folder with --data`)
 }

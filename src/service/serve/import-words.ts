@@ -28,8 +28,8 @@ export function toProgressLine(
   { state, reason, done, total, settling = 0, perSecond, secondsLeft }: ImportFigures,
   { bar = 0, refused = 0 }: { bar?: number; refused?: number } = {},
 ): string {
-  if (state === 'looking') return 'Looking through the library'
-  if (state === 'settling') return `Waiting for ${counted(settling, ['file', 'files'])} that may still be being copied`
+  if (state === 'looking') return 'Scanning the library'
+  if (state === 'settling') return `Waiting for ${counted(settling, ['file', 'files'])} that may still be copying`
   const drawn = bar > 0 ? `${toBar(total === 0 ? 1 : done / total, bar)}  ` : ''
   const bad = refused > 0 ? `  ${count(refused)} refused` : ''
   if (state === 'idle') return total === 0 ? `Up to date${bad}` : `Imported ${counted(done, ['file', 'files'])}${bad}`
@@ -59,33 +59,31 @@ export function toRefusedLines(files: readonly RefusedFile[], most = Infinity): 
 function toLeftOutLines({ deletedAlbums = [], goneFolders = [], skipped = [] }: ImportStatus): string[] {
   const lines = deletedAlbums.map(
     ({ albumId, folder, files }) =>
-      `Left alone, since its album was deleted: ${plain(folder)} (${counted(files, ['file', 'files'])}). To have it back: albums restore ${albumId}`,
+      `Skipped because the album was deleted: ${plain(folder)} (${counted(files, ['file', 'files'])}). To restore it: albums restore ${albumId}`,
   )
   for (const { name, folder, photos } of goneFolders) {
-    const kept = `${counted(photos, ['photo comes', 'photos come'])} back with it, labels included`
+    const kept = `If it comes back, so ${photos === 1 ? 'does 1 photo' : `do ${count(photos)} photos`}, labels included`
     lines.push(
-      `The folder of the album “${plain(name)}” is gone: ${plain(folder)}. ${kept}; else delete the album in the app`,
+      `The folder of the album “${plain(name)}” is missing: ${plain(folder)}. ${kept}; if not, delete the album in the app`,
     )
   }
-  if (skipped.length > 0) lines.push('Not taken, by kind:')
+  if (skipped.length > 0) lines.push('Skipped, by type:')
   const byCount = skipped.toSorted((a, b) => b.count - a.count)
   const named = byCount
     .slice(0, MOST_KINDS)
-    .map(({ kind, count: many, example }) => `  ${kind}: ${count(many)}, such as ${plain(example)}`)
-  return [...lines, ...named, ...(byCount.length > MOST_KINDS ? ['  … and other kinds: see --json'] : [])]
+    .map(({ kind, count: many, example }) => `  ${kind}: ${count(many)}, for example ${plain(example)}`)
+  return [...lines, ...named, ...(byCount.length > MOST_KINDS ? ['  … and more types: see --json'] : [])]
 }
 
 /** What `library status` prints. */
 export function toStatusText(status: ImportStatus): string {
   const { refused = [], damaged = [], unwatched } = status
   const lines = [toProgressLine(status, { bar: 30 })]
-  if (unwatched !== undefined) lines.push(`Not watched but looked through now and again: ${unwatched}`)
-  lines.push(
-    refused.length === 0 ? 'No file is refused' : `${counted(refused.length, ['file is', 'files are'])} refused:`,
-  )
+  if (unwatched !== undefined) lines.push(`Checked from time to time instead of watched: ${unwatched}`)
+  lines.push(refused.length === 0 ? 'No files refused' : `${counted(refused.length, ['file', 'files'])} refused:`)
   lines.push(...toRefusedLines(refused))
   if (damaged.length > 0) {
-    lines.push(`${counted(damaged.length, ['photo is', 'photos are'])} damaged, and shown as far as possible:`)
+    lines.push(`${counted(damaged.length, ['photo', 'photos'])} damaged, shown as far as they can be read:`)
     lines.push(...damaged.map((file) => `  ${plain(file)}`))
   }
   return [...lines, ...toLeftOutLines(status)].join('\n')

@@ -27,13 +27,13 @@ const explainFailure = (error: Error, { host, port }: { host: string; port: numb
   switch ('code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
       return new UsageError(
-        `Port ${port} is taken: stop what runs there, or choose another with --port (0: any free one)`,
+        `Port ${port} is already in use. Stop the other program, or choose another port with --port (0 for any free one)`,
       )
     case 'EACCES':
-      return new UsageError(`Port ${port} may not be used by this account: choose one above 1023 with --port`)
+      return new UsageError(`You don’t have permission to use port ${port}. Choose one above 1023 with --port`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new UsageError(`${host} is no address of this machine: choose another with --host`)
+      return new UsageError(`${host} is not an address of this machine. Choose another with --host`)
     default:
       return error
   }
@@ -90,9 +90,3 @@ export async function listen(
       }),
   }
 }
-
-type OpenLineOptions = { url: string; key: string; file: string; isTerminal: boolean }
-
-/** The address to open, for whoever started the service. With the key only on a terminal: journals and CI keep what they are sent. */
-export const toOpenLine = ({ url, key, file, isTerminal }: OpenLineOptions): string =>
-  isTerminal ? `Open ${url}/albums#key=${key}` : `Open ${url}/albums with the key in ${file}`

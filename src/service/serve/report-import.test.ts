@@ -20,7 +20,7 @@ describe('words', () => {
   })
 
   test.each([
-    [{ state: 'looking', done: 0, total: 0 } as const, 'Looking through the library'],
+    [{ state: 'looking', done: 0, total: 0 } as const, 'Scanning the library'],
     [
       { state: 'importing', done: 412, total: 1300, perSecond: 8.21, secondsLeft: 108 } as const,
       'Importing ███░░░░░░░  412 of 1,300  8.2/s  1 min 48 s left  3 refused',
@@ -30,10 +30,7 @@ describe('words', () => {
       'Paused    █████░░░░░  5 of 10  the disk is full',
     ],
     [{ state: 'paused', done: 10, total: 10, reason: 'the disk is missing' } as const, 'Paused    the disk is missing'],
-    [
-      { state: 'settling', done: 0, total: 0, settling: 81 } as const,
-      'Waiting for 81 files that may still be being copied',
-    ],
+    [{ state: 'settling', done: 0, total: 0, settling: 81 } as const, 'Waiting for 81 files that may still be copying'],
     [{ state: 'idle', done: 1, total: 1 } as const, 'Imported 1 file  3 refused'],
     [{ state: 'idle', done: 0, total: 0 } as const, 'Up to date  3 refused'],
   ])('%j', (figures, line) => expect(toProgressLine(figures, { bar: 10, refused: 3 })).toBe(line))
@@ -59,7 +56,7 @@ describe('words', () => {
       toStatusText({ ...status, albums: [], refused: [], damaged: [...status.damaged] })
         .split('\n')
         .slice(1),
-    ).toEqual(['No file is refused', '2 photos are damaged, and shown as far as possible:', '  a/1.jpg', '  a/2.jpg'])
+    ).toEqual(['No files refused', '2 photos damaged, shown as far as they can be read:', '  a/1.jpg', '  a/2.jpg'])
   })
 
   test('the status names what is refused and why it is not watched', () => {
@@ -70,13 +67,13 @@ describe('words', () => {
       total: 2,
       albums: [],
       refused,
-      unwatched: 'it lies on a file server',
+      unwatched: 'it is on a network drive',
     } as const
     expect(toStatusText({ ...status, albums: [] })).toBe(
       [
         'Imported 2 files',
-        'Not watched but looked through now and again: it lies on a file server',
-        '1 file is refused:',
+        'Checked from time to time instead of watched: it is on a network drive',
+        '1 file refused:',
         '  a/1.jpg: empty',
       ].join('\n'),
     )
@@ -101,13 +98,13 @@ test('the status explains folders without album, albums without folder, and what
   const lines = text.split('\n')
   expect(lines.slice(0, 6)).toEqual([
     'Up to date',
-    'No file is refused',
-    'Left alone, since its album was deleted: old (12 files). To have it back: albums restore x1',
-    'The folder of the album “Trip” is gone: 2024/Trip. 1 photo comes back with it, labels included; else delete the album in the app',
-    'Not taken, by kind:',
-    '  .k21: 22, such as a/b.k21',
+    'No files refused',
+    'Skipped because the album was deleted: old (12 files). To restore it: albums restore x1',
+    'The folder of the album “Trip” is missing: 2024/Trip. If it comes back, so does 1 photo, labels included; if not, delete the album in the app',
+    'Skipped, by type:',
+    '  .k21: 22, for example a/b.k21',
   ])
-  expect(lines.at(-1)).toBe('  … and other kinds: see --json')
+  expect(lines.at(-1)).toBe('  … and more types: see --json')
   expect(lines).toHaveLength(5 + 20 + 1)
 })
 
@@ -170,7 +167,7 @@ describe('the report of an import', () => {
   test('of files that settle is a line on a terminal, gone when they are, and nothing elsewhere', () => {
     const { stop } = report(true)
     progress.rest(scanOf([], [], [found(1)]))
-    expect(written).toBe('\r\u001B[KWaiting for 1 file that may still be being copied')
+    expect(written).toBe('\r\u001B[KWaiting for 1 file that may still be copying')
     progress.rest(scanOf([]))
     expect(written.endsWith('\r\u001B[K')).toBe(true)
     stop()

@@ -10,7 +10,7 @@ import { album, envelope, operations, type OperationId, photo } from '#contract/
 import { startReceiver } from '#testing/receiver.ts'
 import { type Connection, runCommand, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
-import { toOpenLine } from './listen.ts'
+import { toWelcome } from './connection-file.ts'
 
 const SLOW = 120_000
 
@@ -57,12 +57,26 @@ async function waitForPhoto(service: Connection): Promise<{ albumId: string; pho
   }
 }
 
-test('only a terminal is told the key with the address', () => {
-  const place = { url: 'http://127.0.0.1:4310', key: 'csk_1', file: '/data/connection.json' }
-  expect(toOpenLine({ ...place, isTerminal: true })).toBe('Open http://127.0.0.1:4310/albums#key=csk_1')
-  expect(toOpenLine({ ...place, isTerminal: false })).toBe(
-    'Open http://127.0.0.1:4310/albums with the key in /data/connection.json',
-  )
+describe('what a start prints', () => {
+  const place = { url: 'http://127.0.0.1:4310', key: 'csk_1', file: '/data/connection.json', data: '.contact-sheet' }
+  const welcome = { ...place, isTerminal: true, isDemo: false, isAnyPort: false }
+  const address = 'Open http://127.0.0.1:4310/albums#key=csk_1'
+  const again = 'The same address works at every start, as long as you keep the folder .contact-sheet.'
+  const demo = 'This is a demo library. For your own photos: npm start -- --library ~/Pictures'
+  const hidden = 'Open http://127.0.0.1:4310/albums with the key in /data/connection.json'
+
+  test.each([
+    ['says that the address works again', welcome, [address, again]],
+    ['says what the demo is, and how to see your own photos', { ...welcome, isDemo: true }, [address, again, demo]],
+    ['tells only a terminal the key', { ...welcome, isDemo: true, isTerminal: false }, [hidden, demo]],
+    [
+      'promises no more than the key where the port is any free one',
+      { ...welcome, isAnyPort: true },
+      [address, 'The key stays the same at every start; the port does not.'],
+    ],
+  ])('%s', (_, options, lines) => {
+    expect(toWelcome(options).split('\n')).toEqual(lines)
+  })
 })
 
 describe('serve', () => {
@@ -120,7 +134,7 @@ describe('serve', () => {
       const service = await startService({ library, data })
       const second = await runCommand(['serve', '--port', '0', '--data', data, '--library', library])
       expect(second.err).toBe(
-        `A service at ${service.url} (process ${service.pid}) already serves from ${data}: stop it, or choose another folder with --data\n`,
+        `Another service at ${service.url} (process ${service.pid}) is already using ${data}. Stop it, or choose another folder with --data\n`,
       )
       expect(second.code).toBe(2)
       expect((await call(service, 'ping')).status).toBe(200)
@@ -159,16 +173,16 @@ describe('serve', () => {
       const port = typeof address === 'object' && address ? String(address.port) : ''
       const taken = await runCommand(['serve', '--port', port, '--data', join(dir, 'busy'), '--library', library])
       expect(taken.err).toBe(
-        `Port ${port} is taken: stop what runs there, or choose another with --port (0: any free one)\n`,
+        `Port ${port} is already in use. Stop the other program, or choose another port with --port (0 for any free one)\n`,
       )
       expect(taken.code).toBe(2)
       busy.close()
       const missing = await runCommand(['serve', '--library', join(dir, 'nothing'), '--data', join(dir, 'busy')])
       expect(missing).toMatchObject({ code: 2, out: '' })
-      expect(missing.err).toMatch(/^--library .*nothing is not a folder that can be read\n$/)
+      expect(missing.err).toMatch(/^--library .*nothing can’t be read as a folder\n$/)
       expect(await runCommand(['serve', '--prot', '1'])).toMatchObject({
         code: 2,
-        err: expect.stringMatching(/^"serve" has no option --prot\. It has: [^\n]*\n$/),
+        err: expect.stringMatching(/^"serve" has no option --prot\. Its options: [^\n]*\n$/),
       })
       expect(await runCommand(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('callers add NAME') })
     },
@@ -183,7 +197,7 @@ describe('--data', () => {
     'mistyped makes no second database, whose keys would open nothing',
     async () => {
       const data = join(dir, 'typo')
-      const sentence = `There is no database in ${data}: name the data folder of your service with --data\n`
+      const sentence = `There is no database in ${data}. Point to the data folder of your service with --data\n`
       for (const command of [
         ['callers', 'add', 'Ana'],
         ['callers', 'list'],
@@ -205,14 +219,14 @@ describe('--data', () => {
       expect(await tryToServe(data)).toEqual({
         code: 2,
         out: '',
-        err: `--data ${data} holds other things already: choose an empty folder, or the data folder of a service\n`,
+        err: `--data ${data} already contains other files. Choose an empty folder, or the data folder of a service\n`,
       })
       expect([(await stat(data)).mode & 0o777, await readdir(data)]).toEqual([0o755, ['mine.txt']])
       const file = join(data, 'mine.txt')
       expect(await tryToServe(file)).toEqual({
         code: 2,
         out: '',
-        err: `--data ${file} is not a folder that can be used\n`,
+        err: `--data ${file} can’t be used as a folder\n`,
       })
     },
     SLOW,
@@ -244,7 +258,7 @@ test(
     const status = (...options: string[]) => runCommand(['library', 'status', '--data', data, ...options])
     await expect
       .poll(async () => (await status()).out, { timeout: 30_000 })
-      .toMatch(/^Imported 2 files\n1 file is refused:\n {2}Album\/bad\.jpg: .*unsupported image format\n$/)
+      .toMatch(/^Imported 2 files\n1 file refused:\n {2}Album\/bad\.jpg: .*unsupported image format\n$/)
     expect(JSON.parse((await status('--json')).out)).toMatchObject({
       state: 'idle',
       done: 2,
@@ -255,7 +269,7 @@ test(
     await service.stop()
     expect(await status()).toMatchObject({
       code: 2,
-      err: `No service is running on ${data}: start it, then ask again\n`,
+      err: `No service is using the data folder ${data}. Start it, then try again\n`,
     })
   },
   SLOW,
@@ -293,7 +307,7 @@ test(
       body: { data: { callerId: ana.callerId } },
     })
     expect((await run('keys', 'revoke', more.key)).result).toEqual({ callerId: ana.callerId })
-    expect((await run('keys', 'add', 'nobody')).err).toBe('There is no caller with this id\n')
+    expect((await run('keys', 'add', 'nobody')).err).toBe('Caller not found\n')
 
     expect((await run('albums', 'list')).result).toEqual([
       {
@@ -310,10 +324,10 @@ test(
     expect((await edit()).status).toBe(404)
     expect(await run('members', 'remove', albumId, ana.callerId)).toMatchObject({
       code: 1,
-      err: 'This caller is no member of this album\n',
+      err: 'This caller isn’t a member of this album\n',
     })
     expect((await run('members', 'remove', albumId, service.callerId)).err).toBe(
-      'The owner of an album stays its admin\n',
+      'The owner of an album is always its admin\n',
     )
 
     expect((await run('keys', 'revoke', ana.key.slice(0, 12))).result).toEqual({ callerId: ana.callerId })
@@ -327,11 +341,11 @@ test(
 
     expect(await run('preview', 'nothing', 'on')).toEqual({
       code: 1,
-      err: 'There is no album with this albumId\n',
+      err: 'Album not found\n',
       result: undefined,
     })
     expect((await run('callers', 'add', 'Lost', '--admin-of', 'nothing')).code).toBe(1)
-    expect((await run('members', 'add', albumId, 'nobody', 'Admin')).err).toBe('There is no caller with this id\n')
+    expect((await run('members', 'add', albumId, 'nobody', 'Admin')).err).toBe('Caller not found\n')
     expect((await run('callers', 'list')).result).toHaveLength(3)
     expect(await service.stop()).toBe(0)
   },

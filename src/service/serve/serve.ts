@@ -6,11 +6,11 @@ import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
 import { type Library, startLibrary } from '#service/library/import/library.ts'
 import { createApp } from './app.ts'
-import { removeConnection, writeConnection } from './connection-file.ts'
-import { ensureDataFolder, ensureDemoFolder, findLibrary } from './data-folder.ts'
-import { DEMO_OPERATOR, startDemoLibrary } from './demo-library.ts'
+import { removeConnection, toWelcome, writeConnection } from './connection-file.ts'
+import { demoIn, ensureDataFolder, ensureDemoFolder, findLibrary } from './data-folder.ts'
+import { bringDemoBack, DEMO_OPERATOR, putDemoAway, startDemoLibrary } from './demo-library.ts'
 import { holdDataFolder } from './hold-data-folder.ts'
-import { listen, toOpenLine, toUrl } from './listen.ts'
+import { listen, toUrl } from './listen.ts'
 import { openExtensions } from './open-extensions.ts'
 import { openService } from './open-service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
@@ -45,6 +45,8 @@ async function start(options: ServeOptions): Promise<Running> {
   const report = reportImport({ progress, terminal: process.stdout, log: opened.log })
   const context = { ...opened, log: report.log }
   const operator = await ensureOperator(context, options.data, given === undefined ? DEMO_OPERATOR : undefined)
+  if (given === undefined) await bringDemoBack(context)
+  else await putDemoAway(context, { operator, demoDir: demoIn(options.data) })
   let library: Library | undefined
   const memory = createMemoryBudget()
   const getLibrary = () => library
@@ -94,7 +96,16 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (running === undefined) return
   const { context, operator, url, connectionFile: file, stop } = running
   process.stdout.write(`ready ${url}\n`)
-  process.stdout.write(`${toOpenLine({ url, key: operator.key, file, isTerminal: process.stdout.isTTY })}\n`)
+  const welcome = toWelcome({
+    url,
+    key: operator.key,
+    file,
+    data: options.data,
+    isTerminal: process.stdout.isTTY,
+    isDemo: options.library === undefined,
+    isAnyPort: options.port === 0,
+  })
+  process.stdout.write(`${welcome}\n`)
   context.log.info('serving', { url, library: context.libraryDir, pid: process.pid })
   await stopped
   context.log.info('stopping')

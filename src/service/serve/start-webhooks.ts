@@ -12,7 +12,7 @@ async function readCa({ webhookCa }: ServeOptions): Promise<string | undefined> 
   if (webhookCa === undefined) return undefined
   const pem = await readFile(webhookCa, 'utf8').catch(() => '')
   if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
-  throw new UsageError(`--webhook-ca ${webhookCa} is not a file with a certificate in PEM form`)
+  throw new UsageError(`--webhook-ca ${webhookCa} is not a certificate file in PEM format`)
 }
 
 /**

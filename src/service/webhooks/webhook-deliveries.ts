@@ -60,7 +60,7 @@ export const redeliverTo = (
     await getOwnSubscription(tx, { webhookId, callerId })
     const since = chosen.failedSince === undefined ? undefined : new Date(chosen.failedSince)
     if (since && Number.isNaN(since.getTime()))
-      throw new ServiceError('BAD_INPUT', { reason: 'failedSince must be a time' })
+      throw new ServiceError('BAD_INPUT', { reason: 'failedSince must be a date and time' })
     if (Object.values(chosen).every((choice) => choice === undefined)) {
       throw new ServiceError('BAD_INPUT', { reason: 'deliveryId, failedSince or neverAttempted is required' })
     }

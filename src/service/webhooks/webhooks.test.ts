@@ -64,12 +64,15 @@ describeOnDatabases('webhooks', (db) => {
       { event: 'photoLabelAdded', targetUrl, albumId: 'x', label: 'x'.repeat(41) },
       'label must be 1 to 40 characters long',
     ],
-    [{ event: 'newAlbum', targetUrl, metadata: { a: null } }, 'metadata.a must be a text, a number, true or false'],
-    [{ event: 'newAlbum', targetUrl, metadata: { a: { b: 1 } } }, 'metadata.a must be a text, a number, true or false'],
-    [{ event: 'newAlbum', targetUrl, metadata: { 'a\0': 1 } }, 'metadata contains a character that is no text'],
+    [{ event: 'newAlbum', targetUrl, metadata: { a: null } }, 'metadata.a must be a string, a number, true or false'],
+    [
+      { event: 'newAlbum', targetUrl, metadata: { a: { b: 1 } } },
+      'metadata.a must be a string, a number, true or false',
+    ],
+    [{ event: 'newAlbum', targetUrl, metadata: { 'a\0': 1 } }, 'metadata contains an invalid character'],
     [
       { event: 'newAlbum', targetUrl: 'https://ana:secret@hooks.example.com/' },
-      'targetUrl must not carry a user name or a password',
+      'targetUrl must not contain a user name or password',
     ],
     [{ event: 'newAlbum', targetUrl: 'https://127.0.0.1/' }, 'targetUrl must be reachable on the public internet'],
   ])('%j is refused', async (config, message) => {
@@ -105,7 +108,7 @@ describeOnDatabases('webhooks', (db) => {
     const others = Array.from({ length: 999 }, (_, n) => ({ ...row, webhook_id: `webhook ${n}` }))
     await db().insertInto('subscription').values(others).execute()
     const create = (caller: TestCaller) => app.call(caller, 'createSubscription', { event: 'newAlbum', targetUrl })
-    const message = 'You have 1,000 subscriptions, which is the most; delete one to make room for another'
+    const message = 'You have reached the limit of 1,000 subscriptions. Delete one to add another'
     expect(await create(ana)).toMatchObject({ status: 400, message })
     expect((await create(ben)).status).toBe(200)
     await app.call(ana, 'deleteSubscription', { webhookId: made.data.webhookId })

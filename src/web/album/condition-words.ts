@@ -17,7 +17,7 @@ const shapes: Record<Shape, string> = {
 const setWords: Readonly<Record<string, string>> = {
   selected: 'Selected',
   new: 'New',
-  relabelled: 'Relabelled by others',
+  relabelled: 'Labelled by others',
 }
 
 /** A condition in words; a group of conditions as it is written. */
@@ -30,9 +30,9 @@ export function conditionWords(condition: Condition): string {
     case 'shape':
       return shapes[condition.shape]
     case 'no-label':
-      return 'No label'
+      return 'No labels'
     case 'only-restricted':
-      return 'Only hidden labels'
+      return 'Hidden labels only'
     case 'set':
       return setWords[condition.name] ?? condition.name
     case 'not':

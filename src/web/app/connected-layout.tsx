@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useMatch } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useBoundData } from '#web/data/data-context.tsx'
+import { PageCommandsProvider } from '#web/features/jump/page-commands.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { once } from '#web/lib/once.ts'
 import { sleep } from '#web/lib/sleep.ts'
@@ -33,7 +34,7 @@ export function ConnectedLayout() {
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
-    <>
+    <PageCommandsProvider>
       <a
         href="#main"
         inert={isPhotoOpen}
@@ -44,6 +45,7 @@ export function ConnectedLayout() {
       {/* under the viewer; notices are not */}
       <div inert={isPhotoOpen} className="contents">
         <Header
+          onShortcuts={() => setKeysOpen(true)}
           status={
             <Suspense>
               <BackgroundStatus />
@@ -62,7 +64,7 @@ export function ConnectedLayout() {
         <Background />
       </Suspense>
       <ScrollRestoration />
-    </>
+    </PageCommandsProvider>
   )
 }
 

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { JumpBox } from '#web/features/jump/jump-box.tsx'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths } from '#web/paths.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { ConnectionChip } from './connection-chip.tsx'
@@ -12,8 +13,11 @@ const places = [
   { to: paths.webhooks(), label: messages.webhooks },
 ]
 
+const NewAlbumDialog = lazyNamed(() => import('#web/features/albums/new-album-dialog.tsx'), 'NewAlbumDialog')
+
 /** `status`: what goes on in the background. */
-export function Header({ status }: { status: ReactNode }) {
+export function Header({ status, onShortcuts }: { status: ReactNode; onShortcuts: () => void }) {
+  const [creating, setCreating] = useState(false)
   return (
     <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))] pointer-coarse:gap-2">
       <Link
@@ -37,10 +41,11 @@ export function Header({ status }: { status: ReactNode }) {
       </nav>
       <div className="ms-auto flex min-w-0 items-center gap-1 sm:gap-2 pointer-coarse:gap-2.5">
         {status}
-        <JumpBox />
+        <JumpBox onNewAlbum={() => setCreating(true)} />
         <ThemeSwitch />
-        <ConnectionChip />
+        <ConnectionChip onShortcuts={onShortcuts} />
       </div>
+      <Suspense>{creating && <NewAlbumDialog onClose={() => setCreating(false)} />}</Suspense>
     </header>
   )
 }

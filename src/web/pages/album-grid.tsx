@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useFirstScreen } from '#web/album/use-first-screen.ts'
@@ -6,22 +6,26 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { NoPhotos } from '#web/features/filter-text/no-photos.tsx'
+import { StillComing } from '#web/features/live/still-coming.tsx'
 import { NoPhotosYet } from '#web/features/upload/add-photos.tsx'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 import { paths } from '#web/paths.ts'
-import { AlbumHead } from './album-head.tsx'
+import { AlbumHead, type SheetDialog } from './album-head.tsx'
+import { messages } from './messages.ts'
 
 type AlbumGridProps = {
   /** The photo that is open over the grid. */
   openPhotoId: string | undefined
   /** Between the head of the page and the photos. */
   bar: ReactNode
+  /** The same function as long as it is the same page. */
+  onOpenDialog: (dialog: SheetDialog) => void
 }
 
 /** The photos of the open album as a grid, below the head of its page. */
-export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
+export function AlbumGrid({ openPhotoId, bar, onOpenDialog }: AlbumGridProps) {
   const { albumId, album, source, marks, filter, relationship, canLabel, ...opened } = useAlbum()
   const { api, photos, measured } = useData()
   const navigate = useNavigate()
@@ -30,11 +34,12 @@ export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
   const { view } = filter
   // through other eyes one looks at the same place
   const address = paths.album(albumId, { ...view, as: undefined })
+  const note = useMemo(() => <StillComing albumId={albumId} count={opened.total} />, [albumId, opened.total])
   useFirstScreen({ photos, pictures, albumId, address, count: source.count })
   return (
     <PhotoGrid
       key={albumId}
-      label={`Photos of ${albumTitle(album)}`}
+      label={messages.photosOf(albumTitle(album))}
       source={source}
       scope={api.base}
       thumbnailAt={thumbnailAt}
@@ -52,7 +57,7 @@ export function AlbumGrid({ openPhotoId, bar }: AlbumGridProps) {
         void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true } })
       }}
       onPictureError={opened.onPictureError}
-      head={<AlbumHead albumId={albumId} album={album} relationship={relationship} count={opened.total} />}
+      head={<AlbumHead album={album} relationship={relationship} view="sheet" note={note} onOpen={onOpenDialog} />}
       bar={bar}
       empty={<NoPhotos none={<NoPhotosYet albumId={albumId} name={albumTitle(album)} relationship={relationship} />} />}
     />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { memo } from 'react'
+import { Bookmark, Eye, ShieldCheck } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
@@ -8,15 +9,31 @@ import type { Relationship } from '#web/data/resources/album-queries.ts'
 import { AlbumHeader } from '#web/features/albums/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
-import { StillComing } from '#web/features/live/still-coming.tsx'
 import { ShareButton, shareDialog } from '#web/features/preview/share-button.tsx'
 import { AddPhotos } from '#web/features/upload/add-photos.tsx'
-import { paths } from '#web/paths.ts'
+import { paths, readSheetView } from '#web/paths.ts'
+import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
+import { messages } from './messages.ts'
 
-type AlbumHeadProps = { albumId: string; album: Album; relationship: Relationship; count: number }
+/** A dialog of the sheet, which more than one place opens. */
+export type SheetDialog = 'views' | 'privacy' | 'share'
 
-/** The head of an album's page: its name, and what can be done with it. Apart from the page, which is rendered with every change of the filter. */
-export const AlbumHead = memo(function AlbumHead({ albumId, album, relationship, count }: AlbumHeadProps) {
+type AlbumHeadProps = {
+  album: Album
+  relationship: Relationship
+  view: 'sheet' | 'preview'
+  /** Beside the title. */
+  note?: ReactNode
+  /** On the sheet, which has dialogs of its own. The same function as long as it is the same page. */
+  onOpen?: (dialog: SheetDialog) => void
+}
+
+/**
+ * The head of an album's pages: its name, its views, and what can be done with it; everything in the same place on all of
+ * them. Not rendered with every change of the filter.
+ */
+export const AlbumHead = memo(function AlbumHead({ album, relationship, view, note, onOpen }: AlbumHeadProps) {
+  const { albumId } = album
   const { albums, photos } = useData()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -25,21 +42,43 @@ export const AlbumHead = memo(function AlbumHead({ albumId, album, relationship,
     await navigate(paths.albums(), { replace: true })
     for (const { queryKey } of [albums.detail(albumId), photos.list(albumId)]) queryClient.removeQueries({ queryKey })
   }
+  const viewAsParticipant = () => {
+    const { filter } = readSheetView(new URLSearchParams(location.search))
+    void navigate(paths.album(albumId, { filter, as: 'participant' }))
+  }
+  const adminItems: MenuItem[] =
+    relationship === 'Participant'
+      ? []
+      : [
+          { label: messages.viewAsParticipant, icon: <Eye size={16} />, onSelect: viewAsParticipant },
+          ...(onOpen
+            ? [
+                {
+                  label: messages.privacyCheck,
+                  icon: <ShieldCheck size={16} />,
+                  onSelect: () => onOpen('privacy'),
+                },
+              ]
+            : []),
+        ]
+  const viewItems: MenuItem[] = onOpen
+    ? [{ label: messages.savedViews, icon: <Bookmark size={16} />, onSelect: () => onOpen('views') }]
+    : []
   return (
-    <div className="pt-3.5">
+    <div className="pt-3.5 short:pt-1">
       <AlbumHeader
         albumId={albumId}
-        view="sheet"
-        note={<StillComing albumId={albumId} count={count} />}
+        view={view}
+        note={note}
         actions={
           <>
-            <ShareButton album={album} />
+            <ShareButton album={album} variant={view === 'preview' ? 'primary' : 'secondary'} />
             <AddPhotos albumId={albumId} name={albumTitle(album)} relationship={relationship} />
             <AlbumMenu
               album={album}
               relationship={relationship}
               onDeleted={() => void leave()}
-              more={labelItems}
+              more={[...adminItems, ...viewItems, ...labelItems]}
               shareDialog={shareDialog}
             />
           </>

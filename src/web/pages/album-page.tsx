@@ -1,9 +1,8 @@
 import { Suspense, useDeferredValue, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Outlet, useMatch, useParams } from 'react-router'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
-import { LabelRail } from '#web/features/filter-rail/label-rail.tsx'
-import { RailDrawer } from '#web/features/filter-rail/rail-drawer.tsx'
 import { FilterLine } from '#web/features/filter-text/filter-line.tsx'
 import { Live } from '#web/features/live/live.tsx'
 import { SelectAllButton } from '#web/features/selection/selection-parts.tsx'
@@ -11,10 +10,12 @@ import { useViews } from '#web/features/views/use-views.ts'
 import { ReceivedViews, ViewRows } from '#web/features/views/view-rows.tsx'
 import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
 import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
-import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { patterns } from '#web/paths.ts'
+import { AlbumDialogs } from './album-dialogs.tsx'
 import { AlbumGrid } from './album-grid.tsx'
+import type { SheetDialog } from './album-head.tsx'
+import { AlbumRail } from './album-rail.tsx'
 import { LabelTools, SelectionTools } from './album-tools.tsx'
 
 const SinceLine = lazyNamed(() => import('#web/features/seen/since-line.tsx'), 'SinceLine')
@@ -34,32 +35,33 @@ function AlbumPage() {
   const views = useViews()
   const openPhotoId = useMatch(`${patterns.album}/${patterns.photo}`)?.params.photoId
   const [railOpen, setRailOpen] = useState(false)
-  const [writing, setWriting] = useState<{ begun: string | undefined }>()
+  const [writing, setWriting] = useState(false)
+  const [dialog, setDialog] = useState<SheetDialog>()
   // the photos first: what stands beside them follows in slices of time
   const hasFirstScreen = useDeferredValue(true, false)
-  const rail = (
-    <LabelRail
-      views={<ViewRows views={views} />}
-      onWrite={(begun) => {
-        setRailOpen(false)
-        setWriting({ begun })
-      }}
-    />
-  )
+  const [sought, setSought] = useState<string>()
+  const goToPhoto = (photoId: string) => {
+    // to the grid it is a photo that was open and is no more: it comes into view, with the focus
+    flushSync(() => setSought(photoId))
+    setSought(undefined)
+  }
   return (
     <>
       {openPhotoId === undefined && <title>{`${albumTitle(album)} · Contact Sheet`}</title>}
       <div inert={openPhotoId !== undefined} className="flex h-[calc(100dvh-var(--header-height))]">
-        <aside className={`${railClass} overflow-y-auto px-3.5 py-3.5`}>{hasFirstScreen && rail}</aside>
+        <AlbumRail isReady={hasFirstScreen} isOpen={railOpen} onClose={() => setRailOpen(false)}>
+          <ViewRows views={views} onManage={() => setDialog('views')} />
+        </AlbumRail>
         <div className="relative min-w-0 flex-1">
           <AlbumGrid
-            openPhotoId={openPhotoId}
+            openPhotoId={openPhotoId ?? sought}
+            onOpenDialog={setDialog}
             bar={
               <FilterLine
                 onOpenRail={() => setRailOpen(true)}
                 since={<Suspense>{!isLens && seen.changes && <SinceLine />}</Suspense>}
                 actions={<SelectAllButton />}
-                writing={writing}
+                isWriting={writing}
                 onWrite={setWriting}
               />
             }
@@ -67,7 +69,7 @@ function AlbumPage() {
           <SelectionTools />
         </div>
       </div>
-      {railOpen && <RailDrawer onClose={() => setRailOpen(false)}>{rail}</RailDrawer>}
+      <AlbumDialogs dialog={dialog} onOpen={setDialog} views={views} onGoToPhoto={goToPhoto} />
       <Live albumId={albumId} />
       <ReceivedViews views={views} />
       <LabelTools openPhotoId={openPhotoId} />

@@ -1,12 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { connected } from '#web/data/router-context.ts'
-import { AlbumHeader } from '#web/features/albums/album-header.tsx'
 import { messages } from '#web/features/preview/messages.ts'
 import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
-import { ShareButton } from '#web/features/preview/share-button.tsx'
+import { AlbumHead } from './album-head.tsx'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
@@ -22,11 +22,13 @@ export async function loader({ context, params: { albumId = '' } }: LoaderFuncti
 
 export function Component() {
   const { albumId = '' } = useParams()
-  const { data: album } = useSuspenseQuery(useData().albums.detail(albumId))
+  const { albums } = useData()
+  const { data: album } = useSuspenseQuery(albums.detail(albumId))
+  const { data: administered } = useQuery(albums.administered())
   return (
-    <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-3 px-4 py-4 sm:px-8 sm:py-5">
+    <div className="flex w-full flex-col gap-3 ps-2 pe-4 pb-5 sm:ps-4 lg:px-5.5">
       <title>{`${messages.title(albumTitle(album))} · Contact Sheet`}</title>
-      <AlbumHeader albumId={albumId} view="preview" actions={<ShareButton album={album} variant="primary" />} />
+      <AlbumHead album={album} relationship={relationshipIn(administered, albumId)} view="preview" />
       <PreviewBoard key={albumId} albumId={albumId} />
     </div>
   )

@@ -7,7 +7,7 @@ export type ButtonSize = 'md' | 'sm'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'bg-accent-fill text-accent-ink hover:brightness-95 active:brightness-90 font-semibold forced-colors:border-2',
+    'border border-transparent bg-accent-fill text-accent-ink hover:brightness-95 active:brightness-90 font-semibold forced-colors:border-2',
   secondary: 'border border-line bg-surface text-ink hover:bg-sunken active:bg-line',
   ghost: 'text-ink hover:bg-sunken active:bg-line',
   danger: 'border border-line bg-surface text-danger-ink hover:border-danger hover:bg-danger/8 active:bg-danger/15',

@@ -47,7 +47,7 @@ describe('targets', () => {
   })
 
   test.each(['https://user@hooks.example.com/', 'https://:pw@hooks.example.com/'])('%s is refused', (url) => {
-    expect(refuse(url)).toBe('targetUrl must not carry a user name or a password')
+    expect(refuse(url)).toBe('targetUrl must not contain a user name or password')
   })
 
   test.each(

@@ -32,7 +32,7 @@ export const isAllowedAddress = (address: string, { allowPrivate, own }: TargetP
 export function refuseTarget(targetUrl: string, policy: TargetPolicy): string | undefined {
   const url = URL.parse(targetUrl)
   if (url?.protocol !== 'https:') return 'targetUrl must be a valid https:// address'
-  if (url.username !== '' || url.password !== '') return 'targetUrl must not carry a user name or a password'
+  if (url.username !== '' || url.password !== '') return 'targetUrl must not contain a user name or password'
   if (policy.allowPrivate) return undefined
   const ports = [...PORTS, ...(policy.ports ?? [])]
   if (!ports.includes(Number(url.port || '443'))) return `targetUrl must use port ${PORTS.join(' or ')}`

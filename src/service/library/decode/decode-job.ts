@@ -23,7 +23,7 @@ export const ENDED = 'the decoder ended with'
 export const NEEDS_MEMORY = 'opening it takes about'
 
 /** Tried again soon: it may have come in whole then. */
-export const MAYBE_NOT_WHOLE = 'damaged, or not copied to its end yet; it is tried again by itself'
+export const MAYBE_NOT_WHOLE = 'damaged or not fully copied yet; it will be tried again'
 
 /** `isUnread`: nothing is known of the file, the system did not let it be read. */
 export type Refusal = { refused: string; isUnread?: true }

@@ -50,7 +50,7 @@ const FULL_PAUSE_MS = 5000
 /** A disk that is missing is mounted by somebody; a watch does not see that, it lies on the folder below. */
 const MISSING_PAUSE_MS = 30_000
 
-const FULL = 'the disk is full; it goes on when there is room'
+const FULL = 'the disk is full; continues when there is space'
 
 const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) => count === 0)
 

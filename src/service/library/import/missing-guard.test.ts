@@ -33,7 +33,7 @@ const writeSome = async (folder: string, from: number, count: number) => {
 }
 
 const REASON =
-  '3 of 3 photos are not in the library folder. Is its disk mounted? If they are gone for good, run "library accept"'
+  '3 of 3 photos are missing from the library folder. Is its disk mounted? If they are gone for good, run "library accept"'
 
 describe('an empty mount point', () => {
   test('hides no photo: the import pauses, says so once, and goes on when the disk is back', async () => {
@@ -108,11 +108,11 @@ describe('photos that are missing', () => {
     expect(bench.accept()).toBe(0)
     await rename(bench.at('b'), away())
     await bench.importAll()
-    expect(bench.state().reason).toMatch(/^3 of 5 photos are not/)
+    expect(bench.state().reason).toMatch(/^3 of 5 photos are missing/)
     expect(bench.accept()).toBe(3)
     await rm(bench.at('a/1.jpg'))
     await bench.importAll()
-    expect(bench.state().reason).toMatch(/^4 of 5 photos are not/)
+    expect(bench.state().reason).toMatch(/^4 of 5 photos are missing/)
     expect(bench.accept()).toBe(4)
     await bench.importAll()
     expect(await bench.files()).toEqual(['a/2.jpg'])

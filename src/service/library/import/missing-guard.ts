@@ -13,7 +13,9 @@ const MOST_MISSING_ELSEWHERE = 1 / 10
 export class PhotosMissing extends Error {
   constructor(missing: number, active: number) {
     const photos = `${missing} of ${active} ${active === 1 ? 'photo is' : 'photos are'}`
-    super(`${photos} not in the library folder. Is its disk mounted? If they are gone for good, run "library accept"`)
+    super(
+      `${photos} missing from the library folder. Is its disk mounted? If they are gone for good, run "library accept"`,
+    )
     this.name = 'PhotosMissing'
   }
 }

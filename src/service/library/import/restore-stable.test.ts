@@ -130,7 +130,7 @@ test('a copy of the original will do; where all are gone, or have other bytes no
   await plainPhoto({ shade: 44 }).jpeg().toFile(at('two.jpg'))
   for (const { stableUrl } of [one, two]) {
     const reply = await app.fetchMedia(stableUrl)
-    expect([reply.status, await reply.json()]).toEqual([404, { message: 'The file of this photo is not there' }])
+    expect([reply.status, await reply.json()]).toEqual([404, { message: 'The file of this photo is missing' }])
   }
 })
 

@@ -38,10 +38,10 @@ async function isRemote(dir: string): Promise<boolean> {
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (message.includes('inotify_add_watch') && message.includes('No space left')) {
-    return 'this system watches no more folders (see fs.inotify.max_user_watches)'
+    return 'the system can’t watch more folders (see fs.inotify.max_user_watches)'
   }
   if (message.includes('inotify') && message.includes('Too many open files')) {
-    return 'this system has no watcher left (see fs.inotify.max_user_instances)'
+    return 'the system has no watchers left (see fs.inotify.max_user_instances)'
   }
   return message
 }
@@ -55,7 +55,7 @@ export function concernsPhotos(root: string, path: string): boolean {
 
 /** Throws, with a reason to be read by the operator, where the folder can't be watched. */
 export const watchFolder: WatchFolder = async (dir, { onChange, onLost }) => {
-  if (await isRemote(dir)) throw new Error('it lies on a file server, which does not tell of changes')
+  if (await isRemote(dir)) throw new Error('it is on a network drive, which doesn’t report changes')
   try {
     // not everywhere is there a build of it, and without it the library is looked at now and again
     const { subscribe } = await import('@parcel/watcher')

@@ -6,11 +6,11 @@ import {
   type OutputOf,
   routes,
 } from '#contract/index.ts'
-import { parseJson } from '#web/data/client/reading/parse-json.ts'
+import { fieldsIn, parseJson, textIn, textsIn } from '#web/data/client/reading/read-values.ts'
+import { createRowGatherer, readers } from '#web/data/client/reading/readers.ts'
 import type { Answer, Notice } from './answer.ts'
 import { ApiError, type ApiErrorKind } from './api-error.ts'
 import type { Connection } from './connection.ts'
-import { readAnswer } from './read-answer.ts'
 import { refusalOf } from './response-error.ts'
 import { serviceRequest } from './service-request.ts'
 
@@ -58,6 +58,26 @@ export async function fetchAnswer(
     if (error instanceof SyntaxError) throw fail('malformed', { status: 200 })
     throw fail('network')
   }
+}
+
+/** Reads the body of a 200 answer of any service. @throws ApiError `malformed` where there is no usable `data` */
+function readAnswer(id: OperationId, body: unknown): Answer<unknown> {
+  const malformed = (detail: string) => new ApiError({ kind: 'malformed', operation: id, status: 200, detail })
+  const { data: sent, cursor, warnings } = fieldsIn(body)
+  if (sent === undefined) throw malformed('data is required')
+  const rest = { cursor: textIn(cursor), warnings: textsIn(warnings) }
+  const reader = readers[id]
+  if (typeof reader === 'function') {
+    const data = reader(sent)
+    if (typeof data === 'string') throw malformed(data)
+    return { data, ...rest }
+  }
+  // some languages write an empty list so
+  if (sent === null) return { data: [], ...rest }
+  if (!Array.isArray(sent)) throw malformed('data must be an array')
+  const gatherer = createRowGatherer<object>(reader)
+  const data = sent.flatMap((row) => gatherer.take(row) ?? [])
+  return { data, skipped: gatherer.skipped(), ...rest }
 }
 
 export type AnswerListeners = {

@@ -1,9 +1,7 @@
 import { type Photo, routes } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
-import { parseJson } from '#web/data/client/reading/parse-json.ts'
-import { fieldsIn, textsIn } from '#web/data/client/reading/read-values.ts'
-import { photoList } from '#web/data/client/reading/readers.ts'
-import { createRowGatherer } from '#web/data/client/reading/row-gatherer.ts'
+import { parseJson, fieldsIn, textsIn } from '#web/data/client/reading/read-values.ts'
+import { photoList, createRowGatherer } from '#web/data/client/reading/readers.ts'
 import { refusalOf } from '#web/data/client/response-error.ts'
 import { serviceRequest } from '#web/data/client/service-request.ts'
 import { createBatchEncoder } from './column-batch.ts'
@@ -58,10 +56,7 @@ function parseRows(batch: RowBatch): unknown[] {
   return starts.map((start, row) => parseOne(textOf(batch, start, ends[row] ?? start)))
 }
 
-/**
- * Streams the rows of an answer in batches, the first photos at once. Rows that can't be used, or that are listed
- * twice, are left out.
- */
+/** Streams the rows of an answer in batches, the first photos at once. Unusable and repeated rows are left out. */
 async function* readRows(response: Response): AsyncGenerator<StreamMessage> {
   const scanner = createRowScanner()
   const rows = createRowGatherer(photoList)

@@ -1,12 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
-import { paths } from '#web/paths.ts'
+import { paths, readSheetView } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Count } from '#web/ui/count.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { messages } from './messages.ts'
 
 type AlbumHeaderProps = {
   albumId: string
@@ -26,28 +27,35 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words">
+        <h1 dir="auto" className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words">
           {albumTitle(album)}
         </h1>
-        {relationship === 'Admin' && <Badge>Admin</Badge>}
+        {relationship === 'Admin' && <Badge>{messages.admin}</Badge>}
         {album.numParticipants !== undefined && (
-          <span className="text-small text-muted">
-            <Count value={album.numParticipants} /> {album.numParticipants === 1 ? 'person' : 'people'}
-          </span>
+          <span className="text-small text-muted tabular-nums">{messages.people(album.numParticipants)}</span>
         )}
         {note}
       </div>
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-        <Segmented
-          label="View"
-          value={view}
-          options={[
-            { value: 'sheet', label: 'Sheet', to: paths.album(albumId) },
-            { value: 'preview', label: 'Preview', to: paths.preview(albumId) },
-          ]}
-        />
+        <ViewSwitch albumId={albumId} view={view} />
         {actions}
       </div>
     </header>
+  )
+}
+
+/** The views of an album. The filter stays in the address: on the way to the preview and back it is not lost. */
+function ViewSwitch({ albumId, view }: Pick<AlbumHeaderProps, 'albumId' | 'view'>) {
+  const [query] = useSearchParams()
+  const sheet = readSheetView(query)
+  return (
+    <Segmented
+      label={messages.view}
+      value={view}
+      options={[
+        { value: 'sheet', label: messages.sheet, to: paths.album(albumId, sheet) },
+        { value: 'preview', label: messages.preview, to: paths.preview(albumId, sheet) },
+      ]}
+    />
   )
 }

@@ -22,10 +22,10 @@ export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; chil
         {messages.albums}
         {children}
       </h1>
-      <div className="w-full max-sm:order-2 sm:w-[260px]">
+      <div className="w-full max-md:order-2 md:w-[200px] lg:w-[260px]">
         <SearchField ref={field} label={messages.search} value={text} onChange={search} shortcut="/" />
       </div>
-      <div className="max-sm:order-3">
+      <div className="max-md:order-3">
         <Segmented
           label={messages.yourRole}
           value={filter.relationship ?? 'all'}
@@ -48,7 +48,7 @@ type AlbumCountProps = {
   onRefresh: (() => void) | undefined
 }
 
-/** How many albums are listed so far; `128`, or `32+` where there is more to load. */
+/** Number of albums listed so far; `128`, or `32+` where there is more to load. */
 export function AlbumCount({ shown, complete, onRefresh }: AlbumCountProps) {
   return (
     <>

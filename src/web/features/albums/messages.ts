@@ -29,6 +29,9 @@ export const messages = defineMessages({
   demoHint:
     'Try anything: the photos are drawn by the app. To use your own, start it with a folder of albums: {command}',
   dismiss: 'Dismiss',
+  view: 'View',
+  sheet: 'Sheet',
+  preview: 'Preview',
 
   photos,
   people,

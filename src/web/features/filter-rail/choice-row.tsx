@@ -9,6 +9,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { spokenText } from '#web/lib/text/visible-text.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
+import { messages } from './messages.ts'
 
 export type Side = 'with' | 'without'
 
@@ -30,12 +31,19 @@ type ChoiceRowProps = {
 }
 
 /** Without motion: to fade from one colour to the next takes frames from the photos that a press brings. */
-const side =
-  'flex items-center rounded-control hover:bg-sunken aria-pressed:bg-accent-soft focus-visible:-outline-offset-2'
+const rowClass =
+  'group relative flex h-8 items-center rounded-control bg-clip-content py-px hover:bg-sunken data-[choice=with]:bg-accent-soft pointer-coarse:h-11'
 
-/** Icons are drawn by the buttons themselves, as pseudo-elements: that keeps the nodes of a long list few. */
+/** The whole row is its target. */
+const withClass =
+  'flex min-w-0 flex-1 items-center gap-2 self-stretch ps-2 text-start font-medium outline-none after:absolute after:inset-x-0 after:inset-y-px after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink'
+
+/** In view where the row is pointed at or has the focus, and as long as it is pressed. */
+const withoutClass =
+  'relative h-6 w-px shrink-0 before:content-[attr(data-words)] overflow-hidden rounded-[6px] text-[12px] whitespace-nowrap text-muted opacity-0 tabular-nums group-hover:w-auto group-hover:px-1.5 group-hover:opacity-100 group-has-[:focus-visible]:w-auto group-has-[:focus-visible]:px-1.5 group-has-[:focus-visible]:opacity-100 hover:bg-line hover:text-ink focus-visible:-outline-offset-2 aria-pressed:me-2 aria-pressed:w-auto aria-pressed:bg-accent-soft aria-pressed:px-1.5 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:opacity-100'
+
+/** Marks are drawn by the button itself, as pseudo-elements: that keeps the nodes of a long list few. */
 const dot = 'before:mx-1 before:shrink-0 before:rounded-full before:border-4 before:border-inherit'
-const minus = 'before:content-["−"] aria-pressed:before:font-bold aria-pressed:before:text-accent'
 
 /** Made once, as all icons that are rendered with every change of the filter. */
 const tick = <Check size={16} strokeWidth={2.5} aria-hidden className="shrink-0 text-accent" />
@@ -47,82 +55,64 @@ const markOf = (condition: Condition): string | undefined => {
   return condition.kind === 'public' ? dot : 'mark-hidden'
 }
 
-/** A count as it is shown, and with its noun for a screen reader. */
-function wordsOf(count: number | undefined) {
-  if (count === undefined) return { seen: '…', unit: '', read: '' }
-  const [seen, unit] = [formatCount(count), count === 1 ? ' photo' : ' photos']
-  return { seen, unit, read: ` ${seen}${unit}` }
-}
-
 /**
- * A row for one condition: two toggle buttons, with and without, of which at most one is pressed, each with the number of
- * photos it would leave. The rail handles their events.
+ * A row for one condition: two toggle buttons, with and without, of which at most one is pressed. The rail handles their
+ * events: it needs the cell of each of six kinds anyway, for the keys, the focus and the marks along the scrubber.
  */
 export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
   const { condition, rowKey, choice, withCount, withoutCount, tabStop, place, total, top } = props
   const words = conditionWords(condition)
   const spoken = spokenText(words)
   const hint = conditionHint(condition)
-  const [left, leftWithout] = [wordsOf(withCount), wordsOf(withoutCount)]
-  const mark = markOf(condition)
   // a name is made of what is seen; what nobody sees has its name in there
   const isPlain = spoken === words
+  const mark = markOf(condition)
+  const excluded = condition.type === 'no-label' ? messages.photosWithoutLabels : spoken
+  const without = messages.excludeNamed(excluded, withoutCount, hint)
   const isQuiet = choice === 'without' || (choice === 'either' && withCount === 0)
   return (
     <li
       data-row={rowKey}
+      data-choice={choice}
       aria-posinset={place}
       aria-setsize={total}
       style={top === undefined ? undefined : { top }}
-      className={classNames('flex gap-px', top !== undefined && 'absolute inset-x-0')}
+      className={classNames(rowClass, top !== undefined && 'absolute! inset-x-0')}
     >
       <button
         type="button"
         data-side="with"
         tabIndex={tabStop === 'with' ? 0 : -1}
         aria-pressed={choice === 'with'}
-        aria-label={isPlain ? `With ${words}${left.read}${hint}` : undefined}
+        aria-label={isPlain ? messages.include(words, withCount, hint) : undefined}
+        title={words}
         // for its dot, which is drawn as a border
         style={mark === dot ? { borderColor: labelHue(words) } : undefined}
-        className={classNames(
-          side,
-          'min-h-[32px] min-w-0 flex-1 gap-2 px-2 py-1 text-start text-small text-muted tabular-nums max-lg:min-h-11',
-          choice !== 'with' && mark,
-        )}
+        className={classNames(withClass, isQuiet ? 'text-muted' : 'text-ink', choice !== 'with' && mark)}
       >
-        {!isPlain && <span className="sr-only">With</span>}
         {choice === 'with' ? tick : mark === undefined && <ConditionMark condition={condition} />}
         <VisibleText
           text={words}
-          className={classNames(
-            'min-w-0 flex-1 text-body font-medium [overflow-wrap:anywhere]',
-            isQuiet ? 'text-muted' : 'text-ink',
-            choice === 'without' && 'line-through',
-          )}
-        />{' '}
-        {left.seen}
-        {!isPlain && (
-          <span className="sr-only">
-            {left.unit}
-            {hint}
-          </span>
-        )}
+          className={classNames('min-w-0 flex-1 truncate whitespace-pre!', choice === 'without' && 'line-through')}
+        />
+        {!isPlain && <span className="sr-only">{messages.include('', withCount, hint)}</span>}
       </button>
       <button
         type="button"
         data-side="without"
-        title="Without"
         tabIndex={tabStop === 'without' ? 0 : -1}
         aria-pressed={choice === 'without'}
-        aria-label={`Without ${spoken}${leftWithout.read}${hint}`}
-        className={classNames(
-          side,
-          minus,
-          'w-[62px] shrink-0 justify-end gap-1 px-1.5 text-[12px] text-muted tabular-nums aria-pressed:text-ink max-lg:w-[76px]',
-        )}
-      >
-        {leftWithout.seen}
-      </button>
+        aria-label={without}
+        title={without}
+        // short for its name, which it is no part of: drawn, and not said
+        data-words={choice === 'without' ? messages.excluded : messages.exclude(withoutCount)}
+        className={withoutClass}
+      />
+      {choice !== 'without' && (
+        <span aria-hidden className="pointer-events-none shrink-0 ps-1.5 pe-2 text-small text-muted tabular-nums">
+          {withCount === undefined ? messages.unknownCount : formatCount(withCount)}
+        </span>
+      )}
     </li>
   )
 })

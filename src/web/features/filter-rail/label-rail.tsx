@@ -1,182 +1,177 @@
-import { ChevronRight, ListFilterPlus } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { isAskable } from '#web/data/album/label-index.ts'
+import type { LabelKind } from '#web/data/album/label.ts'
 import { choiceOf, withChoice } from '#web/data/filter/edit-filter.ts'
-import type { Condition, Filter } from '#web/data/filter/filter.ts'
-import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
+import { InlineSelect } from '#web/ui/menu/inline-select.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
-import { ParticipantRows } from './participant-rows.tsx'
-import { RailHead } from './rail-head.tsx'
-import { nextCell, cellOf, type RailCell } from './rail-keys.ts'
-import { RailRowList } from './rail-row-list.tsx'
-import { formRows, labelRows, pressed, type RailRow, rowsOfLabels, searchRows, withFilterRows } from './rail-rows.ts'
-import { RailSection } from './rail-section.tsx'
+import { LabelledWithout } from './labelled-without.tsx'
+import { messages } from './messages.ts'
+import { PrivacyAlert } from './privacy-alert.tsx'
+import { AllPhotos, Fold, LabelSearch } from './rail-head.tsx'
+import { cellOf, nextCell, type RailCell } from './rail-keys.ts'
+import { type LabelOrder, pressed, type RailRow } from './rail-rows.ts'
+import { RailRowList, RailSection } from './rail-section.tsx'
+import { useLongPress } from './use-long-press.ts'
 import { useRailFocus } from './use-rail-focus.ts'
+import { useRailRows } from './use-rail-rows.ts'
 
-type LabelRailProps = {
-  /** Opens the text field of the filter with this text, to be continued. */
-  onWrite: (begun: string) => void
-  /** After “All photos”: the filters that have a name. */
-  views?: ReactNode
+const orders = [
+  { value: 'name', label: messages.byName },
+  { value: 'count', label: messages.byCount },
+] as const
+
+/** What sticks below the search has to know its height. */
+const navClass =
+  'flex flex-col gap-2 pt-3.5 [--rail-search:0px] has-data-rail-search:pt-0 has-data-rail-search:[--rail-search:54px] pointer-coarse:has-data-rail-search:[--rail-search:64px]'
+
+const bothFolded: Record<LabelKind, boolean> = { public: false, restricted: false }
+
+/** What the rail shows, and what of it was unfolded, searched and ordered. */
+function useRail() {
+  const { filter } = useAlbum()
+  const [text, setText] = useState('')
+  const sought = useDeferredValue(text).trim()
+  const [order, setOrder] = useState<LabelOrder>('name')
+  const [isUnfolded, setUnfolded] = useState(bothFolded)
+  const [formsOpen, setFormsOpen] = useState(false)
+  const rows = useRailRows({ sought, order, isUnfolded })
+  const isSearching = sought !== ''
+  const isFormsOpen = formsOpen || rows.forms.some(({ condition }) => choiceOf(filter.value, condition) !== 'either')
+  const all: readonly RailRow[] = [
+    ...(isSearching ? [] : [...rows.top, ...(isFormsOpen ? rows.forms : [])]),
+    ...rows.public.rows,
+    ...rows.restricted.rows,
+  ]
+  const toggle = (kind: LabelKind) => setUnfolded((last) => ({ ...last, [kind]: !last[kind] }))
+  const forms = { isOpen: isFormsOpen, toggle: () => setFormsOpen(!isFormsOpen) }
+  return { rows, all, text, setText, isSearching, order, setOrder, isUnfolded, toggle, forms }
 }
 
-/** Made once: the rail is rendered with every change of the filter. */
-const icons = {
-  but: <ListFilterPlus size={16} aria-hidden className="shrink-0" />,
-  fold: (
-    <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform [[aria-expanded=true]>&]:rotate-90" />
-  ),
-}
-
-/** The rows of the rail; those of labels only where they contain the sought text. */
-function useRailRows(sought: string) {
-  const { filter, labels, isLens, has } = useAlbum()
-  const { value } = filter
-  const rowsOf = useMemo(
-    () => ({
-      public: rowsOfLabels(labels.public),
-      restricted: rowsOfLabels(labels.restricted),
-      tooLong: [...labels.public, ...labels.restricted].filter((label) => !isAskable(label)).length,
-    }),
-    [labels],
-  )
-  const shown = useMemo(
-    () => searchRows(withFilterRows(rowsOf.public, value, 'public'), sought),
-    [rowsOf, value, sought],
-  )
-  const hidden = useMemo(
-    () => searchRows(withFilterRows(rowsOf.restricted, value, 'restricted'), sought),
-    [rowsOf, value, sought],
-  )
+/** Chooses the condition of a cell, and marks its photos along the scrubber. */
+function useRailActions(all: readonly RailRow[]) {
+  const { filter, pointAt } = useAlbum()
+  const conditionAt = (at: RailCell | undefined) => all.find(({ key }) => key === at?.row)?.condition
   return {
-    // participants do not know of hidden labels
-    top: isLens ? labelRows.filter(({ condition }) => condition.type !== 'only-restricted') : labelRows,
-    forms: formRows.filter(({ condition }) => has(condition) || choiceOf(value, condition) !== 'either'),
-    shown,
-    hidden,
-    tooLong: rowsOf.tooLong,
+    choose: (at: RailCell | undefined) => {
+      const condition = conditionAt(at)
+      if (at && condition) filter.change(withChoice(filter.value, condition, pressed(filter.value, condition, at.side)))
+    },
+    pointTo: (at: RailCell | undefined) => {
+      const condition = conditionAt(at)
+      pointAt(condition?.type === 'label' ? condition : undefined)
+    },
   }
 }
 
 /**
  * The filter as a list of conditions. Its rows are one tab stop: arrow keys move up and down, and from "with" to "without";
- * Enter or Space toggles.
+ * Enter or Space toggles. `children`: after them.
  */
-export function LabelRail({ onWrite, views }: LabelRailProps) {
-  const {
-    filter: { value: filter, change },
-    pointAt,
-  } = useAlbum()
+export function LabelRail({ children }: { children?: ReactNode }) {
   const rail = useRef<HTMLElement>(null)
-  const [text, setText] = useState('')
-  const sought = useDeferredValue(text).trim()
-  const [unfolded, setUnfolded] = useState(false)
-  const { top, forms, shown, hidden, tooLong } = useRailRows(sought)
-  const isSearching = sought !== ''
-  const isUnfolded = unfolded || forms.some(({ condition }) => choiceOf(filter, condition) !== 'either')
-  const all: readonly RailRow[] = [...(isSearching ? [] : [...top, ...(isUnfolded ? forms : [])]), ...shown, ...hidden]
+  const hintId = useId()
+  const { rows, all, text, setText, isSearching, ...shown } = useRail()
+  const { choose, pointTo } = useRailActions(all)
   const { tabStop, comeTo, goTo, followFocus } = useRailFocus(rail, all)
+  const longPress = useLongPress((event) => {
+    const at = cellOf(event)
+    if (at) choose({ ...at, side: 'without' })
+  })
   const [found] = isSearching ? all : []
   const first: RailCell | undefined = found && { row: found.key, side: 'with' }
-  const conditionAt = (at: RailCell | undefined) => all.find(({ key }) => key === at?.row)?.condition
-  const choose = (at: RailCell | undefined) => {
-    const condition = conditionAt(at)
-    if (at && condition) change(withChoice(filter, condition, pressed(filter, condition, at.side)))
-  }
-  const pointTo = (at: RailCell | undefined) => {
-    const condition = conditionAt(at)
-    pointAt(condition?.type === 'label' ? condition : undefined)
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- clicks and keys are those of the buttons in it
-    <nav
-      ref={rail}
-      aria-label="Filter photos"
-      className="flex flex-col gap-4"
-      onFocus={(event) => {
-        followFocus(event)
-        pointTo(cellOf(event))
-      }}
-      onBlur={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) pointTo(undefined)
-      }}
-      onPointerOver={(event) => pointTo(cellOf(event))}
-      onPointerLeave={() => pointTo(undefined)}
-      onClick={(event) => {
-        comeTo(cellOf(event))
-        choose(cellOf(event))
-      }}
-      onKeyDown={(event) => {
-        const at = cellOf(event)
-        const next = at && nextCell(all, at, event.key)
-        if (next === undefined) return
-        event.preventDefault()
-        goTo(next)
-      }}
-    >
-      <RailHead views={views} text={text} onText={setText} onGo={() => goTo(first)} onChoose={() => choose(first)} />
-      {!isSearching && (
-        <ul className="flex flex-col gap-px">
-          <RailRowList rows={top} tabStop={tabStop} />
-          <LabelledBut onWrite={onWrite} />
-          {forms.length > 0 && (
-            <Fold title="Kind and shape" isOpen={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)}>
-              <RailRowList rows={forms} tabStop={tabStop} />
-            </Fold>
-          )}
-        </ul>
-      )}
-      <RailSection
-        title="Labels"
-        rows={shown}
-        empty={isSearching ? 'No label has this in it.' : 'No photo has a label yet.'}
-        tabStop={tabStop}
+  const more = (kind: LabelKind) =>
+    !isSearching && (
+      <Unfold
+        shown={rows[kind].rows.length}
+        total={rows[kind].total}
+        isOpen={shown.isUnfolded[kind]}
+        onToggle={() => shown.toggle(kind)}
       />
-      {hidden.length > 0 && (
-        <RailSection title="Hidden from participants" rows={hidden} empty={undefined} tabStop={tabStop} />
-      )}
-      {tooLong > 0 && (
-        <p className="px-2 text-small text-muted">
-          {countOf(tooLong, { one: 'label is', other: 'labels are' })} too long to filter by.
+    )
+  return (
+    <nav ref={rail} aria-label={messages.filterPhotos} className={navClass}>
+      <LabelSearch text={text} onText={setText} onGo={() => goTo(first)} onChoose={() => choose(first)} />
+      {!isSearching && <AllPhotos />}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus, one at a time */}
+      <div
+        role="toolbar"
+        aria-label={messages.conditions}
+        aria-orientation="vertical"
+        aria-describedby={hintId}
+        className="flex flex-col gap-2"
+        {...longPress}
+        onFocus={(event) => {
+          followFocus(event)
+          pointTo(cellOf(event))
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) pointTo(undefined)
+        }}
+        onPointerOver={(event) => pointTo(cellOf(event))}
+        onPointerLeave={() => pointTo(undefined)}
+        onClick={(event) => {
+          comeTo(cellOf(event))
+          choose(cellOf(event))
+        }}
+        onKeyDown={(event) => {
+          const at = cellOf(event)
+          const next = at && nextCell(all, at, event.key)
+          if (next === undefined) return
+          event.preventDefault()
+          goTo(next)
+        }}
+      >
+        <p id={hintId} hidden>
+          {messages.keyHint}
         </p>
-      )}
-      {!isSearching && <ParticipantRows />}
+        {!isSearching && (
+          <ul className="-mt-2">
+            <RailRowList rows={rows.top} tabStop={tabStop} />
+            <LabelledWithout />
+            {rows.forms.length > 0 && (
+              <Fold title={messages.kindAndShape} isOpen={shown.forms.isOpen} onToggle={shown.forms.toggle}>
+                <RailRowList rows={rows.forms} tabStop={tabStop} />
+              </Fold>
+            )}
+          </ul>
+        )}
+        {!isSearching && <PrivacyAlert />}
+        <RailSection
+          title={messages.labels}
+          rows={rows.public.rows}
+          empty={isSearching ? messages.noneFound : messages.noLabels}
+          tabStop={tabStop}
+          end={
+            rows.public.total + rows.restricted.total > 1 && (
+              <InlineSelect
+                label={messages.sortLabels}
+                value={shown.order}
+                options={orders}
+                onChange={shown.setOrder}
+              />
+            )
+          }
+        >
+          {more('public')}
+        </RailSection>
+        {rows.restricted.rows.length > 0 && (
+          <RailSection title={messages.hiddenLabels} rows={rows.restricted.rows} tabStop={tabStop}>
+            {more('restricted')}
+          </RailSection>
+        )}
+      </div>
+      {rows.tooLong > 0 && <p className="px-2 text-small text-muted">{messages.tooLong(rows.tooLong)}</p>}
+      {children}
     </nav>
   )
 }
 
-/** The filter's text, begun for photos that are labelled, but not with … */
-function labelledBut(filter: Filter): string {
-  const noLabel: Condition = { type: 'no-label' }
-  const labelled = choiceOf(filter, noLabel) === 'without' ? filter : withChoice(filter, noLabel, 'without')
-  const text = writeFilter(labelled)
-  return `${labelled.match === 'all' || labelled.chips.length === 1 ? text : `(${text})`} & !`
-}
+type UnfoldProps = { shown: number; total: number; isOpen: boolean; onToggle: () => void }
 
-/** Opens the text field for a filter of photos that are labelled, but not with … */
-function LabelledBut({ onWrite }: Pick<LabelRailProps, 'onWrite'>) {
-  const { filter } = useAlbum()
-  return (
-    <li>
-      <button type="button" onClick={() => onWrite(labelledBut(filter.value))} className={plainRow}>
-        {icons.but}
-        Labelled, but not …
-      </button>
-    </li>
-  )
-}
-
-type FoldProps = { title: string; isOpen: boolean; onToggle: () => void; children: ReactNode }
-
-/** A disclosure: rows that are seldom needed, behind their title. */
-const Fold = ({ title, isOpen, onToggle, children }: FoldProps) => (
-  <li>
-    <button type="button" aria-expanded={isOpen} onClick={onToggle} className={plainRow}>
-      {icons.fold}
-      {title}
+/** Below a folded list: shows all of it, or less again. */
+const Unfold = ({ shown, total, isOpen, onToggle }: UnfoldProps) =>
+  (isOpen || total > shown) && (
+    <button type="button" aria-expanded={isOpen} onClick={onToggle} className={`${plainRow} text-muted`}>
+      {isOpen ? messages.showFewer : messages.showAll(total)}
     </button>
-    {isOpen && <ul className="flex flex-col gap-px pt-px">{children}</ul>}
-  </li>
-)
+  )

@@ -1,4 +1,4 @@
-import { Images } from 'lucide-react'
+import { ChevronRight, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
@@ -8,11 +8,38 @@ import { Count } from '#web/ui/count.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { MatchChoice } from './match-choice.tsx'
+import { messages } from './messages.ts'
 
-type RailHeadProps = {
-  /** After “All photos”: the filters that have a name. */
-  views: ReactNode
+/** Labels above which one looks for one by typing. */
+const MANY = 8
+
+/** Made once: the rail is rendered with every change of the filter. */
+const icons = {
+  all: <Images size={16} aria-hidden className="shrink-0" />,
+  fold: (
+    <ChevronRight size={16} aria-hidden className="shrink-0 transition-transform [[aria-expanded=true]>&]:rotate-90" />
+  ),
+}
+
+/** The way back to the whole album. */
+export function AllPhotos() {
+  const { albumId, filter, total, isLoading } = useAlbum()
+  return (
+    <Link
+      to={paths.album(albumId, { ...filter.view, filter: undefined })}
+      aria-current={isFiltered(filter.value) ? undefined : 'true'}
+      className={plainRow}
+    >
+      {icons.all}
+      <span className="flex-1">{messages.allPhotos}</span>
+      <span className="text-small font-normal">
+        {isLoading ? <Skeleton className="h-3.5 w-8" /> : <Count value={total} />}
+      </span>
+    </Link>
+  )
+}
+
+type LabelSearchProps = {
   /** The text by which labels are looked for. */
   text: string
   onText: (text: string) => void
@@ -22,42 +49,37 @@ type RailHeadProps = {
   onChoose: () => void
 }
 
-/** Labels above which one looks for one by typing. */
-const MANY = 8
-
-/** Made once: the rail is rendered with every change of the filter. */
-const allIcon = <Images size={16} aria-hidden className="shrink-0" />
-
-/** The start of the rail: all photos, the views, how many of the conditions must hold, and the search for a label. */
-export function RailHead({ views, text, onText, onGo, onChoose }: RailHeadProps) {
-  const { albumId, filter, labels, total, isLoading } = useAlbum()
+/** The search for a label, where there are many; it stays in view. */
+export function LabelSearch({ text, onText, onGo, onChoose }: LabelSearchProps) {
+  const { labels } = useAlbum()
+  if (labels.public.length + labels.restricted.length <= MANY) return null
   return (
-    <div className="flex flex-col gap-2">
-      <Link
-        to={paths.album(albumId, { ...filter.view, filter: undefined })}
-        aria-current={isFiltered(filter.value) ? undefined : 'true'}
-        className={plainRow}
-      >
-        {allIcon}
-        <span className="flex-1">All photos</span>
-        {isLoading ? <Skeleton className="h-3.5 w-8" /> : <Count value={total} />}
-      </Link>
-      {views}
-      <MatchChoice />
-      {labels.public.length + labels.restricted.length > MANY && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the keys of the field in it
-        <div
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
-            event.preventDefault()
-            if (event.nativeEvent.isComposing) return
-            if (event.key === 'ArrowDown') onGo()
-            else onChoose()
-          }}
-        >
-          <SearchField label="Find a label" value={text} onChange={onText} />
-        </div>
-      )}
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the keys of the field in it
+    <div
+      data-rail-search
+      className="sticky top-0 z-20 -mx-1 bg-(--rail-ground) px-1 pt-3.5 pb-1.5"
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+        event.preventDefault()
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'ArrowDown') onGo()
+        else onChoose()
+      }}
+    >
+      <SearchField label={messages.findLabel} value={text} onChange={onText} />
     </div>
   )
 }
+
+type FoldProps = { title: string; isOpen: boolean; onToggle: () => void; children: ReactNode }
+
+/** A disclosure: rows that are seldom needed, behind their title. */
+export const Fold = ({ title, isOpen, onToggle, children }: FoldProps) => (
+  <li>
+    <button type="button" aria-expanded={isOpen} onClick={onToggle} className={plainRow}>
+      {icons.fold}
+      {title}
+    </button>
+    {isOpen && <ul>{children}</ul>}
+  </li>
+)

@@ -1,6 +1,5 @@
 import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
 import type { LabelKind } from '#web/data/album/label.ts'
-import { mediaKinds } from '#web/data/album/photo-columns.ts'
 import { type Choice, choiceOf } from '#web/data/filter/edit-filter.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { shapes } from '#web/data/filter/photo-shape.ts'
@@ -9,29 +8,57 @@ import { conditionKey } from '#web/data/filter/write-filter.ts'
 /** A row of the rail. */
 export type RailRow = { key: string; condition: Condition }
 
+/** A row of a label, with the photos that have it in the whole album. */
+type LabelRow = RailRow & { count: number }
+
+export type LabelOrder = 'name' | 'count'
+
+/** The rows of labels of one kind: by name, by count, and the keys of those that a folded list shows. */
+export type LabelRows = Record<LabelOrder, readonly LabelRow[]> & { folded: ReadonlySet<string> }
+
+/** Rows of a folded list. */
+const FOLDED = 12
+
 const rowOf = (condition: Condition): RailRow => ({ key: conditionKey(condition), condition })
 
-export const labelRows: readonly RailRow[] = [rowOf({ type: 'no-label' }), rowOf({ type: 'only-restricted' })]
+/** Rows that are always in view, where the album has such photos. */
+export const topRows: readonly RailRow[] = [
+  rowOf({ type: 'no-label' }),
+  rowOf({ type: 'media', media: 'video' }),
+  rowOf({ type: 'media', media: 'live' }),
+  rowOf({ type: 'only-restricted' }),
+]
 
-/** Rows for the kind and the shape of a photo. */
+/** Rows for the other kinds and the shape of a photo. */
 export const formRows: readonly RailRow[] = [
-  ...mediaKinds.map((media) => rowOf({ type: 'media', media })),
+  rowOf({ type: 'media', media: 'image' }),
   ...shapes.map((shape) => rowOf({ type: 'shape', shape })),
 ]
 
-/** Rows for labels, except those that no filter can ask for. */
-export const rowsOfLabels = (labels: readonly LabelCount[]): readonly RailRow[] =>
-  labels.filter(isAskable).map(({ text, kind }) => rowOf({ type: 'label', kind, text }))
+/** Rows for labels in alphabetical order, except those that no filter can ask for. Folded: the most used. */
+export function rowsOfLabels(labels: readonly LabelCount[]): LabelRows {
+  const name = labels
+    .filter(isAskable)
+    .map(({ text, kind, count }) => ({ ...rowOf({ type: 'label', kind, text }), count }))
+  const count = name.toSorted((a, b) => b.count - a.count)
+  return { name, count, folded: new Set(count.slice(0, FOLDED).map(({ key }) => key)) }
+}
 
-/** The rows, followed by those of labels in the filter that no photo has (any more). */
-export function withFilterRows(rows: readonly RailRow[], { chips }: Filter, kind: LabelKind): readonly RailRow[] {
-  if (chips.length === 0) return rows
-  const asked = chips.flatMap(({ condition }) => {
-    if (condition.type !== 'label' || condition.kind !== kind) return []
-    const row = rowOf(condition)
-    return rows.some(({ key }) => key === row.key) ? [] : row
-  })
-  return asked.length === 0 ? rows : [...rows, ...asked]
+/** Labels in the filter that no photo has (any more), each once. */
+export function missingRows({ name }: LabelRows, { chips }: Filter, kind: LabelKind): readonly RailRow[] {
+  const asked = chips.flatMap(({ condition }) =>
+    condition.type === 'label' && condition.kind === kind ? rowOf(condition) : [],
+  )
+  if (asked.length === 0) return asked
+  const present = new Set(name.map(({ key }) => key))
+  return [...new Map(asked.filter(({ key }) => !present.has(key)).map((row) => [row.key, row])).values()]
+}
+
+/** The rows that a folded list shows: the most used, and those in the filter. */
+export function foldRows(rows: readonly RailRow[], folded: ReadonlySet<string>, { chips }: Filter): readonly RailRow[] {
+  if (rows.length <= FOLDED) return rows
+  const chosen = new Set(chips.map(({ condition }) => conditionKey(condition)))
+  return rows.filter(({ key }) => folded.has(key) || chosen.has(key))
 }
 
 const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()

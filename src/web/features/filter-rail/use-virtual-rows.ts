@@ -1,11 +1,13 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { inSteps, type Span, virtualRange } from './virtual-range.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels of a row with one line of text, with the gap after it: the estimate for rows that have not been measured. */
-const ROW = 33
+/** Pixels of a row before one was measured. */
+const ROW = 32
 
-/** Pixels between rows. */
-const GAP = 1
+/** Rows beyond the view on either side. */
+const OVERSCAN = 2
+
+/** Rows in view, `from` to `to - 1`, of a list without end; pixels of one. */
+type RowsInView = { from: number; to: number; height: number }
 
 const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
 
@@ -14,42 +16,30 @@ function scrollerOf(element: Element): Element {
   return parent === null || scrolls(parent) ? (parent ?? element) : scrollerOf(parent)
 }
 
-/** Measured heights of rows in pixels, with the gap after each. */
-type Heights = ReadonlyMap<string, number>
-
-/** Heights with new measurements; the same object where none differs. */
-function withHeights(known: Heights, looked: Heights): Heights {
-  const fresh = [...looked].filter(([key, height]) => (known.get(key) ?? ROW) !== height)
-  return fresh.length === 0 ? known : new Map([...known, ...fresh])
+function rowsInView(list: HTMLElement, scroller: Element): RowsInView {
+  const first = list.firstElementChild
+  const height = (first instanceof HTMLElement && first.offsetHeight) || ROW
+  const [outer, { top }] = [scroller.getBoundingClientRect(), list.getBoundingClientRect()]
+  return { from: Math.floor((outer.top - top) / height), to: Math.ceil((outer.bottom - top) / height), height }
 }
 
-/** Measures the rows of a list that are laid out. */
-function heightsIn(list: Element): Heights {
-  const rows = [...list.querySelectorAll<HTMLElement>(':scope > [data-row]')].filter(
-    ({ offsetHeight }) => offsetHeight > 0,
-  )
-  return new Map(rows.map(({ dataset, offsetHeight }) => [dataset['row'] ?? '', offsetHeight + GAP]))
-}
+const within = (row: number, count: number) => Math.max(0, Math.min(row, count))
 
 /**
- * Virtualises a list of rows of any height, inside whatever scrolls it. `rows`: the same array as long as they are the same.
+ * Virtualises a list of rows that are all as high as its first, inside whatever scrolls it. No library: those measure rows
+ * one by one, and have to be told where in its scroller the list begins.
  */
-export function useVirtualRows(rows: readonly { key: string }[]) {
+export function useVirtualRows(count: number) {
   const list = useRef<HTMLUListElement>(null)
-  const [heights, setHeights] = useState<Heights>(() => new Map())
-  // until the list is laid out, what a first look takes in
-  const [view, setView] = useState<Span>({ top: 0, bottom: 0 })
+  const [view, setView] = useState<RowsInView>({ from: 0, to: 0, height: ROW })
   // where the list lies, and how high its rows are, is the browser's to know; it is asked when everything is laid out
   useLayoutEffect(() => {
     const element = list.current
     if (element === null) return undefined
     const scroller = scrollerOf(element)
     const look = () => {
-      const looked = heightsIn(element)
-      setHeights((last) => withHeights(last, looked))
-      const [outer, { top }] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()]
-      const seen = inSteps({ top: outer.top - top, bottom: outer.bottom - top })
-      setView((last) => (last.top === seen.top && last.bottom === seen.bottom ? last : seen))
+      const next = rowsInView(element, scroller)
+      setView((last) => (last.from === next.from && last.to === next.to && last.height === next.height ? last : next))
     }
     // what stands above the list in the same scroller moves it
     const sizes = new ResizeObserver(look)
@@ -60,12 +50,11 @@ export function useVirtualRows(rows: readonly { key: string }[]) {
       scroller.removeEventListener('scroll', look)
     }
   }, [])
-  const known = useMemo(() => rows.map(({ key }) => heights.get(key) ?? ROW), [rows, heights])
-  const range = useMemo(() => virtualRange(known, view), [known, view])
   return {
     list,
-    range,
-    /** Pixels from the list's top to a row. */
-    topOf: (row: number) => known.slice(0, row).reduce((sum, height) => sum + height, 0),
+    from: within(view.from - OVERSCAN, count),
+    to: within(view.to + OVERSCAN, count),
+    /** Pixels of a row. */
+    height: view.height,
   }
 }

@@ -1,4 +1,5 @@
 import { classNames } from '#web/lib/class-names.ts'
+import { messages } from './messages.ts'
 
 type ArrivalLineProps = {
   /** Bytes that have come, and of the whole where the service tells. */
@@ -12,7 +13,7 @@ export function ArrivalLine({ progress: { received, size } }: ArrivalLineProps) 
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers draw a progress element each in its own way
       role="progressbar"
-      aria-label="Photos arriving"
+      aria-label={messages.arriving}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}

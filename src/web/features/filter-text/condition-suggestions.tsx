@@ -4,6 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { Count } from '#web/ui/count.tsx'
 import type { useCombobox } from '#web/ui/use-combobox.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
+import { messages } from './messages.ts'
 import type { ConditionSuggestion } from './suggest-conditions.ts'
 
 type ConditionSuggestionsProps = {
@@ -17,7 +18,7 @@ export function ConditionSuggestions({ suggestions, list }: ConditionSuggestions
   return (
     <div
       {...list.list}
-      aria-label="What may be meant"
+      aria-label={messages.suggestions}
       hidden={suggestions.length === 0}
       className="absolute top-full start-0 z-30 mt-1 max-h-[60dvh] w-80 max-w-full overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
     >
@@ -36,7 +37,7 @@ export function ConditionSuggestions({ suggestions, list }: ConditionSuggestions
             className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]"
           />
           {condition.type === 'label' && condition.kind === 'restricted' && (
-            <span className="sr-only">hidden from participants</span>
+            <span className="sr-only">{messages.hiddenFromParticipants}</span>
           )}
           {count === undefined ? <code className="text-small text-muted">{written}</code> : <Count value={count} />}
         </div>

@@ -1,34 +1,79 @@
 import { X } from 'lucide-react'
-import { Fragment } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { ConditionMark } from '#web/album/condition-mark.tsx'
 import { conditionWords, spokenCondition } from '#web/album/condition-words.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { removeChip, switchChip } from '#web/data/filter/edit-filter.ts'
-import type { Chip } from '#web/data/filter/filter.ts'
+import { removeChip, switchChip, withMatch } from '#web/data/filter/edit-filter.ts'
+import type { Chip, Match } from '#web/data/filter/filter.ts'
 import { writeChip } from '#web/data/filter/write-filter.ts'
+import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
+import { InlineSelect } from '#web/ui/menu/inline-select.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
+import { messages } from './messages.ts'
 
-/** The parts of the filter, with the words that join them: "Best and approved", "at least 2 of stage, crowd, bar". */
+/** The parts of the filter as chips, and from two on how many of them must hold. */
 export function FilterChips() {
-  const { value, change } = useAlbum().filter
+  const { value, text, change } = useAlbum().filter
   const { match, chips } = value
-  const joiner = typeof match === 'number' ? undefined : { all: 'and', any: 'or' }[match]
+  const line = useRef<HTMLDivElement>(null)
+  const removed = useRef<{ at: number; from: string }>(undefined)
+  // the cross that had the focus is gone: the next one takes it, or the sheet
+  useLayoutEffect(() => {
+    if (removed.current === undefined || removed.current.from === text) return
+    const crosses = line.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = crosses[Math.min(removed.current.at, crosses.length - 1)]
+    removed.current = undefined
+    if (next) next.focus()
+    else focusSheet()
+  }, [text])
   return (
-    <>
-      {typeof match === 'number' && chips.length > 0 && <span>at least {formatCount(match)} of</span>}
+    <div
+      ref={line}
+      role={chips.length > 0 ? 'group' : undefined}
+      aria-label={chips.length > 0 ? messages.activeFilters : undefined}
+      // in one row on a narrow screen, below the rest: the photos should not be pushed off it
+      className={classNames(
+        'contents',
+        chips.length > 0 &&
+          'max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap',
+      )}
+    >
+      {chips.length > 1 && (
+        <MatchChoice match={match} parts={chips.length} onChange={(next) => change(withMatch(value, next))} />
+      )}
       {chips.map((chip, at) => (
-        <Fragment key={`${at} ${writeChip({ ...chip, off: false })}`}>
-          {at > 0 && joiner && <span>{joiner}</span>}
-          <FilterChip
-            chip={chip}
-            onSwitch={() => change(switchChip(value, at))}
-            onRemove={() => change(removeChip(value, at))}
-          />
-        </Fragment>
+        <FilterChip
+          key={`${at} ${writeChip({ ...chip, off: false })}`}
+          chip={chip}
+          onSwitch={() => change(switchChip(value, at))}
+          onRemove={() => {
+            removed.current = { at, from: text }
+            change(removeChip(value, at))
+          }}
+        />
       ))}
-    </>
+    </div>
+  )
+}
+
+type MatchChoiceProps = { match: Match; parts: number; onChange: (match: Match) => void }
+
+/** How many of the parts a photo must meet. */
+function MatchChoice({ match, parts, onChange }: MatchChoiceProps) {
+  const counts = Array.from({ length: Math.max(parts, typeof match === 'number' ? match : 0) - 1 }, (_, at) => at + 2)
+  const options = [
+    { value: 'all', label: messages.matchAll },
+    { value: 'any', label: messages.matchAny },
+    ...counts.map((count) => ({ value: `${count}`, label: messages.matchAtLeast(count) })),
+  ]
+  return (
+    <InlineSelect
+      label={messages.match}
+      value={`${match}`}
+      options={options}
+      onChange={(chosen) => onChange(chosen === 'all' || chosen === 'any' ? chosen : Number(chosen))}
+    />
   )
 }
 
@@ -43,12 +88,12 @@ const cross = <X size={12} aria-hidden />
 
 /** A condition of the filter as a chip: a press switches it off or on in place, its cross removes it. */
 function FilterChip({ chip: { condition, without, off }, onSwitch, onRemove }: FilterChipProps) {
-  const spoken = `${without ? 'not ' : ''}${spokenCondition(condition)}`
+  const spoken = spokenCondition(condition)
   const isRestricted = condition.type === 'label' && condition.kind === 'restricted'
   return (
     <span
       className={classNames(
-        'inline-flex min-h-[28px] max-w-full items-center max-sm:max-w-none max-sm:shrink-0 rounded-[14px] border text-small font-medium pointer-coarse:min-h-9',
+        'inline-flex min-h-[28px] max-w-full items-center rounded-[14px] border text-small font-medium max-sm:max-w-none max-sm:shrink-0 pointer-coarse:min-h-9',
         isRestricted ? 'border-dashed border-faint' : off ? 'border-line' : 'border-transparent',
         off ? 'bg-transparent text-muted' : 'bg-accent-soft text-ink',
       )}
@@ -56,29 +101,30 @@ function FilterChip({ chip: { condition, without, off }, onSwitch, onRemove }: F
       <button
         type="button"
         aria-pressed={!off}
-        title={off ? 'Switch it on' : 'Switch it off without losing it'}
+        title={off ? messages.turnOn : messages.turnOff}
         onClick={onSwitch}
-        className="flex min-w-0 items-center gap-1.5 self-stretch rounded-[14px] py-0.5 pe-1 ps-2.5 text-start"
+        className="flex min-w-0 items-center gap-1.5 self-stretch rounded-[14px] py-0.5 ps-2.5 pe-1 text-start"
       >
-        {without && <span className={off ? undefined : 'font-semibold'}>not</span>}
+        {without && <span className={off ? undefined : 'font-semibold'}>{messages.not}</span>}
         <ConditionMark condition={condition} />
         <VisibleText
           text={conditionWords(condition)}
           className="min-w-0 [overflow-wrap:anywhere] max-sm:whitespace-pre"
         />
-        {isRestricted && <span className="sr-only">, hidden from participants</span>}
+        {isRestricted && <span className="sr-only">{messages.hiddenFromParticipants}</span>}
         {off && (
           <span aria-hidden className="rounded-full bg-sunken px-1.5 text-[11px] leading-4">
-            off
+            {messages.off}
           </span>
         )}
       </button>
       <button
         type="button"
-        aria-label={`Take ${spoken} off the filter`}
-        title="Remove"
+        data-remove
+        aria-label={messages.removeCondition(without ? messages.notCondition(spoken) : spoken)}
+        title={messages.remove}
         onClick={onRemove}
-        className="me-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink pointer-coarse:size-8"
+        className="relative me-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-line hover:text-ink pointer-coarse:size-8 pointer-coarse:after:absolute pointer-coarse:after:-inset-1.5"
       >
         {cross}
       </button>

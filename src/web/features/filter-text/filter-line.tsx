@@ -1,10 +1,11 @@
-import { PencilLine, RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { CodeXml, RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
+import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -12,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArrivalLine } from './arrival-line.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { LensBanner } from './lens-banner.tsx'
+import { messages } from './messages.ts'
 import { ViewOptions } from './view-options.tsx'
 
 type FilterLineProps = {
@@ -21,75 +23,73 @@ type FilterLineProps = {
   actions?: ReactNode
   /** After the count: what changed since one last looked. */
   since?: ReactNode
-  /** The text field of the filter is open; `begun`: with this text in it. */
-  writing: { begun: string | undefined } | undefined
-  onWrite: (writing: { begun: string | undefined } | undefined) => void
+  /** The text field of the filter is open. */
+  isWriting: boolean
+  onWrite: (isWriting: boolean) => void
 }
 
 /** Made once: the line is rendered with every change of the filter. */
-const icons = { sliders: <SlidersHorizontal size={14} aria-hidden />, pencil: <PencilLine size={16} aria-hidden /> }
+const icons = { sliders: <SlidersHorizontal size={14} aria-hidden />, query: <CodeXml size={16} aria-hidden /> }
 
 // few write, and whoever does waits for no photo meanwhile
 const FilterText = lazyNamed(() => import('./filter-text.tsx'), 'FilterText')
 
-/** The filter in words: "Best and approved, 287 of 4,812 photos". Each condition can be switched off, or removed. */
-export function FilterLine({ onOpenRail, actions, since, writing, onWrite }: FilterLineProps) {
+/** The filter in words: "Best, approved, 287 of 4,812 photos". Each condition can be switched off, or removed. */
+export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: FilterLineProps) {
   const { filter, isLens, isLoading, isStale, progress, refresh } = useAlbum()
   // a text that is no valid filter is shown with its problem
-  const isWriting = writing !== undefined || filter.problem !== undefined
-  useShortcut('/', () => onWrite({ begun: undefined }))
+  const isWriting = props.isWriting || filter.problem !== undefined
+  useShortcut('/', () => onWrite(true))
   return (
-    <div className="relative flex min-h-(--sheet-bar-height) flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted">
+    <div className="relative flex min-h-(--sheet-bar-height) flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted short:py-0">
       {isLens && <LensBanner />}
-      <Button size="sm" icon={icons.sliders} onClick={onOpenRail} className="me-1 lg:hidden">
-        Filter
+      <Button size="sm" icon={icons.sliders} onClick={onOpenRail} className="with-rail:hidden">
+        {messages.filter}
       </Button>
-      {filter.value.chips.length > 0 && (
-        // in one row on a narrow screen, below the rest: the photos should not be pushed off it
-        <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:relative max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap">
-          <FilterChips />
-        </div>
-      )}
+      <FilterChips />
       {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount />}
       <Gone />
       {since}
-      <span className="ms-auto flex items-center gap-2 max-sm:gap-0">
+      <span className="ms-auto flex items-center gap-1 max-sm:gap-0">
         {isStale && (
           <Button
             size="sm"
             variant="ghost"
-            title="The service could not be asked again. What you see may be old."
+            title={messages.notUpToDateHint}
             icon={<RefreshCw size={14} aria-hidden />}
             onClick={() => void refresh()}
           >
-            Not up to date
+            {messages.notUpToDate}
           </Button>
         )}
         {filter.text !== '' && (
           <Link
             to={filter.addressOf(noFilter)}
+            onClick={focusSheet}
             className={classNames(buttonClass({ variant: 'ghost', size: 'sm' }), 'max-sm:px-1.5!')}
           >
-            Clear
+            {messages.clear}
           </Link>
         )}
         {actions}
-        <button
-          type="button"
-          aria-label="Write the filter"
-          title="Write the filter ( / )"
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={icons.query}
+          title={messages.queryHint}
+          aria-label={messages.query}
           aria-keyshortcuts="/"
           aria-expanded={isWriting}
-          onClick={() => onWrite(isWriting ? undefined : { begun: undefined })}
-          className="inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink pointer-coarse:size-11"
+          onClick={() => onWrite(!isWriting)}
+          className="text-muted! aria-expanded:bg-sunken aria-expanded:text-ink! max-sm:w-7 max-sm:px-0! pointer-coarse:h-11 max-sm:pointer-coarse:w-11"
         >
-          {icons.pencil}
-        </button>
+          <span className="max-sm:sr-only">{messages.query}</span>
+        </Button>
         <ViewOptions />
       </span>
       {isWriting && (
         <Suspense fallback={<Skeleton className="h-[34px] basis-full" />}>
-          <FilterText key={writing?.begun} begun={writing?.begun} onClose={() => onWrite(undefined)} />
+          <FilterText onClose={() => onWrite(false)} />
         </Suspense>
       )}
       {progress && <ArrivalLine progress={progress} />}
@@ -100,21 +100,15 @@ export function FilterLine({ onOpenRail, actions, since, writing, onWrite }: Fil
 /** The number of photos that match, as a live region. */
 function MatchCount() {
   const { matching, total, progress, filter } = useAlbum()
+  const noun = <span className="max-sm:sr-only">{messages.photos(total)}</span>
+  const count = isFiltered(filter.value) ? messages.matching(matching, total) : messages.photoCount(total)
   return (
     <output
       // a count that runs is not read out, its end is
       aria-live={progress ? 'off' : 'polite'}
       className="tabular-nums first:ms-0"
     >
-      {isFiltered(filter.value) ? (
-        <>
-          {formatCount(matching)} of {formatCount(total)}
-          <span className="max-sm:sr-only"> {total === 1 ? 'photo' : 'photos'}</span>
-        </>
-      ) : (
-        countOf(total, { one: 'photo', other: 'photos' })
-      )}
-      {progress && ' so far'}
+      {fillIn(progress ? messages.soFar(count) : count, { photos: noun })}
     </output>
   )
 }
@@ -127,9 +121,16 @@ function Gone() {
       {gone > 0 && (
         <>
           <span aria-hidden>·</span>
-          {formatCount(gone)} no longer {gone === 1 ? 'matches' : 'match'}
-          <Button size="sm" variant="ghost" onClick={letGo}>
-            Refresh
+          {messages.noLongerMatch(gone)}
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              focusSheet()
+              letGo()
+            }}
+          >
+            {messages.hideThem(gone)}
           </Button>
         </>
       )}

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { FilterProblem } from '#web/data/filter/filter-tokens.ts'
+import { messages } from './messages.ts'
 
 type FilterProblemNoteProps = {
   text: string
@@ -20,7 +21,7 @@ export function FilterProblemNote({ text, problem: { text: sentence, from, to },
       <span>{sentence}</span>
       <button
         type="button"
-        title="Go to the place"
+        title={messages.goToProblem}
         onClick={onShow}
         dir="ltr"
         className="min-h-6 max-w-full truncate rounded-[4px] bg-sunken px-1.5 font-mono text-[12px] whitespace-pre text-muted"

@@ -3,27 +3,21 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { Filter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { ConditionSuggestions } from './condition-suggestions.tsx'
 import { FilterHelp } from './filter-help.tsx'
 import { FilterProblemNote } from './filter-problem-note.tsx'
+import { messages } from './messages.ts'
 import type { ConditionSuggestion } from './suggest-conditions.ts'
 import { caretOf, useFilterDraft } from './use-filter-draft.ts'
 
-type FilterTextProps = {
-  /** The text it opens with, instead of the filter as it is. */
-  begun: string | undefined
-  onClose: () => void
-}
-
 /** The filter as a line of text. Enter applies it; conditions are suggested while it is written. */
-export function FilterText({ begun, onClose }: FilterTextProps) {
+export function FilterText({ onClose }: { onClose: () => void }) {
   const noteId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { text, draft, isChanged, read, problem, suggestions, ...writing } = useFilterDraft(field, begun)
+  const { text, draft, isChanged, read, problem, suggestions, ...writing } = useFilterDraft(field)
   const list = useCombobox({
     count: suggestions.length,
     start: -1,
@@ -62,7 +56,7 @@ export function FilterText({ begun, onClose }: FilterTextProps) {
         <input
           ref={field}
           {...list.field}
-          aria-label="Filter as text"
+          aria-label={messages.queryLabel}
           aria-invalid={problem ? true : undefined}
           aria-describedby={noteId}
           autoCapitalize="none"
@@ -71,7 +65,7 @@ export function FilterText({ begun, onClose }: FilterTextProps) {
           // signs keep their places beside labels that are written from right to left
           dir="ltr"
           value={text}
-          placeholder={'Best & !"Sponsor wall" & (stage | crowd) & @approved'}
+          placeholder={messages.queryExample}
           onChange={({ currentTarget }) =>
             write({ text: currentTarget.value, caret: caretOf(currentTarget), isSuggesting: true })
           }
@@ -80,7 +74,7 @@ export function FilterText({ begun, onClose }: FilterTextProps) {
           className={classNames(fieldClass, 'h-[34px] font-mono text-small pointer-coarse:h-11')}
         />
         <FilterHelp />
-        <IconButton label="Close the filter’s text" onClick={onClose}>
+        <IconButton label={messages.close} onClick={onClose}>
           <X size={16} aria-hidden />
         </IconButton>
         <ConditionSuggestions suggestions={suggestions} list={list} />
@@ -99,9 +93,7 @@ export function FilterText({ begun, onClose }: FilterTextProps) {
 /** How many photos the filter would let through. */
 function DraftCount({ filter }: { filter: Filter }) {
   const { countOf: photosOf } = useAlbum()
-  return (
-    <span className="tabular-nums">Enter shows {countOf(photosOf(filter), { one: 'photo', other: 'photos' })}</span>
-  )
+  return <span className="tabular-nums">{messages.enterShows(photosOf(filter))}</span>
 }
 
 function showAt(field: HTMLInputElement | null, { from, to }: { from: number; to: number }) {

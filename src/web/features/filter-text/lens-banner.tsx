@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { askedOfAdmins, withoutAdmins } from '#web/data/filter/participant-lens.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
+import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { formatList } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 
 /** Says that the participant lens is on and which conditions make no sense under it, with a link that turns it off. */
 export function LensBanner() {
@@ -12,25 +14,27 @@ export function LensBanner() {
   const asked = [...new Set(askedOfAdmins(value).map(writeCondition))]
   return (
     <section
-      aria-label="As participants see it"
-      className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft py-1 pe-1 ps-3 text-small text-ink"
+      aria-label={messages.viewingAsParticipant}
+      className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-accent-soft py-1 ps-3 pe-1 text-small text-ink"
     >
       <Eye size={16} aria-hidden className="shrink-0" />
       <p className="min-w-0 flex-1">
-        <strong className="font-semibold">As participants see it</strong>
-        <span className="max-sm:hidden">, without hidden labels</span>
+        <strong className="font-semibold">{messages.viewingAsParticipant}</strong>
+        <span className="max-sm:hidden">{messages.hiddenNotShown}</span>
       </p>
-      <Link to={addressAs(undefined)} className={buttonClass({ size: 'sm' })}>
-        Show everything
+      <Link to={addressAs(undefined)} onClick={focusSheet} className={buttonClass({ size: 'sm' })}>
+        {messages.exit}
       </Link>
       <output className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
         {asked.length > 0 && (
           <>
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              The filter asks for hidden labels, {formatList(asked)}. For participants no photo has any.
-            </span>
-            <Link to={addressOf(withoutAdmins(value))} className="py-1 font-medium underline underline-offset-2">
-              Filter without {asked.length === 1 ? 'it' : 'them'}
+            <span className="min-w-0 [overflow-wrap:anywhere]">{messages.asksForHidden(formatList(asked))}</span>
+            <Link
+              to={addressOf(withoutAdmins(value))}
+              onClick={focusSheet}
+              className="py-1 font-medium underline underline-offset-2"
+            >
+              {messages.filterWithout(asked.length)}
             </Link>
           </>
         )}

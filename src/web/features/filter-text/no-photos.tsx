@@ -3,29 +3,38 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { noFilter } from '#web/data/filter/filter.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
+import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { messages } from './messages.ts'
 
 /** In place of the photos: they are still coming, there are none (`none`), or none matches. */
 export function NoPhotos({ none }: { none: ReactNode }) {
-  const { isLoading, total, progress, filter, seen } = useAlbum()
+  const { isLoading, total, progress, filter, seen, has } = useAlbum()
   // the filter asks for photos of which nothing is known yet
   const isWaiting = seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)
   // an album that is still arriving may yet have some
   if (isLoading || (progress && total > 0) || (isWaiting && total > 0)) return <SheetSkeleton />
   if (total === 0) return none
+  const missing = filter.value.chips.flatMap(({ condition, without, off }) =>
+    condition.type === 'label' && !without && !off && !has(condition)
+      ? condition.kind === 'public'
+        ? messages.noSuchLabel(shortText(condition.text))
+        : messages.noSuchHiddenLabel(shortText(condition.text))
+      : [],
+  )
   return (
     <EmptyState
       icon={<SearchX size={22} />}
-      title="No photo matches"
+      title={messages.noMatch}
       action={
-        <Link to={filter.addressOf(noFilter)} className={buttonClass({ variant: 'primary' })}>
-          Clear the filter
+        <Link to={filter.addressOf(noFilter)} onClick={focusSheet} className={buttonClass({ variant: 'primary' })}>
+          {messages.clearFilter}
         </Link>
       }
     >
-      The album has {countOf(total, { one: 'photo', other: 'photos' })}, but none with everything the filter asks for.
+      {missing.length > 0 ? [...new Set(missing)].join(' ') : messages.noneMatch(total)}
     </EmptyState>
   )
 }
@@ -43,7 +52,7 @@ const shapes = [
 /** A skeleton in the layout of the photos to come, so that nothing jumps when they do. */
 function SheetSkeleton() {
   return (
-    <output aria-label="Loading photos" className="flex flex-col gap-1">
+    <output aria-label={messages.loading} className="flex flex-col gap-1">
       {shapes.map((row) => (
         <div key={row.join()} className="flex h-[98px] gap-1 sm:h-[128px] lg:h-[166px]">
           {row.map((width, position) => (

@@ -8,14 +8,10 @@ type Draft = { base: string; text: string; caret: number; isSuggesting: boolean;
 
 export const caretOf = (field: HTMLInputElement | null): number => field?.selectionStart ?? 0
 
-/** The text in the filter's field, which becomes the filter when it is submitted. `begun`: a text it opens with. */
-export function useFilterDraft(field: RefObject<HTMLInputElement | null>, begun: string | undefined) {
+/** The text in the filter's field, which becomes the filter when it is submitted. */
+export function useFilterDraft(field: RefObject<HTMLInputElement | null>) {
   const { filter, labels, setNames } = useAlbum()
-  const [draft, setDraft] = useState<Draft | undefined>(() =>
-    begun === undefined
-      ? undefined
-      : { base: filter.text, text: begun, caret: begun.length, isSuggesting: true, isSubmitted: false },
-  )
+  const [draft, setDraft] = useState<Draft>()
   const current = draft?.base === filter.text ? draft : undefined
   const text = current?.text ?? filter.text
   const read = readFilter(text)

@@ -26,7 +26,7 @@ afterEach(() => {
 
 test('what is chosen holds at once and is kept on the device', async () => {
   flushSync(() => root.render(<ViewOptions />))
-  const button = page.getByRole('button', { name: 'View options' })
+  const button = page.getByRole('button', { name: 'View', exact: true })
   await expect.element(button).toHaveAttribute('aria-expanded', 'false')
   await button.click()
   await expect.element(button).toHaveAttribute('aria-expanded', 'true')

@@ -1,25 +1,27 @@
-import { Settings2 } from 'lucide-react'
+import { LayoutGrid } from 'lucide-react'
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import { viewSettings } from '#web/gallery/layout/view-settings.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { PopoverButton } from '#web/ui/menu/popover-button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { messages } from './messages.ts'
 
 const densities = [
-  { value: 'small', label: 'Small' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'large', label: 'Large' },
+  { value: 'small', label: messages.small },
+  { value: 'medium', label: messages.medium },
+  { value: 'large', label: messages.large },
 ] as const
 
 const arrangements = [
-  { value: 'rows', label: 'Rows' },
-  { value: 'squares', label: 'Squares' },
+  { value: 'rows', label: messages.rows },
+  { value: 'squares', label: messages.squares },
 ] as const
 
 const drawn = [
-  { value: 'off', label: 'Off' },
-  { value: 'hover', label: 'On hover' },
-  { value: 'on', label: 'On' },
+  { value: 'off', label: messages.hide },
+  { value: 'hover', label: messages.onHover },
+  { value: 'on', label: messages.show },
 ] as const
 
 /** The layout of the sheet on this device, in a popover. */
@@ -27,46 +29,49 @@ export const ViewOptions = memo(function ViewOptions() {
   const settings = useSyncExternalStore(viewSettings.subscribe, viewSettings.get)
   return (
     <PopoverButton
-      label="View options"
-      icon={<Settings2 size={16} aria-hidden />}
-      buttonClassName="size-7! pointer-coarse:size-11!"
+      label={messages.view}
+      icon={
+        <>
+          <LayoutGrid size={16} aria-hidden />
+          <span className="text-small font-medium max-sm:sr-only">{messages.view}</span>
+        </>
+      }
+      buttonClassName="h-7! w-auto! gap-1.5 px-2.5 max-sm:w-7! max-sm:px-0 pointer-coarse:h-11! max-sm:pointer-coarse:w-11!"
       className="flex-col gap-3.5 text-body open:flex"
     >
-      <Choice title="Size">
+      <Choice title={messages.size}>
         <Segmented
-          label="Size"
+          label={messages.size}
           value={settings.density}
           options={densities}
           onChange={(density) => viewSettings.choose({ density })}
         />
       </Choice>
-      <Choice title="Layout">
+      <Choice title={messages.layout}>
         <Segmented
-          label="Layout"
+          label={messages.layout}
           value={settings.arrangement}
           options={arrangements}
           onChange={(arrangement) => viewSettings.choose({ arrangement })}
         />
       </Choice>
-      <Choice title="Frame numbers">
+      <Choice title={messages.frameNumbers}>
         <Segmented
-          label="Frame numbers"
+          label={messages.frameNumbers}
           value={settings.frames}
           options={drawn}
           onChange={(frames) => viewSettings.choose({ frames })}
         />
       </Choice>
-      <Choice title="Label names">
+      <Choice title={messages.labelNames}>
         <Segmented
-          label="Label names"
+          label={messages.labelNames}
           value={settings.labels}
           options={drawn}
           onChange={(labels) => viewSettings.choose({ labels })}
         />
       </Choice>
-      <p className="text-small text-muted pointer-coarse:hidden">
-        <Kbd>G</Kbd> or a number goes to a frame
-      </p>
+      <p className="text-small text-muted pointer-coarse:hidden">{fillIn(messages.goToFrame, { key: <Kbd>G</Kbd> })}</p>
     </PopoverButton>
   )
 })

@@ -3,16 +3,17 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { isCovered } from '#web/lib/use-shortcut.ts'
 import { Kbd, type KeyHelp } from '#web/ui/kbd.tsx'
+import { messages } from './messages.ts'
 
 const loadDialog = () => import('./jump-dialog.tsx')
 const JumpDialog = lazyNamed(loadDialog, 'JumpDialog')
 
-export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: 'Go to an album or a page' }]
+export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: messages.keyHelp }]
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** A button and a key that open the dialog to jump to any album or page. */
-export function JumpBox() {
+/** A button and a key that open the command palette. */
+export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
   const [open, setOpen] = useState(false)
   const jump = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey)
@@ -39,14 +40,14 @@ export function JumpBox() {
         className="touch-target flex size-[34px] shrink-0 items-center gap-2.5 rounded-control border-line text-muted transition-colors hover:text-ink max-md:justify-center max-md:hover:bg-sunken md:w-[248px] md:border md:bg-surface md:shrink md:overflow-hidden md:px-3 md:hover:border-faint pointer-coarse:overflow-visible"
       >
         <Search size={16} aria-hidden className="shrink-0" />
-        <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">Search or jump to…</span>
+        <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">{messages.open}</span>
         <span className="flex shrink-0 whitespace-nowrap max-md:hidden pointer-coarse:hidden">
           <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </button>
       {open && (
         <Suspense>
-          <JumpDialog onClose={() => setOpen(false)} />
+          <JumpDialog onClose={() => setOpen(false)} onNewAlbum={onNewAlbum} />
         </Suspense>
       )}
     </>

@@ -1,73 +1,154 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { CornerDownLeft, Images, PanelTop } from 'lucide-react'
+import { Bookmark, CornerDownLeft, Hash, Images, type LucideIcon, PanelTop, Zap } from 'lucide-react'
 import { type ComponentProps, useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ConditionMark } from '#web/album/condition-mark.tsx'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useStore } from '#web/lib/use-store.ts'
+import { Count } from '#web/ui/count.tsx'
+import { Modal } from '#web/ui/dialog.tsx'
 import { useCombobox } from '#web/ui/use-combobox.ts'
-import { type JumpTarget, jumpTargets } from './jump-targets.ts'
+import { useTheme } from '#web/ui/use-theme.ts'
+import { VisibleText } from '#web/ui/visible-text.tsx'
+import { type Command, type JumpKind, jumpSections, type JumpTarget } from './jump-targets.ts'
+import { messages } from './messages.ts'
+import { usePageCommands } from './page-commands.tsx'
 
-/** A command palette of albums and pages. The service searches the albums, so all of them are found. */
-export function JumpDialog({ onClose }: { onClose: () => void }) {
+type JumpDialogProps = { onClose: () => void; onNewAlbum: () => void }
+
+/** Targets that come first the next time. */
+const MOST_RECENT = 5
+
+const icons: Record<JumpKind, LucideIcon> = {
+  action: Zap,
+  label: PanelTop,
+  view: Bookmark,
+  frame: Hash,
+  album: Images,
+  page: PanelTop,
+}
+
+/** What can be done anywhere in the app, and on the open page. */
+function useCommands(onNewAlbum: () => void): readonly Command[] {
+  const { dark, choose } = useTheme()
+  const page = useStore(usePageCommands().album, (store) => store)
+  const selection = page?.album.selection
+  return [
+    ...(selection && page.album.matching > 0
+      ? [{ key: 'action select', label: messages.selectAll, run: selection.all }]
+      : []),
+    ...(page?.commands ?? []),
+    { key: 'action new album', label: messages.newAlbum, run: onNewAlbum },
+    {
+      key: 'action theme',
+      label: dark ? messages.lightTheme : messages.darkTheme,
+      run: () => choose(dark ? 'light' : 'dark'),
+    },
+  ]
+}
+
+/** A command palette: actions, the labels, views and frames of the open album, albums and pages. The service searches the albums, so all of them are found. */
+export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
   const { albums } = useData()
   const navigate = useNavigate()
+  const { album: pageStore, recent: recentStore } = usePageCommands()
+  const page = useStore(pageStore, (store) => store)
+  const recent = useStore(recentStore, (store) => store)
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim()) || undefined
-  const { data, error } = useInfiniteQuery({ ...albums.list({ search }), placeholderData: keepPreviousData })
-  const targets = jumpTargets(text, data?.pages.flatMap((page) => page.data) ?? [])
+  const { data, error, isPlaceholderData } = useInfiniteQuery({
+    ...albums.list({ search }),
+    placeholderData: keepPreviousData,
+  })
+  const found = data?.pages.flatMap((listed) => listed.data) ?? []
+  const isCurrent = !isPlaceholderData && (search ?? '') === text.trim()
+  const sections = jumpSections({ text, albums: found, isCurrent, commands: useCommands(onNewAlbum), page, recent })
+  const targets = sections.flatMap((section) => section.targets)
 
   const go = (target: JumpTarget | undefined) => {
     if (target === undefined) return
     onClose()
-    void navigate(target.to)
+    if (target.to === undefined) target.run()
+    else {
+      recentStore.set([target, ...recent.filter(({ key }) => key !== target.key)].slice(0, MOST_RECENT))
+      void navigate(target.to)
+    }
   }
   const combobox = useCombobox({ count: targets.length, start: 0, onTake: (index) => go(targets[index]) })
   return (
-    <Dialog title="Search or jump to" open onClose={onClose} width={520}>
-      <input
-        {...combobox.field}
-        aria-label="Album or page"
-        spellCheck={false}
-        placeholder="Album or page"
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          combobox.restart()
-        }}
-        className="h-[38px] w-full rounded-control border border-line bg-surface px-3 placeholder:text-muted"
-      />
-      <div {...combobox.list} aria-label="Albums and pages" className="mt-3 min-h-72">
-        {targets.map((target, index) => (
-          <Option
-            key={target.key}
-            target={target}
-            {...combobox.option(index)}
-            onPointerMove={() => combobox.moveTo(index)}
-          />
-        ))}
+    <Modal
+      aria-label={messages.title}
+      onClose={onClose}
+      initialFocus="input"
+      className="mx-auto mt-[15vh] mb-auto w-[560px] max-w-[calc(100vw-32px)] rounded-card bg-surface text-ink shadow-float open:animate-[rise_160ms_var(--ease-out)] forced-colors:border"
+    >
+      <div className="flex h-[min(440px,calc(85dvh-16px))] flex-col">
+        <input
+          {...combobox.field}
+          aria-label={messages.title}
+          spellCheck={false}
+          placeholder={messages.open}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            combobox.restart()
+          }}
+          className="h-12 w-full shrink-0 border-b border-line bg-transparent px-4 text-[16px] outline-none placeholder:text-muted"
+        />
+        <div {...combobox.list} aria-label={messages.results} className="min-h-0 flex-1 overflow-y-auto p-2">
+          {sections.map(({ title, targets: listed }) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields, these are options
+            <div key={title} role="group" aria-label={title}>
+              <div aria-hidden className="px-2.5 pt-2 pb-1 text-section text-muted uppercase">
+                {title}
+              </div>
+              {listed.map((target) => {
+                const index = targets.indexOf(target)
+                return (
+                  <Option
+                    key={target.key}
+                    target={target}
+                    {...combobox.option(index)}
+                    onPointerMove={() => combobox.moveTo(index)}
+                  />
+                )
+              })}
+            </div>
+          ))}
+          {error && (
+            <p className="px-2.5 py-2 text-small text-danger-ink">{messages.albumsNotSearched(explainError(error))}</p>
+          )}
+          {targets.length === 0 && !error && (
+            <p className="px-2.5 py-2 text-muted">{messages.nothingFound(text.trim())}</p>
+          )}
+        </div>
       </div>
-      {error && <p className="text-small text-danger-ink">The albums could not be searched. {explainError(error)}</p>}
-      {targets.length === 0 && !error && (
-        <p className="-mt-72 px-2.5 text-muted">Nothing has “{text.trim()}” in its name.</p>
-      )}
-    </Dialog>
+    </Modal>
   )
 }
 
 type OptionProps = ComponentProps<'div'> & { target: JumpTarget }
 
-function Option({ target, ...rest }: OptionProps) {
-  const Icon = target.kind === 'album' ? Images : PanelTop
+function Option({ target: { kind, label, condition, count }, ...rest }: OptionProps) {
+  const Icon = icons[kind]
   const isActive = rest['aria-selected']
   return (
     <div
       {...rest}
-      className={classNames('flex h-9 cursor-pointer items-center gap-3 rounded-[6px] px-2.5', isActive && 'bg-sunken')}
+      className={classNames(
+        'flex h-9 cursor-pointer items-center gap-3 rounded-[6px] px-2.5 pointer-coarse:h-11',
+        isActive && 'bg-sunken forced-colors:outline-2',
+      )}
     >
-      <Icon size={16} aria-hidden className="shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 truncate">{target.label}</span>
+      {condition ? (
+        <ConditionMark condition={condition} />
+      ) : (
+        <Icon size={16} aria-hidden className="shrink-0 text-muted" />
+      )}
+      <VisibleText text={label} className="min-w-0 flex-1 truncate whitespace-pre!" />
+      {count !== undefined && <Count value={count} />}
       {isActive && <CornerDownLeft size={14} aria-hidden className="shrink-0 text-muted" />}
     </div>
   )

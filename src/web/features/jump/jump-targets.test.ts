@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest'
-import { jumpTargets } from './jump-targets.ts'
+import { jumpSections } from './jump-targets.ts'
 
-const labels = (text: string, albums: { albumId: string; name?: string }[] = []) =>
-  jumpTargets(text, albums).map(({ label }) => label)
+type Albums = { albumId: string; name?: string }[]
 
-test('without a text: albums first, then every page', () => {
+const sections = (text: string, albums: Albums = [], more = {}) =>
+  jumpSections({
+    text,
+    albums,
+    isCurrent: true,
+    commands: [{ key: 'new', label: 'New album…', run: () => {} }],
+    ...more,
+  })
+const labels = (text: string, albums: Albums = []) =>
+  sections(text, albums).flatMap(({ targets }) => targets.map(({ label }) => label))
+
+test('without a text: albums first, then actions and every page', () => {
   expect(labels('', [{ albumId: 'a', name: 'Lisbon' }])).toEqual([
     'Lisbon',
+    'New album…',
     'Albums',
     'Webhooks',
     'New webhook',
@@ -14,8 +25,15 @@ test('without a text: albums first, then every page', () => {
   ])
 })
 
-test('pages are found by any part of their name', () => {
+test('pages and actions are found by any part of their name', () => {
   expect(labels(' HOOK ')).toEqual(['Webhooks', 'New webhook'])
+  expect(labels('new')).toEqual(['New album…', 'New webhook'])
+})
+
+test('what was chosen last comes first, as long as nothing is typed', () => {
+  const recent = [{ key: 'page settings', kind: 'page', label: 'Settings', to: '/settings' }]
+  expect(sections('', [], { recent })[0]).toEqual({ title: 'Recent', targets: recent })
+  expect(sections('s', [], { recent }).map(({ title }) => title)).not.toContain('Recent')
 })
 
 test('what the service found is not judged again, only shortened', () => {
@@ -23,10 +41,15 @@ test('what the service found is not judged again, only shortened', () => {
   expect(labels('zzz', albums)).toHaveLength(8)
 })
 
+test('what was found for another text is judged again: Enter must not lead there', () => {
+  const albums = [{ albumId: 'a', name: 'Lisbon' }]
+  expect(sections('new al', albums, { isCurrent: false }).map(({ title }) => title)).toEqual(['Actions'])
+})
+
 test('two albums of one name stay two places', () => {
-  const targets = jumpTargets('', [
+  const [found] = sections('', [
     { albumId: 'a', name: 'Lisbon' },
     { albumId: 'b', name: 'Lisbon' },
   ])
-  expect(new Set(targets.map(({ key }) => key)).size).toBe(targets.length)
+  expect(new Set(found?.targets.map(({ key }) => key)).size).toBe(2)
 })

@@ -1,26 +1,125 @@
-import type { Album } from '#contract/index.ts'
+import type { OpenAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
+import { isAskable } from '#web/data/album/label-index.ts'
+import type { Condition, Filter } from '#web/data/filter/filter.ts'
+import { readFilter } from '#web/data/filter/read-filter.ts'
+import type { NamedView } from '#web/data/views/named-views.ts'
+import { firstOf } from '#web/lib/first-of.ts'
 import { paths } from '#web/paths.ts'
+import { messages } from './messages.ts'
 
-export type JumpTarget = { key: string; kind: 'album' | 'page'; label: string; to: string }
+/** An action of the page or the app. */
+export type Command = { key: string; label: string; run: () => void }
 
-const pages: JumpTarget[] = [
-  { key: 'page albums', kind: 'page', label: 'Albums', to: paths.albums() },
-  { key: 'page webhooks', kind: 'page', label: 'Webhooks', to: paths.webhooks() },
-  { key: 'page new webhook', kind: 'page', label: 'New webhook', to: paths.webhooks({ creating: true }) },
-  { key: 'page settings', kind: 'page', label: 'Settings', to: paths.settings() },
+/** What the page of an album offers to the dialog. */
+export type AlbumCommandsOptions = {
+  /** Saved views of the album. */
+  views: readonly NamedView[]
+  commands: readonly Command[]
+  /** Brings a photo of the sheet into view. */
+  onGoToPhoto: (photoId: string) => void
+}
+
+/** Where the dialog leads: an address, or an action. */
+export type JumpTarget = { key: string; kind: JumpKind; label: string; condition?: Condition; count?: number } & (
+  | { to: string; run?: undefined }
+  | { to?: undefined; run: () => void }
+)
+
+export type JumpKind = 'action' | 'label' | 'view' | 'frame' | 'album' | 'page'
+
+export type JumpSection = { title: string; targets: readonly JumpTarget[] }
+
+const pages: readonly JumpTarget[] = [
+  { key: 'page albums', kind: 'page', label: messages.albumsPage, to: paths.albums() },
+  { key: 'page webhooks', kind: 'page', label: messages.webhooks, to: paths.webhooks() },
+  { key: 'page new webhook', kind: 'page', label: messages.newWebhook, to: paths.webhooks({ creating: true }) },
+  { key: 'page settings', kind: 'page', label: messages.settings, to: paths.settings() },
 ]
 
-const MOST_ALBUMS = 8
+/** Targets of one section. */
+const MOST = 8
 
-/** Matches for a text: albums that the service found, then pages by name. */
-export function jumpTargets(text: string, albums: readonly Album[]): JumpTarget[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  const found = albums.slice(0, MOST_ALBUMS).map((album): JumpTarget => ({
+const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase().trim()
+
+type PageOffer = Pick<AlbumCommandsOptions, 'views' | 'onGoToPhoto'> & {
+  album: Pick<OpenAlbum, 'albumId' | 'labels' | 'filter' | 'columns' | 'source'>
+}
+
+const only = (condition: Condition): Filter => ({ match: 'all', chips: [{ condition, without: false, off: false }] })
+
+/** Labels of the open album that have the text in them: those that begin with it first, then the more used. */
+function labelTargets(text: string, { album }: PageOffer): JumpTarget[] {
+  const found = [...album.labels.public, ...album.labels.restricted].filter(isAskable).flatMap((label) => {
+    const at = folded(label.text).indexOf(text)
+    return text === '' || at === -1 ? [] : { ...label, begins: Number(at === 0) }
+  })
+  return firstOf(found, MOST, (a, b) => b.begins - a.begins || b.count - a.count).map(
+    ({ text: label, kind, count }) => {
+      const condition: Condition = { type: 'label', kind, text: label }
+      const to = album.filter.addressOf(only(condition))
+      return { key: `label ${album.albumId} ${kind} ${label}`, kind: 'label', label, condition, count, to }
+    },
+  )
+}
+
+/** The photo of a frame, where the filter shows it. */
+function frameTarget(text: string, { album: { source }, onGoToPhoto }: PageOffer): JumpTarget[] {
+  const digits = /^#?\s*(\d+)$/.exec(text)?.[1]
+  const frame = Number(digits)
+  if (digits === undefined || frame < 1 || frame > source.frames) return []
+  const index = frameIndex(source, frame)
+  if (index === undefined) return []
+  const run = () => onGoToPhoto(source.idAt(index))
+  return [{ key: `frame ${frame}`, kind: 'frame', label: messages.goToFrame(frame), run }]
+}
+
+/** The index of a frame among the photos shown. O(log n): frames ascend. */
+function frameIndex({ count, frameAt }: PageOffer['album']['source'], frame: number): number | undefined {
+  let [from, to] = [0, count]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (frameAt(middle) < frame) from = middle + 1
+    else to = middle
+  }
+  return from < count && frameAt(from) === frame ? from : undefined
+}
+
+type JumpOptions = {
+  text: string
+  /** Albums that the service found; `isCurrent`: for this text, and not for what was typed before. */
+  albums: readonly { albumId: string; name?: string | undefined }[]
+  isCurrent: boolean
+  commands: readonly Command[]
+  /** Of the album that is open. */
+  page?: PageOffer | undefined
+  recent?: readonly JumpTarget[]
+}
+
+/** Targets for a text, by section; sections without any are left out. */
+export function jumpSections({ text, albums, isCurrent, commands, page, recent = [] }: JumpOptions): JumpSection[] {
+  const sought = folded(text)
+  const matching = (targets: readonly JumpTarget[]) => targets.filter(({ label }) => folded(label).includes(sought))
+  const actions = commands.map((command): JumpTarget => ({ ...command, kind: 'action' }))
+  const views = (page?.views ?? []).flatMap(({ name, filter: written }): JumpTarget[] => {
+    const { filter } = readFilter(written)
+    return page && filter
+      ? [{ key: `view ${name}`, kind: 'view', label: name, to: page.album.filter.addressOf(filter) }]
+      : []
+  })
+  const found = albums.map((album): JumpTarget => ({
     key: `album ${album.albumId}`,
     kind: 'album',
     label: albumTitle(album),
     to: paths.album(album.albumId),
   }))
-  return [...found, ...pages.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))]
+  return [
+    { title: messages.recent, targets: sought === '' ? recent : [] },
+    { title: messages.frames, targets: page ? frameTarget(sought, page) : [] },
+    { title: messages.labels, targets: page ? labelTargets(sought, page) : [] },
+    { title: messages.views, targets: matching(views).slice(0, MOST) },
+    { title: messages.albums, targets: (isCurrent ? found : matching(found)).slice(0, MOST) },
+    { title: messages.actions, targets: matching(actions) },
+    { title: messages.pages, targets: matching(pages) },
+  ].filter(({ targets }) => targets.length > 0)
 }

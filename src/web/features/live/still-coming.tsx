@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { importProgress } from '#web/data/live/import-queries.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { messages } from './messages.ts'
 
 type StillComingProps = {
   albumId: string
@@ -22,7 +23,9 @@ export function StillComing({ albumId, count }: StillComingProps) {
             />
           </span>
           <span>
-            {formatCount(count)} of {formatCount(total)} <span className="max-sm:sr-only">photos are here</span>
+            {fillIn(messages.progress(count, total), {
+              imported: <span className="max-sm:sr-only">{messages.imported}</span>,
+            })}
           </span>
         </>
       )}

@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { removeChip } from '#web/data/filter/edit-filter.ts'
 import type { Chip } from '#web/data/filter/filter.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
+import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
 
 const partOf = (name: string): Chip => ({ condition: { type: 'set', name }, without: false, off: false })
 
@@ -18,6 +20,7 @@ export function SinceLine() {
   const { freshCount = 0, relabelledCount = 0, gone = 0 } = changes ?? {}
   const isAny = freshCount + relabelledCount + gone > 0
   const markSeen = () => {
+    focusSheet()
     // where nothing can be written it holds until the page is closed
     store?.markSeen(columns).catch(() => undefined)
     // what has been seen is not new any more: nothing would be left to be shown
@@ -30,18 +33,20 @@ export function SinceLine() {
     <output className="flex flex-wrap items-center gap-x-2 text-small tabular-nums empty:hidden max-sm:order-last max-sm:basis-full">
       {isAny && (
         <>
-          <span className="max-sm:sr-only">Since you last looked</span>
+          <span className="max-sm:sr-only">{messages.sinceLastVisit}</span>
           {freshCount > 0 && (
-            <Part to={addressOf({ match: 'all', chips: [partOf('new')] })}>{formatCount(freshCount)} new</Part>
+            <Part to={addressOf({ match: 'all', chips: [partOf('new')] })}>{messages.added(freshCount)}</Part>
           )}
-          {gone > 0 && <span>{formatCount(gone)} gone</span>}
+          {gone > 0 && <span>{messages.gone(gone)}</span>}
           {relabelledCount > 0 && (
             <Part to={addressOf({ match: 'all', chips: [partOf('relabelled')] })}>
-              {formatCount(relabelledCount)} relabelled <span className="max-sm:sr-only">by others</span>
+              {fillIn(messages.relabelled(relabelledCount), {
+                others: <span className="max-sm:sr-only">{messages.byOthers}</span>,
+              })}
             </Part>
           )}
           <Button size="sm" variant="ghost" onClick={markSeen} className="pointer-coarse:h-11">
-            Mark as seen
+            {messages.dismiss}
           </Button>
         </>
       )}

@@ -3,7 +3,7 @@ import { mergeShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { missingLabels } from '#web/data/views/missing-labels.ts'
 import { mergeViews, type NamedView } from '#web/data/views/named-views.ts'
 import type { ViewsExport } from '#web/data/views/views-file.ts'
-import { countOf, formatCount, formatList } from '#web/lib/i18n/format.ts'
+import { messages } from './messages.ts'
 import type { Views } from './use-views.ts'
 
 /** Merges imported views and label keys into those that are here; with a message. */
@@ -22,34 +22,23 @@ export function mergeImport(
 /** Labels that are named one by one; of the others the number says enough. */
 const NAMED = 8
 
+type MergedImport = { added: number; known: number; keys: number; leftOut: number }
+
 /** The outcome of an import, in words. */
-function explainMerge({
-  added,
-  known,
-  keys,
-  leftOut,
-}: {
-  added: number
-  known: number
-  keys: number
-  leftOut: number
-}): string {
-  const views = countOf(added, { one: 'view', other: 'views' })
-  const parts = [
-    keys > 0 ? `${views} and ${countOf(keys, { one: 'label key', other: 'label keys' })} added.` : `${views} added.`,
+function explainMerge({ added, known, keys, leftOut }: MergedImport): string {
+  const sentences = [
+    keys > 0 ? messages.addedWithShortcuts(added, keys) : messages.added(added),
+    ...(known > 0 ? [messages.alreadyHere(known)] : []),
+    ...(leftOut > 0 ? [messages.leftOut(leftOut)] : []),
   ]
-  if (known > 0) parts.push(`${formatCount(known)} ${known === 1 ? 'was' : 'were'} here already.`)
-  if (leftOut > 0)
-    parts.push(`${formatCount(leftOut)} could not be read and ${leftOut === 1 ? 'was' : 'were'} left out.`)
-  return parts.join(' ')
+  return sentences.join(' ')
 }
 
-/** Which labels of the views nothing here has: "3 of these 7 labels do not exist here: a, b and c." */
+/** Which labels of the views nothing here has, in words. */
 export function explainMissing(views: readonly NamedView[], labels: LabelIndex): string {
   const { asked, missing } = missingLabels(views, labels)
   if (missing.length === 0) return ''
   const more = missing.length - NAMED
-  const named = more > 0 ? [...missing.slice(0, NAMED), `${formatCount(more)} more`] : missing
-  const exist = missing.length === 1 ? 'does' : 'do'
-  return `${formatCount(missing.length)} of ${asked === 1 ? 'its 1 label' : `these ${formatCount(asked)} labels`} ${exist} not exist here: ${formatList(named)}.`
+  const names = more > 0 ? [...missing.slice(0, NAMED), messages.andMore(more)] : missing
+  return messages.missingLabels({ missing: missing.length, asked, names })
 }

@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { unpackViews } from '#web/data/views/views-link.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { explainMissing, mergeImport } from './merge-import.ts'
+import { messages } from './messages.ts'
 import type { Views } from './use-views.ts'
 
 type ReceivedViewsDialogProps = { packed: string; views: Views; onClose: () => void }
@@ -33,27 +33,26 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
   const missing = given.views && explainMissing(given.views, labels)
   return (
     <Dialog
-      title="Views from a link"
+      title={messages.fromLink}
       open
       onClose={onClose}
       width={520}
       footer={
         isEmpty ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{messages.close}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Leave them</Button>
+            <Button onClick={onClose}>{messages.notNow}</Button>
             <Button variant="primary" onClick={keep}>
-              Keep{' '}
               {given.views.length > 0
-                ? countOf(given.views.length, { one: 'view', other: 'views' })
-                : countOf(given.keys.length, { one: 'key', other: 'keys' })}
+                ? messages.addViews(given.views.length)
+                : messages.addShortcuts(given.keys.length)}
             </Button>
           </>
         )
       }
     >
-      {isEmpty && <p>{given.problem ?? 'There is no view in this link that can be read.'}</p>}
+      {isEmpty && <p>{given.problem ?? messages.nothingInLink}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {given.views?.map(({ name, filter: text }) => {
           const { filter } = readFilter(text)
@@ -65,7 +64,7 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
                 </span>
                 {filter && (
                   <span className="shrink-0 font-normal text-muted tabular-nums">
-                    {countOf(photosOf(filter), { one: 'photo', other: 'photos' })}
+                    {messages.photoCount(photosOf(filter))}
                   </span>
                 )}
               </p>
@@ -76,15 +75,12 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
       </ul>
       {given.views && given.keys.length > 0 && (
         <p className="pt-2 text-small text-muted">
-          With {countOf(given.keys.length, { one: 'label key', other: 'label keys' })}:{' '}
-          {given.keys.map(({ key }) => key).join(' ')}
+          {messages.includesShortcuts(given.keys.map(({ key }) => key).join(' '), given.keys.length)}
         </p>
       )}
       {missing && <p className="pt-2 text-small text-muted [overflow-wrap:anywhere]">{missing}</p>}
       {given.views && given.leftOut > 0 && (
-        <p className="pt-2 text-small text-muted">
-          {countOf(given.leftOut, { one: 'entry', other: 'entries' })} could not be read.
-        </p>
+        <p className="pt-2 text-small text-muted">{messages.leftOut(given.leftOut)}</p>
       )}
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
 import type { Views } from './use-views.ts'
 
 type SaveViewDialogProps = {
@@ -28,25 +29,23 @@ export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
     setError(wrong)
     if (wrong) return field.current?.focus()
     views.set(saveView(views.list, { name, filter: text }))
-    toast.show({ text: `Saved as “${name}”.`, tone: 'ok' })
+    toast.show({ text: messages.saved(name), tone: 'ok' })
     onClose()
   }
   const wrongName = () => {
-    if (name === '') return 'Give the view a name.'
-    return !isThere && views.list.length >= MOST_VIEWS
-      ? `An album has at most ${MOST_VIEWS} views. Delete one first.`
-      : undefined
+    if (name === '') return messages.enterName
+    return !isThere && views.list.length >= MOST_VIEWS ? messages.tooMany(MOST_VIEWS) : undefined
   }
   return (
     <Dialog
-      title="Save this filter"
+      title={messages.saveFilter}
       open
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary">
-            {isThere ? 'Replace' : 'Save'}
+            {isThere ? messages.replace : messages.save}
           </Button>
         </>
       }
@@ -54,16 +53,12 @@ export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
         <TextField
           ref={field}
-          label="Name of the view"
+          label={messages.viewName}
           value={given}
           onChange={setGiven}
           maxLength={LONGEST_NAME}
           error={error}
-          hint={
-            isThere
-              ? 'There is a view with this name. Its filter is replaced.'
-              : 'For this album, on this device until you disconnect.'
-          }
+          hint={isThere ? messages.willReplace : messages.keptHere}
         />
         <code className="rounded-control bg-sunken px-3 py-2 font-mono text-small [overflow-wrap:anywhere]">
           {text}

@@ -9,11 +9,12 @@ import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { keptViews, type NamedView } from '#web/data/views/named-views.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
 
 export type Views = {
   list: readonly NamedView[]
   set: (views: readonly NamedView[]) => void
-  /** The label keys, which go with the views wherever those go. */
+  /** The label shortcuts, which go with the views wherever those go. */
   keys: Keys
 }
 
@@ -42,7 +43,7 @@ export function useViews(): Views {
     set: (views) => {
       if (kept?.set(views)) return
       toast.show({
-        text: 'This browser keeps nothing: the views are gone when the page is closed. Export them first.',
+        text: messages.storageBlocked,
         tone: 'error',
       })
     },

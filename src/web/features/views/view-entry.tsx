@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { asName, LONGEST_NAME, type NamedView } from '#web/data/views/named-views.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { messages } from './messages.ts'
 
 type ViewEntryProps = {
   view: NamedView
@@ -37,7 +37,7 @@ export function ViewEntry({
     <li className="flex flex-wrap items-center gap-x-1 gap-y-1 py-2.5">
       <input
         type="text"
-        aria-label={`Name of the view ${name}`}
+        aria-label={messages.nameOf(name)}
         value={text}
         maxLength={LONGEST_NAME}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -54,7 +54,7 @@ export function ViewEntry({
         className={classNames(fieldClass, 'h-[34px] min-w-40 flex-1 font-medium pointer-coarse:h-11')}
       />
       <IconButton
-        label={`Move ${name} up`}
+        label={messages.moveUp(name)}
         disabled={isFirst}
         onClick={() => onMove(-1)}
         className="pointer-coarse:size-11"
@@ -62,21 +62,19 @@ export function ViewEntry({
         <ArrowUp size={16} aria-hidden />
       </IconButton>
       <IconButton
-        label={`Move ${name} down`}
+        label={messages.moveDown(name)}
         disabled={isLast}
         onClick={() => onMove(1)}
         className="pointer-coarse:size-11"
       >
         <ArrowDown size={16} aria-hidden />
       </IconButton>
-      <IconButton label={`Delete ${name}`} onClick={onDelete} className="pointer-coarse:size-11">
+      <IconButton label={messages.delete(name)} onClick={onDelete} className="pointer-coarse:size-11">
         <Trash2 size={16} aria-hidden />
       </IconButton>
       <p className="flex basis-full justify-between gap-3 px-1 text-small text-muted">
         <code className="min-w-0 font-mono text-[12px] [overflow-wrap:anywhere]">{filter}</code>
-        {count !== undefined && (
-          <span className="shrink-0 tabular-nums">{countOf(count, { one: 'photo', other: 'photos' })}</span>
-        )}
+        {count !== undefined && <span className="shrink-0 tabular-nums">{messages.photoCount(count)}</span>}
       </p>
     </li>
   )

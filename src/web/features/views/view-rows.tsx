@@ -1,4 +1,4 @@
-import { Bookmark, BookmarkPlus, Ellipsis } from 'lucide-react'
+import { Bookmark, BookmarkPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
@@ -8,98 +8,79 @@ import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { readViewsFragment } from '#web/paths.ts'
 import { Count } from '#web/ui/count.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
+import { messages } from './messages.ts'
 import { useViewCounts, type Views } from './use-views.ts'
 
 const SaveDialog = lazyNamed(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
-const Dialog = lazyNamed(() => import('./views-dialog.tsx'), 'ViewsDialog')
 const ReceivedDialog = lazyNamed(() => import('./received-views-dialog.tsx'), 'ReceivedViewsDialog')
 
 /** Made once: the rail is rendered with every change of the filter. */
-const icons = {
-  save: <BookmarkPlus size={16} aria-hidden className="shrink-0" />,
-  views: <Bookmark size={16} aria-hidden className="shrink-0" />,
-  all: <Ellipsis size={16} aria-hidden />,
-}
+const saveIcon = <BookmarkPlus size={16} aria-hidden className="shrink-0" />
 
-/** The named views as rows of the rail, and the ways to save the present filter and to put the views in order. */
-export function ViewRows({ views }: { views: Views }) {
+type ViewRowsProps = { views: Views; onManage: () => void }
+
+/** The saved views at the foot of the rail, and the way to save the present filter; nothing where neither is there. */
+export function ViewRows({ views, onManage }: ViewRowsProps) {
   const { value, problem, addressOf } = useAlbum().filter
   const text = writeFilter(value)
-  const [open, setOpen] = useState<'save' | 'all'>()
+  const [saving, setSaving] = useState(false)
   const counts = useViewCounts(views.list)
   const canSave = isFiltered(value) && !problem && !views.list.some((view) => view.filter === text)
-  const close = () => setOpen(undefined)
+  if (views.list.length === 0 && !canSave && !saving) return null
   return (
-    <section aria-label="Views" className="flex flex-col gap-px">
+    <section aria-label={messages.views}>
       {views.list.length > 0 && (
-        <ul className="flex flex-col gap-px">
-          {views.list.map((view, at) => {
-            const isCurrent = view.filter === text
-            const count = counts[at]
-            return (
-              <li key={view.name}>
-                <Link
-                  to={addressOf(readFilter(view.filter).filter ?? noFilter)}
-                  aria-current={isCurrent ? 'true' : undefined}
-                  title={view.filter}
-                  className={plainRow}
-                >
-                  <Bookmark
-                    size={16}
-                    aria-hidden
-                    className={isCurrent ? 'shrink-0 fill-accent text-accent' : 'shrink-0'}
-                  />
-                  <span className="min-w-0 flex-1 truncate">
-                    <VisibleText text={view.name} />
-                  </span>
-                  {count !== undefined && (
-                    <span className="text-small font-normal text-muted">
-                      <Count value={count} /> <span className="sr-only">{count === 1 ? 'photo' : 'photos'}</span>
-                    </span>
-                  )}
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
+        <>
+          <div className="flex h-8 items-center justify-between ps-2">
+            <h2 className="text-section text-muted uppercase">{messages.savedViews}</h2>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={onManage}
+              className="h-7 rounded-control px-2 text-small font-medium text-muted hover:bg-sunken hover:text-ink pointer-coarse:h-11"
+            >
+              {messages.manageViews}
+            </button>
+          </div>
+          <ul>
+            {views.list.map((view, at) => {
+              const isCurrent = view.filter === text
+              const count = counts[at]
+              return (
+                <li key={view.name}>
+                  <Link
+                    to={addressOf(readFilter(view.filter).filter ?? noFilter)}
+                    aria-current={isCurrent ? 'true' : undefined}
+                    title={view.filter}
+                    className={plainRow}
+                  >
+                    <Bookmark
+                      size={16}
+                      aria-hidden
+                      className={isCurrent ? 'shrink-0 fill-accent text-accent' : 'shrink-0'}
+                    />
+                    <VisibleText text={view.name} className="min-w-0 flex-1 truncate whitespace-pre!" />
+                    {count !== undefined && (
+                      <span className="text-small font-normal">
+                        <Count value={count} /> <span className="sr-only">{messages.photos(count)}</span>
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </>
       )}
-      <div className="flex items-center gap-px">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setOpen(canSave ? 'save' : 'all')}
-          className={plainRow}
-        >
-          {canSave ? (
-            <>
-              {icons.save}
-              Save this filter
-            </>
-          ) : (
-            <>
-              {icons.views}
-              {views.list.length === 0 ? 'Views' : 'All views'} …
-            </>
-          )}
+      {canSave && (
+        <button type="button" aria-haspopup="dialog" onClick={() => setSaving(true)} className={plainRow}>
+          {saveIcon}
+          {messages.saveFilter}
         </button>
-        {canSave && (
-          <IconButton
-            label="All views"
-            aria-haspopup="dialog"
-            onClick={() => setOpen('all')}
-            className="max-lg:size-11"
-          >
-            {icons.all}
-          </IconButton>
-        )}
-      </div>
-      <Suspense>
-        {open === 'save' && <SaveDialog views={views} text={text} onClose={close} />}
-        {open === 'all' && <Dialog views={views} counts={counts} onClose={close} />}
-      </Suspense>
+      )}
+      <Suspense>{saving && <SaveDialog views={views} text={text} onClose={() => setSaving(false)} />}</Suspense>
     </section>
   )
 }

@@ -5,19 +5,17 @@ import { moveView, removeView, renameView, type NamedView } from '#web/data/view
 import { readViewsFile, writeViewsFile, type ViewsExport } from '#web/data/views/views-file.ts'
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { countOf } from '#web/lib/i18n/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { explainMissing, mergeImport } from './merge-import.ts'
-import type { Views } from './use-views.ts'
+import { messages } from './messages.ts'
+import { useViewCounts, type Views } from './use-views.ts'
 import { ViewEntry } from './view-entry.tsx'
 
 type ViewsDialogProps = {
   views: Views
-  /** Photos that each shows now. */
-  counts: readonly (number | undefined)[]
   onClose: () => void
 }
 
@@ -25,7 +23,7 @@ type ViewsDialogProps = {
 type Notice = { text: string; undo?: ViewsExport }
 
 /** Manages the views of the album: rename, reorder, delete, import, export as a file or a link. */
-export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
+export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const { albumId, labels } = useAlbum()
   const file = useRef<HTMLInputElement>(null)
   const [notice, setNotice] = useState<Notice>()
@@ -35,7 +33,7 @@ export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
   const copyLink = async () => {
     const link = `${location.origin}${paths.views(albumId, await packViews(current))}`
     const copied = await copyText(link)
-    say(copied ? 'Link copied. It has the views in it, and no key.' : 'The browser did not let the link be copied.')
+    say(copied ? messages.linkCopied : messages.linkNotCopied)
   }
   const bring = async (chosen: File) => {
     const given = readViewsFile(await chosen.text())
@@ -48,18 +46,18 @@ export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
   const restore = (before: ViewsExport) => {
     views.set(before.views)
     keys.set(before.keys)
-    say(`As before: ${countOf(before.views.length, { one: 'view', other: 'views' })}.`)
+    say(messages.restored(before.views.length))
   }
   return (
     <Dialog
-      title="Views"
+      title={messages.views}
       open
       onClose={onClose}
       width={560}
       footer={
         <>
           <Button icon={<FileUp size={16} aria-hidden />} onClick={() => file.current?.click()}>
-            Import a file
+            {messages.import}
           </Button>
           {list.length + keys.list.length > 0 && (
             <>
@@ -69,10 +67,10 @@ export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
                   saveFile({ name: 'views.json', text: writeViewsFile(current), type: 'application/json' })
                 }
               >
-                Export as a file
+                {messages.export}
               </Button>
               <Button icon={<LinkIcon size={16} aria-hidden />} onClick={() => void copyLink()}>
-                Copy as a link
+                {messages.copyLink}
               </Button>
             </>
           )}
@@ -80,17 +78,14 @@ export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
       }
     >
       <p className="pb-3 text-small text-muted">
-        {list.length === 0
-          ? 'A view is a filter with a name. Choose labels, then save the filter; or import views that someone exported.'
-          : 'For this album, on this device until you disconnect. A file or a link takes them elsewhere.'}
-        {keys.list.length > 0 &&
-          ` With them ${keys.list.length === 1 ? 'goes' : 'go'} ${countOf(keys.list.length, { one: 'label key', other: 'label keys' })}.`}
+        {list.length === 0 ? messages.noViews : messages.carriedAlong}{' '}
+        {keys.list.length > 0 && messages.withShortcuts(keys.list.length)}
       </p>
       <input
         ref={file}
         type="file"
         accept="application/json,.json"
-        aria-label="File of views"
+        aria-label={messages.viewsFile}
         tabIndex={-1}
         className="sr-only"
         onChange={({ currentTarget }) => {
@@ -100,7 +95,7 @@ export function ViewsDialog({ views, counts, onClose }: ViewsDialogProps) {
           currentTarget.value = ''
         }}
       />
-      <ViewList views={views} counts={counts} onNotice={setNotice} />
+      <ViewList views={views} onNotice={setNotice} />
       <NoticeLine notice={notice} onUndo={restore} />
     </Dialog>
   )
@@ -113,27 +108,28 @@ function NoticeLine({ notice, onUndo }: { notice: Notice | undefined; onUndo: (b
       {text !== undefined && <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>}
       {undo && (
         <Button size="sm" onClick={() => onUndo(undo)}>
-          Undo
+          {messages.undo}
         </Button>
       )}
     </output>
   )
 }
 
-type ViewListProps = Pick<ViewsDialogProps, 'views' | 'counts'> & { onNotice: (notice: Notice) => void }
+type ViewListProps = Pick<ViewsDialogProps, 'views'> & { onNotice: (notice: Notice) => void }
 
-function ViewList({ views, counts, onNotice }: ViewListProps) {
+function ViewList({ views, onNotice }: ViewListProps) {
   const { list, keys } = views
+  const counts = useViewCounts(list)
   const rename = (view: NamedView, name: string) => {
     const renamed = renameView(list, view.name, name)
     const isTaken = renamed.every((other, at) => other === list[at])
-    if (isTaken) onNotice({ text: `“${view.name}” keeps its name: another view is called “${name}”.` })
+    if (isTaken) onNotice({ text: messages.nameTaken(name) })
     else views.set(renamed)
     return !isTaken
   }
   const remove = ({ name }: NamedView) => {
     views.set(removeView(list, name))
-    onNotice({ text: `“${name}” is deleted.`, undo: { views: list, keys: keys.list } })
+    onNotice({ text: messages.deleted(name), undo: { views: list, keys: keys.list } })
   }
   return (
     <ul className="flex flex-col divide-y divide-line">

@@ -18,7 +18,7 @@ export const barClass =
   'sticky top-0 z-20 before:absolute before:inset-x-0 before:top-0 before:bottom-1 before:-z-1 before:bg-paper'
 
 /** The label rail beside the sheet, where there is room. */
-export const railClass = 'w-[284px] shrink-0 border-e border-line max-lg:hidden'
+export const railClass = 'hidden w-[240px] shrink-0 border-e border-line with-rail:block lg:w-[284px]'
 
 /** A row of tiles. */
 export const rowClass = 'photo-row'

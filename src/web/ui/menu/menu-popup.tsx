@@ -41,7 +41,7 @@ export function MenuPopup({ label, items, open, onOpenChange, anchor }: MenuPopu
           <BaseMenu.Popup
             aria-label={label}
             finalFocus={anchor}
-            className="min-w-44 max-w-72 rounded-control border border-line bg-surface p-1 text-ink shadow-float outline-none transition-opacity duration-100 data-starting-style:opacity-0 data-ending-style:opacity-0"
+            className="max-h-(--available-height) min-w-44 max-w-72 overflow-y-auto rounded-control border border-line bg-surface p-1 text-ink shadow-float outline-none transition-opacity duration-100 data-starting-style:opacity-0 data-ending-style:opacity-0"
           >
             {items.map((item) => (
               <BaseMenu.Item

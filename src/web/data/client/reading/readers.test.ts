@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { operations, type Photo } from '#contract/index.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from './read-values.ts'
 import { readers, readPhoto } from './readers.ts'
 
 const s = 'https://m.example/s'

@@ -9,6 +9,7 @@ import type {
   WebhookMetadata,
   WebhookSubscription,
 } from '#contract/index.ts'
+import type { Skipped } from '#web/data/client/answer.ts'
 import {
   countIn,
   type Fields,
@@ -142,3 +143,21 @@ export const readers = {
   getSubscriptions: listOf(readSubscription, ({ webhookId }) => webhookId),
   deleteSubscription: messageIn,
 } satisfies { [Id in OperationId]: ReaderOf<OutputOf<Operations[Id]>> }
+
+/** Reads the rows of a list: skips and counts those that can't be used, and takes each row once. */
+export function createRowGatherer<Row extends object>(reader: ListReader<Row>) {
+  const seen = new Set<string>()
+  let skipped: Skipped | undefined
+  return {
+    /** The row; undefined for one that is skipped. */
+    take: (sent: unknown): Row | undefined => {
+      const row = reader.element(sent)
+      if (typeof row === 'string') {
+        skipped = { count: (skipped?.count ?? 0) + 1, reason: skipped?.reason ?? row }
+        return undefined
+      }
+      return seen.size < seen.add(reader.identifier(row)).size ? row : undefined
+    },
+    skipped: () => skipped,
+  }
+}

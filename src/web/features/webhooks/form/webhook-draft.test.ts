@@ -216,7 +216,7 @@ test.each([
   ['You must be an admin of this album', 'newPhoto', 'albumId'],
   ['photoLabelAdded needs admin access to the album', 'photoLabelAdded', 'albumId'],
   ['albumId is required', 'newAlbum', undefined],
-  ['metadata.k must be a text, a number, true or false', 'newAlbum', 'metadata'],
+  ['metadata.k must be a string, a number, true or false', 'newAlbum', 'metadata'],
   ['This address leads into a private network', 'newAlbum', 'targetUrl'],
   ['No', 'newPhoto', undefined],
 ] as const)('a refusal "%s" of %s belongs to %s', (message, event, field) => {

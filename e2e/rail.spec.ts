@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
+const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
+const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const address = (id: string, filter: string) => `/albums/${id}?filter=${encodeURIComponent(filter)}`
+
+/** Twenty labels; the later in the alphabet, the more photos have it. */
+async function manyLabels(caller: Caller, albumId: string) {
+  const name = unique('L')
+  const ids = (await call(caller, 'getPhotos', { albumId })).map(({ photoId }) => photoId)
+  const labels = Array.from({ length: 20 }, (_, at) => `${name} ${String.fromCodePoint(97 + at)}`)
+  await Promise.all(
+    labels.flatMap((label, at) =>
+      ids.slice(0, at + 1).map((photoId) => call(caller, 'addPhotoLabel', { albumId, photoId, label })),
+    ),
+  )
+  return labels
+}
+
+test('a long list shows its most used labels, all of them when asked, by name or by count, under a heading that stays in view', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const labels = await manyLabels(caller, id)
+  const page = await open(`/albums/${id}`, caller)
+  const section = rail(page).getByRole('region', { name: 'Labels' })
+  const names = () => section.locator('[data-side=with]').allInnerTexts()
+  await expect(section.getByRole('button', { name: `${labels[19]}, 20 photos`, exact: true })).toBeVisible()
+  await section.getByRole('button', { name: /^Show all \d+/ }).click()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const search = rail(page).getByRole('searchbox', { name: 'Find a label' })
+  await section.getByRole('button', { name: 'Show fewer' }).scrollIntoViewIfNeeded()
+  await expect(search).toBeInViewport()
+  await expect(section.getByRole('heading', { name: 'Labels' })).toBeInViewport()
+  await section.getByRole('combobox', { name: 'Sort labels' }).selectOption('Sort: count')
+  await rail(page).getByRole('link', { name: 'All photos' }).scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await names())[0]).toBe(labels[19])
+  await expectAccessible(page)
+})
+
+test('a row has one number at rest; excluding is offered where one points or goes by keys', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const [label, photo] = [unique('Best'), (await call(caller, 'getPhotos', { albumId: id }))[0]]
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
+  const page = await open(`/albums/${id}`, caller)
+  const row = rail(page).getByRole('button', { name: `${label}, 1 photo` })
+  const exclude = rail(page).getByRole('button', { name: `Exclude ${label}, 23 left` })
+  await expect(exclude).toHaveCSS('opacity', '0')
+  await expect(page.getByRole('region', { name: 'Views' })).toHaveCount(0)
+  await row.hover()
+  await expect(exclude).toHaveCSS('opacity', '1')
+  await exclude.click()
+  await count(page, '23 of 24 photos')
+  await page.mouse.move(700, 400)
+  await expect(exclude).toHaveAttribute('data-words', 'Excluded')
+  await expect(exclude).toHaveCSS('opacity', '1')
+  await expect(rail(page).getByRole('toolbar')).toHaveAccessibleDescription(/arrow keys/)
+})
+
+test('how many conditions must hold is asked from the second on', async ({ open, albumId }) => {
+  const id = await albumId('harbour')
+  const page = await open(address(id, 'is:image'))
+  await expect(chips(page)).toBeVisible()
+  await expect(chips(page).getByRole('combobox', { name: 'Match' })).toHaveCount(0)
+  await page.goto(address(id, 'is:image & no:label'))
+  const match = chips(page).getByRole('combobox', { name: 'Match' })
+  await expect(match.getByRole('option')).toHaveText(['Match all', 'Match any', 'Match at least 2'])
+  await match.selectOption('Match any')
+  await expect(page).toHaveURL(/is%3Aimage\+%7C\+no%3Alabel/)
+})
+
+test('photos that are labelled, but not with one label, are found by a menu', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const [one, other] = [unique('One'), unique('Other')]
+  const [first, second] = await call(caller, 'getPhotos', { albumId: id })
+  for (const [photo, label] of [
+    [first, one],
+    [second, other],
+  ] as const)
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
+  const page = await open(`/albums/${id}`, caller)
+  await rail(page).getByRole('button', { name: 'Labelled without…' }).click()
+  await page.getByRole('menuitem', { name: one }).click()
+  await expect(chips(page).getByRole('button', { name: `not ${one}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: new RegExp(one) })).toHaveCount(0)
+  await expect(page.getByRole('gridcell', { name: new RegExp(other) })).toHaveCount(1)
+})
+
+test('the filter survives a look at the preview, and everything of the head stays where it is', async ({
+  open,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const page = await open(address(id, 'is:image & !no:label'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(chips(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+  const names = ['Share', 'Album actions'] as const
+  const places = async () => {
+    const boxes = await Promise.all([
+      ...names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+      page.getByRole('link', { name: 'Sheet', exact: true }).boundingBox(),
+    ])
+    return boxes.map((box) => box && [Math.round(box.x), Math.round(box.y)])
+  }
+  const before = await places()
+  await page.getByRole('link', { name: 'Preview', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Preview', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect.poll(places).toEqual(before)
+  await page.getByRole('link', { name: 'Sheet', exact: true }).click()
+  await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
+  // as a link to itself it clears nothing
+  await page.getByRole('link', { name: 'Sheet', exact: true }).click()
+  await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
+})
+
+test('a filter that contradicts itself, of a label that is not there, is explained, with one row for the label', async ({
+  open,
+  albumId,
+}) => {
+  const page = await open(address(await albumId('harbour'), 'Nope & !Nope'))
+  await expect(page.getByText('There is no label “Nope” in this album.')).toBeVisible()
+  await expect(rail(page).getByRole('button', { name: 'Nope, 0 photos' })).toHaveCount(1)
+})
+
+test('the focus stays in reach when what had it goes: the next chip, then the photos', async ({ open, albumId }) => {
+  const id = await albumId('harbour')
+  const page = await open(address(id, 'is:image & !is:video & !is:live'))
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name} from the filter` })
+  await remove('not Videos').focus()
+  await page.keyboard.press('Enter')
+  await expect(remove('not Live photos')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(remove('Images')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell').first()).toBeFocused()
+
+  await page.goto(address(id, 'is:image'))
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Clear', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+
+  await page.goto(`/albums/${id}?as=participant`)
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Exit' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
+})
+
+test('the photos are two tabs from the top of the page', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Skip to photos' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell').first()).toBeFocused()
+})
+
+test('the palette finds labels, views and frames of the open album, does what can be done, and comes first with what was last', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [id] })
+  const labels = await manyLabels(caller, id)
+  const page = await open(`/albums/${id}`, caller)
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    // always at the same height, whatever is in it
+    const top = async () => (await palette.boundingBox())?.y
+    const height = page.viewportSize()?.height ?? 0
+    await expect.poll(top).toBe(0.15 * height)
+    await page.keyboard.type(text)
+    await expect(palette.getByRole('option').first()).toBeVisible()
+    expect(await top()).toBe(0.15 * height)
+  }
+  await find(labels[4] ?? '')
+  await expect(palette.getByRole('group', { name: 'Labels' }).getByRole('option')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await count(page, '5 of 24 photos')
+  await page.getByRole('link', { name: 'Clear', exact: true }).click()
+  await find('17')
+  await expect(palette.getByRole('option', { name: 'Go to frame 17' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell', { name: /^Photo 17(,|$)/ })).toBeFocused()
+  await find('select')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('24 selected').first()).toBeVisible()
+  await find('')
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
+    new RegExp(labels[4] ?? ''),
+  ])
+  await page.keyboard.type('new album')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New album' })).toBeVisible()
+})
+
+test.describe('touched', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a label that is held is excluded, and the way to the photos is at the bottom', async ({
+    open,
+    addCaller,
+    albumId,
+  }) => {
+    const id = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [id] })
+    const [label, photo] = [unique('Best'), (await call(caller, 'getPhotos', { albumId: id }))[0]]
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
+    const page = await open(`/albums/${id}`, caller)
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Filter' })
+    const row = drawer.getByRole('button', { name: `${label}, 1 photo` })
+    await row.scrollIntoViewIfNeeded()
+    const box = await row.boundingBox()
+    if (!box) throw new Error('the row is not there')
+    const finger = await page.context().newCDPSession(page)
+    const [x, y] = [box.x + 30, box.y + box.height / 2]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await expect(drawer.getByRole('button', { name: `Exclude ${label}` })).toHaveAttribute('aria-pressed', 'true')
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    const show = drawer.getByRole('button', { name: 'Show 23 photos' })
+    expect((await show.boundingBox())?.y).toBeGreaterThan(750)
+    await expectAccessible(page)
+    await show.tap()
+    await expect(drawer).toBeHidden()
+    await count(page, '23 of 24')
+  })
+
+  test('the help for the query stays inside the window', async ({ open, albumId }) => {
+    const page = await open(`/albums/${await albumId('harbour')}`)
+    await page.getByRole('button', { name: 'Query' }).tap()
+    await page.getByRole('button', { name: 'Filter syntax' }).tap()
+    const box = await page.getByRole('dialog', { name: 'Filter syntax' }).boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  })
+})
+
+test.describe('on a tablet, upright', () => {
+  test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
+
+  test('the rail stands beside the photos', async ({ open, albumId }) => {
+    const page = await open(`/albums/${await albumId('harbour')}`)
+    await expect(rail(page).getByRole('button', { name: /^No labels/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeHidden()
+  })
+})

@@ -1,0 +1,55 @@
+import { EyeOff, ListFilterPlus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { isAskable } from '#web/data/album/label-index.ts'
+import { withChoice } from '#web/data/filter/edit-filter.ts'
+import type { Condition, Filter } from '#web/data/filter/filter.ts'
+import { readFilter } from '#web/data/filter/read-filter.ts'
+import { writeCondition, writeFilter } from '#web/data/filter/write-filter.ts'
+import { LabelDot } from '#web/labels-ui/label-dot.tsx'
+import { spokenText } from '#web/lib/text/visible-text.ts'
+import { Menu } from '#web/ui/menu/menu.tsx'
+import { plainRow } from '#web/ui/plain-row.ts'
+import { messages } from './messages.ts'
+
+/** Labels in the menu; the rail has all of them. */
+const MOST = 100
+
+/** Made once: the rail is rendered with every change of the filter. */
+const trigger = (
+  <>
+    <ListFilterPlus size={16} aria-hidden className="shrink-0" />
+    <span className="flex-1 text-start">{messages.labelledWithout}</span>
+  </>
+)
+
+/** The filter, narrowed to photos that are labelled, but not with this label. */
+function labelledWithout(filter: Filter, label: Condition): Filter {
+  if (filter.match === 'all') {
+    return withChoice(withChoice(filter, { type: 'no-label' }, 'without'), label, 'without')
+  }
+  const grouped = `(${writeFilter(filter)}) & !no:label & !${writeCondition(label)}`
+  return readFilter(grouped).filter ?? filter
+}
+
+/** A menu of labels: photos that are labelled, but not with the one chosen. */
+export function LabelledWithout() {
+  const { filter, labels } = useAlbum()
+  const { value, change } = filter
+  const asked = useMemo(() => [...labels.public, ...labels.restricted].filter(isAskable).slice(0, MOST), [labels])
+  if (asked.length === 0) return null
+  return (
+    <li>
+      <Menu
+        label={messages.labelledWithout}
+        trigger={trigger}
+        items={asked.map(({ text, kind }) => ({
+          label: spokenText(text),
+          icon: kind === 'public' ? <LabelDot text={text} /> : <EyeOff size={16} />,
+          onSelect: () => change(labelledWithout(value, { type: 'label', kind, text })),
+        }))}
+        className={`${plainRow} justify-start! gap-2! px-2! text-ink!`}
+      />
+    </li>
+  )
+}

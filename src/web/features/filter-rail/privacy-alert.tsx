@@ -1,0 +1,28 @@
+import { ShieldAlert } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { plainRow } from '#web/ui/plain-row.ts'
+import { messages } from './messages.ts'
+
+const PrivacyCheckDialog = lazyNamed(() => import('./privacy-check-dialog.tsx'), 'PrivacyCheckDialog')
+
+/** For admins, where participants can see labels that they perhaps should not. */
+export function PrivacyAlert() {
+  const { isLens, relationship, labels, isWhole } = useAlbum()
+  const [checking, setChecking] = useState(false)
+  // an album that is still arriving has said nothing yet
+  const isAsked = isWhole && !isLens && relationship !== 'Participant'
+  const count = useMemo(() => (isAsked ? countFindings(checkLabels(labels)) : 0), [isAsked, labels])
+  if (count === 0 && !checking) return null
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setChecking(true)} className={plainRow}>
+        <ShieldAlert size={16} aria-hidden className="shrink-0 text-danger-ink" />
+        <span className="min-w-0 flex-1">{messages.toReview(count)}</span>
+      </button>
+      <Suspense>{checking && <PrivacyCheckDialog onClose={() => setChecking(false)} />}</Suspense>
+    </>
+  )
+}

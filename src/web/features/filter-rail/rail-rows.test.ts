@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { noFilter } from '#web/data/filter/filter.ts'
+import { readFilter } from '#web/data/filter/read-filter.ts'
+import { foldRows, missingRows, rowsOfLabels } from './rail-rows.ts'
+
+const labels = Array.from({ length: 30 }, (_, at) => ({ text: `label${at}`, kind: 'public' as const, count: at + 1 }))
+const filter = (text: string) => readFilter(text).filter ?? noFilter
+
+test('a folded list shows the most used labels in its order, and those in the filter', () => {
+  const rows = rowsOfLabels(labels)
+  const keys = (text: string, order: 'name' | 'count') =>
+    foldRows(rows[order], rows.folded, filter(text)).map(({ key }) => key)
+  expect(keys('', 'name')).toEqual(labels.slice(18).map(({ text }) => text))
+  expect(keys('', 'count')[0]).toBe('label29')
+  expect(keys('!label3', 'name')[0]).toBe('label3')
+  expect(foldRows(rows.name.slice(0, 12), rows.folded, noFilter)).toHaveLength(12)
+})
+
+test('a label that no photo has is a row as long as the filter has it, and one row however often', () => {
+  const rows = rowsOfLabels(labels)
+  expect(missingRows(rows, filter('Nope & !Nope & label3'), 'public').map(({ key }) => key)).toEqual(['Nope'])
+  expect(missingRows(rows, filter('Nope'), 'restricted')).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  open: 'Search or jump to…',
+  title: 'Search or jump to',
+  results: 'Results',
+  keyHelp: 'Search, jump or run an action',
+  recent: 'Recent',
+  actions: 'Actions',
+  labels: 'Labels',
+  views: 'Views',
+  frames: 'Photos',
+  albums: 'Albums',
+  pages: 'Pages',
+  albumsPage: 'Albums',
+  webhooks: 'Webhooks',
+  newWebhook: 'New webhook',
+  settings: 'Settings',
+  newAlbum: 'New album…',
+  lightTheme: 'Light theme',
+  darkTheme: 'Dark theme',
+  selectAll: 'Select all photos shown',
+  goToFrame: (frame: number) => `Go to frame ${formatCount(frame)}`,
+  nothingFound: (text: string) => `No results for “${text}”.`,
+  albumsNotSearched: (why: string) => `Couldn’t search albums. ${why}`,
+})

@@ -1,0 +1,42 @@
+import { Suspense } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { AlbumCommands } from '#web/features/jump/album-commands.tsx'
+import { shareDialog } from '#web/features/preview/share-button.tsx'
+import type { Views } from '#web/features/views/use-views.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
+import type { SheetDialog } from './album-head.tsx'
+import { messages } from './messages.ts'
+
+const ViewsDialog = lazyNamed(() => import('#web/features/views/views-dialog.tsx'), 'ViewsDialog')
+const PrivacyCheckDialog = lazyNamed(
+  () => import('#web/features/filter-rail/privacy-check-dialog.tsx'),
+  'PrivacyCheckDialog',
+)
+
+type AlbumDialogsProps = {
+  /** The one that is open. */
+  dialog: SheetDialog | undefined
+  onOpen: (dialog: SheetDialog | undefined) => void
+  views: Views
+  onGoToPhoto: (photoId: string) => void
+}
+
+/** The dialogs of the sheet, and what the command palette can do with it. */
+export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto }: AlbumDialogsProps) {
+  const { album } = useAlbum()
+  const close = () => onOpen(undefined)
+  const commands = [
+    { key: 'action views', label: messages.savedViews, run: () => onOpen('views') },
+    { key: 'action share', label: messages.share, run: () => onOpen('share') },
+  ]
+  return (
+    <>
+      <AlbumCommands views={views.list} commands={commands} onGoToPhoto={onGoToPhoto} />
+      <Suspense>
+        {dialog === 'views' && <ViewsDialog views={views} onClose={close} />}
+        {dialog === 'share' && shareDialog(album, close)}
+        {dialog === 'privacy' && <PrivacyCheckDialog onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  skipToPhotos: 'Skip to photos',
+  viewAsParticipant: 'View as participant',
+  privacyCheck: 'Privacy check',
+  savedViews: 'Saved views',
+  share: 'Share…',
+  photosOf: (album: string) => `Photos of ${album}`,
+})
