@@ -40,25 +40,26 @@ export function deliveryQueries(api: Api) {
     signal: AbortSignal,
   ): Promise<DeliveryLog> =>
     askExtension(api, { method: 'GET', path: '/extensions/deliveries', input, schema: deliveryLog }, { signal })
+  /** The newest page of one log. */
+  const newestOf = (webhookId: string) =>
+    queryOptions({
+      queryKey: ['delivery', 'newest', webhookId] as const,
+      queryFn: ({ signal }) => readLog({ webhookId }, signal),
+      staleTime: ({ state: { data } }) => (data && isMoving(data) ? 0 : LATER_MS),
+      retry: false,
+    })
   return {
     /**
      * The newest page of many logs by webhook, as one query; a log that can't be read is left out. Polled only while something is on
      * its way, and then only where it is: there may be hundreds.
      */
-    newest: (webhookIds: readonly string[]) => {
-      const one = (webhookId: string) =>
-        queryOptions({
-          queryKey: ['delivery', 'newest', webhookId] as const,
-          queryFn: ({ signal }) => readLog({ webhookId }, signal),
-          staleTime: ({ state: { data } }) => (data && isMoving(data) ? 0 : LATER_MS),
-          retry: false,
-        })
-      return queryOptions({
+    newest: (webhookIds: readonly string[]) =>
+      queryOptions({
         queryKey: ['delivery', 'newest of', webhookIds] as const,
         queryFn: async ({ client }): Promise<Record<string, DeliveryLog>> => {
           const inTurn = createSemaphore(AT_ONCE)
           const read = async (webhookId: string): Promise<[string, DeliveryLog][]> =>
-            inTurn(() => client.fetchQuery(one(webhookId))).then(
+            inTurn(() => client.fetchQuery(newestOf(webhookId))).then(
               (log) => [[webhookId, log]],
               () => [],
             )
@@ -66,8 +67,7 @@ export function deliveryQueries(api: Api) {
         },
         placeholderData: keepPreviousData,
         refetchInterval: ({ state: { data } }) => (data && Object.values(data).some(isMoving) ? SOON_MS : false),
-      })
-    },
+      }),
     /** `later`: polling interval in milliseconds while nothing is on its way. */
     log: (webhookId: string, later: number | false = LATER_MS) =>
       infiniteQueryOptions({
