@@ -58,6 +58,7 @@ export const chunkPlan = {
   /** Shared by seven chunks and more, but of no use before there are labels to show or a dialog to open. */
   notInFrame: [
     'data/client/ask-extension.ts',
+    'data/outbox/label-batch.ts',
     'lib/text/visible-text.ts',
     'lib/idb.ts',
     'lib/digest-text.ts',
@@ -136,7 +137,7 @@ export const chunkGroups = [
   // of the icons that pages share, those of the first page come with it
   {
     name: 'albums',
-    test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|share-2|pencil|trash)\.mjs/,
+    test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|share-2|pencil|trash|image-plus|image-off)\.mjs/,
     priority: 4,
   },
   { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 3 },
