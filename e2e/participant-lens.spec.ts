@@ -38,7 +38,7 @@ test('the lens shows the album as participants get it, and says what of a filter
   await expect(viewer.getByText(hidden)).toHaveCount(0)
   await expectAccessible(page)
   await viewer.getByRole('link', { name: 'Exit' }).click()
-  await expect(viewer.getByRole('region', { name: 'Hidden from participants' })).toContainText(hidden)
+  await expect(viewer.getByRole('option', { name: hidden, checked: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await count(page, '3 of 24 photos')
   await expect(banner(page)).toHaveCount(0)

@@ -48,6 +48,16 @@ const places: Place[] = [
   { name: 'albums searched without a match', path: () => '/albums?search=nothing-like-this' },
   { name: 'the settings', path: () => '/settings' },
   { name: 'connecting', path: () => '/connect' },
+  { name: 'an album', path: (albumId) => `/albums/${albumId}` },
+  {
+    name: 'a selection',
+    path: (albumId) => `/albums/${albumId}`,
+    act: (page) =>
+      page
+        .getByRole('gridcell')
+        .first()
+        .tap({ position: { x: 14, y: 14 } }),
+  },
   { name: 'an address that leads nowhere', path: () => '/nowhere' },
 ]
 

@@ -84,12 +84,12 @@ test('labels are added and removed at once, and are there after a reload', async
   await field.fill(shown)
   await field.press('Enter')
   const panel = page.getByRole('dialog')
-  await expect(panel.getByRole('region', { name: 'Labels', exact: true }).getByText(shown)).toBeVisible()
+  const on = (label: string) => panel.getByRole('option', { name: label, checked: true })
+  await expect(on(shown)).toBeVisible()
   await field.fill(hidden)
   await page.getByText('Admins').click()
   await field.press('Enter')
-  const restricted = panel.getByRole('region', { name: 'Hidden from participants' })
-  await expect(restricted.getByText(hidden)).toBeVisible()
+  await expect(on(hidden)).toHaveAccessibleName(/hidden from participants/)
   await expectAccessible(page)
   const labels = async () => {
     const found = (await call(caller, 'getPhotos', { albumId: id })).find((one) => one.photoId === photoId)
@@ -98,8 +98,8 @@ test('labels are added and removed at once, and are there after a reload', async
   await expect.poll(labels).toEqual([expect.arrayContaining([shown]), expect.arrayContaining([hidden])])
 
   await page.reload()
-  await restricted.getByRole('button', { name: `Remove label ${hidden}` }).click()
-  await expect(restricted.getByText(hidden)).toBeHidden()
+  await on(hidden).click()
+  await expect(on(hidden)).toHaveCount(0)
   await expect.poll(labels).toEqual([expect.arrayContaining([shown]), expect.not.arrayContaining([hidden])])
 })
 
@@ -144,4 +144,37 @@ test('a photo that is not there says so', async ({ open, albumId }) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Go to the album' }).click()
   await expect(page.getByRole('gridcell').first()).toBeVisible()
+})
+
+test.describe('on an upright phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('labels of the album are added and removed by a tap at the foot, others from the panel', async ({
+    open,
+    addCaller,
+    albumId,
+  }) => {
+    const id = await albumId('clips')
+    const caller = await addCaller({ adminOf: [id] })
+    const [first, second] = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
+    const label = unique('Thumb')
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: first ?? '', label })
+    const page = await open(`/albums/${id}/photos/${second}`, caller)
+    const labels = async () =>
+      (await call(caller, 'getPhotos', { albumId: id })).find(({ photoId }) => photoId === second)?.labels ?? []
+    const foot = page.getByRole('toolbar', { name: 'Actions for this photo' })
+    const chip = foot.getByRole('button', { name: label })
+    await chip.tap()
+    await expect(chip).toContainText('(on)')
+    await expect.poll(labels).toEqual([label])
+    await expectAccessible(page)
+    await chip.tap()
+    await expect.poll(labels).toEqual([])
+    await foot.getByRole('button', { name: 'Label', exact: true }).tap()
+    const panel = page.getByRole('complementary', { name: 'About this photo' })
+    await panel.getByRole('option', { name: label }).tap()
+    await expect(panel.getByRole('option', { name: label, checked: true })).toBeVisible()
+    await expectAccessible(page)
+    await expect(foot.getByRole('link', { name: 'Download' })).toBeVisible()
+  })
 })

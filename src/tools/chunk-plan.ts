@@ -44,6 +44,7 @@ export const chunkPlan = {
   /** Needed by the first screen and by the app; neither brings the other. */
   startToo: [
     'data/client/service-request.ts',
+    'lib/device-flags.ts',
     'data/resources/thumbnail-address.ts',
     'gallery/pictures/thumbnail-widths.ts',
   ],
@@ -69,6 +70,7 @@ export const chunkPlan = {
     'labels-ui/label-chip.tsx',
     'data/filter/',
     'data/labelling/',
+    'data/outbox/',
   ],
 } as const
 
@@ -137,7 +139,7 @@ export const chunkGroups = [
   // of the icons that pages share, those of the first page come with it
   {
     name: 'albums',
-    test: /lucide-react\/.*\/(ellipsis|images|search-x|cloud-off|plus|share-2|pencil|trash|image-plus|image-off)\.mjs/,
+    test: /lucide-react\/.*\/(ellipsis|images|image-off|image-plus|folder-input|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,
     priority: 4,
   },
   { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 3 },

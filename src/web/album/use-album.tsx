@@ -41,10 +41,7 @@ type OpenAlbumOptions = {
 
 type AlbumViewHookOptions = { filter: AlbumFilter; isLens: boolean; sets: NamedSets }
 
-/**
- * Holds photos that have stopped matching, so that nothing vanishes while the user looks. `asked`: a change of it drops
- * them.
- */
+/** Holds photos that stop matching, so that nothing vanishes while the user looks. A change of `asked` drops them. */
 function useHeldPhotos(asked: string, { columns, matching }: Matches) {
   const [held, setHeld] = useState<HeldPhotos>()
   const isCurrent = held?.asked === asked && held.columns === columns && held.matching === matching
@@ -163,9 +160,7 @@ export function useAlbum(): OpenAlbum {
 
 type AlbumProviderProps = {
   albumId: string
-  /**
-   * Referentially stable as long as it is the same page: else all of it is rendered with every change of the address.
-   */
+  /** Referentially stable while it is the same page: else all of it is rendered with every change of the address. */
   children: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { useRows } from '#web/album/use-rows.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFiltered } from '#web/data/filter/filter.ts'
 import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
-import { ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
+import { ShortcutChips, ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
 import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
 import { messages } from '#web/gallery/viewer/messages.ts'
 import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
@@ -74,6 +74,7 @@ export function Component() {
         onPictureError={opened.onPictureError}
         isTaken={(key) => canLabel && labelling?.get().shortcuts.some((shortcut) => shortcut.key === key) === true}
         panel={found && <PhotoPanel photoId={photoId} />}
+        quick={found && <ShortcutChips photoId={photoId} />}
       >
         {isLoading || found ? (
           <Spinner label={messages.loadingAlbum} size={22} />
@@ -120,7 +121,7 @@ function PhotoPanel({ photoId }: { photoId: string }) {
         </p>
       )}
       <div className="flex flex-col gap-6">
-        <LabelPicker key={photoId} photoIds={[photoId]} leavesField />
+        <LabelPicker key={photoId} photoIds={[photoId]} />
         <ShortcutHelp photoId={photoId} />
       </div>
     </>

@@ -7,9 +7,7 @@ export type LabelCount = Label & {
   count: number
 }
 
-/**
- * Code units of a label that a filter can ask for: the filter is part of the address, and browsers limit its length.
- */
+/** Code units of a label that a filter can ask for: it is part of the address, and browsers limit its length. */
 const LONGEST_ASKED = 1_000
 
 /** True for a label that a filter can ask for: all that keep to the interface's 40 characters. */

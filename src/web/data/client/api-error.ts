@@ -56,9 +56,7 @@ export function explainError(error: unknown): string {
 
 const retryable = new Set<ApiErrorKind>(['rateLimited', 'unavailable', 'server', 'timeout', 'network'])
 
-/**
- * True for errors after which the same call may succeed later. Only for reads and label changes, which are idempotent.
- */
+/** True where the same call may succeed later. Only for reads and label changes, which are idempotent. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && retryable.has(error.kind)
 }
@@ -66,10 +64,7 @@ export function isRetryable(error: unknown): boolean {
 const BASE_DELAY = 500
 const LONGEST_DELAY = 20_000
 
-/**
- * Milliseconds before the next try: what the service asked for (Retry-After), else exponential backoff with full
- * jitter.
- */
+/** Milliseconds before the next try: what the service asks for (Retry-After), else backoff with full jitter. */
 export function retryDelay(failures: number, error: unknown, random: () => number = Math.random): number {
   if (error instanceof ApiError && error.retryAfter !== undefined) return error.retryAfter
   return random() * backoff(failures, { first: BASE_DELAY, longest: LONGEST_DELAY })

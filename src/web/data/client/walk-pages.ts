@@ -57,10 +57,7 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/**
- * Walks a paged list, each row once, up to so many pages; goes on where `known` stopped, and as far as `before` had
- * been read.
- */
+/** Walks a paged list, each row once: up to so many pages, on from `known`, and at least as far as `before`. */
 export async function walkPages<Row>(
   { getPage, identifier, note }: PagedList<Row>,
   {

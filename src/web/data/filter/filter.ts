@@ -17,9 +17,7 @@ export type Condition =
   | { type: 'all' | 'any'; of: readonly Condition[] }
   | { type: 'at-least'; count: number; of: readonly Condition[] }
 
-/**
- * One part of a filter, which can be turned off without being lost. `condition` is never a `not`: that is `without`.
- */
+/** One part of a filter, which can be turned off and on. `condition` is never a `not`: that is `without`. */
 export type Chip = { condition: Condition; without: boolean; off: boolean }
 
 /** How many of the parts have to hold; a number: at least so many, or all of them while there are fewer. */

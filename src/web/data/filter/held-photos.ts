@@ -9,9 +9,7 @@ import {
 } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/**
- * The photos that a sheet shows: those that match, and those that matched since the filter was chosen but no longer do.
- */
+/** The photos that a sheet shows: those that match, and those that have stopped since the filter was chosen. */
 export type HeldPhotos = {
   /** The filter and the album: another one drops the photos that are held. */
   asked: string

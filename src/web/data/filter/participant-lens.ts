@@ -28,10 +28,7 @@ function onlyForAdmins(condition: Condition): Condition[] {
   }
 }
 
-/**
- * The conditions of a filter that ask for restricted labels, which participants do not have. Parts that are off are
- * ignored.
- */
+/** The conditions of a filter that ask for restricted labels. Parts that are off are ignored. */
 export const askedOfAdmins = (filter: Filter): Condition[] =>
   activeChips(filter).flatMap(({ condition }) => onlyForAdmins(condition))
 

@@ -47,10 +47,7 @@ export function oppositeOf(
   return { groups, leftAlone: countLabels(effect) - countLabels(groups) }
 }
 
-/**
- * Brings the album up to date before an undo. One that is still loading is waited for, since part of an album is not
- * enough.
- */
+/** Brings the album up to date before an undo. One that is still loading is waited for: part of it is not enough. */
 async function learnWhatIsSo({ data, queryClient, albumId }: UndoOptions, changes: number): Promise<void> {
   const list = data.photos.list(albumId)
   const known = queryClient.getQueryData(list.queryKey)

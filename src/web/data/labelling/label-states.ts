@@ -42,10 +42,7 @@ export function labelStates({ labels }: PhotoColumns, bits: PhotoBits): LabelSta
 export const stateFor = (states: readonly LabelState[], label: Label): LabelState | undefined =>
   states.find((state) => sameLabel(state, label))
 
-/**
- * The effect of adding or removing a label on the chosen photos: how many would change, and how many are like this
- * already.
- */
+/** The effect of a label change on the chosen photos: how many would change, and how many are like this already. */
 export type LabelEffect = WantedLabel & { changes: number; already: number }
 
 /** Labels on photos that change, however many there are of each. */

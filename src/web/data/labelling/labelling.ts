@@ -47,10 +47,7 @@ export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 
 type LabellingParts = {
   shortcuts: StoredList<LabelShortcut>
-  /**
-   * The album with all pending labels laid over it, which the sheet shows only a little later. Waits until the outbox
-   * is read.
-   */
+  /** The album with all pending labels, which the sheet shows only a little later. Waits until the outbox is read. */
   asWanted: (album: LabelledAlbum) => Promise<PhotoColumns>
   /** Puts it into the outbox. stored: it is on the device. */
   enqueue: (labelling: NewLabelling, refused: (why: string) => void) => Promise<{ stored: boolean }>

@@ -4,10 +4,7 @@ import { createSimilarFinder, type SimilarityReason } from '#web/data/labels/sim
 /** An existing label that is probably meant, and its differences; none where it is the same text of the other kind. */
 export type LikelyLabel = { label: Label; reasons: readonly SimilarityReason[] }
 
-/**
- * Finds existing labels that a new one is probably meant to be; none for one that exists, or that is similar to no
- * other.
- */
+/** Finds existing labels that a new one is probably meant to be; none for one that exists. */
 export function createSimilarLabels(labels: readonly Label[]): (label: Label) => LikelyLabel[] {
   let find: ReturnType<typeof createSimilarFinder> | undefined
   const withText = (text: string) => labels.filter((label) => label.text === text)

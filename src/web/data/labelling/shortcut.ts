@@ -10,6 +10,9 @@ export const shortcutKeys: readonly string[] = Array.from('123456789abcdefhjkmno
 /** Labels that one key can change. */
 const MOST_STEPS = 12
 
+/** True where a key adds one label and does nothing else. */
+export const addsOneLabel = ({ steps }: LabelShortcut): boolean => steps.length === 1 && steps[0]?.wanted === true
+
 /** Adds a step, which replaces an earlier one about the same label. */
 export const withStep = (steps: readonly WantedLabel[], step: WantedLabel): WantedLabel[] =>
   [...steps.filter((other) => !sameLabel(other, step)), step].slice(0, MOST_STEPS)

@@ -35,7 +35,7 @@ describe('suggested labels', () => {
   })
 
   test('begin with those that come first', () => {
-    const first = new Set([labelId({ kind: 'public', text: 'Best' })])
+    const first = new Map([[labelId({ kind: 'public', text: 'Best' }), 0]])
     expect(suggestLabels({ labels: states, text: '', most: 2, first }).map((label) => label.text)).toEqual([
       'Best',
       'Crowd',

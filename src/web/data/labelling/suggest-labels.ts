@@ -13,13 +13,16 @@ type Search<Known extends KnownLabel> = {
   text: string
   /** How many to suggest. */
   most: number
-  /** Labels that come before all others. */
-  first?: ReadonlySet<string>
+  /** Labels that come before all others, each with its rank: the lowest first. */
+  first?: ReadonlyMap<string, number>
 }
 
 const others = ({ count, held = 0 }: KnownLabel) => count - held
 
-const nothing: ReadonlySet<string> = new Set()
+const nothing: ReadonlyMap<string, number> = new Map()
+
+/** The rank of a label that does not come before others. */
+const LAST = Number.MAX_SAFE_INTEGER
 
 /**
  * Suggests labels that match a text, ignoring case and accents. First the one with this very text, then those that are
@@ -39,14 +42,14 @@ export function suggestLabels<Known extends KnownLabel>({
     const folded = foldLabel(shortText(label.text))
     if (!folded.includes(sought)) return []
     const rank = label.text === typed ? 3 : folded === sought ? 2 : Number(folded.startsWith(sought))
-    return { label, rank, isFirst: Number(first.has(labelId(label))) }
+    return { label, rank, first: first.get(labelId(label)) ?? LAST }
   })
   return firstOf(
     found,
     most,
     (a, b) =>
       b.rank - a.rank ||
-      b.isFirst - a.isFirst ||
+      a.first - b.first ||
       others(b.label) - others(a.label) ||
       compareLabels(a.label.text, b.label.text),
   ).map(({ label }) => label)

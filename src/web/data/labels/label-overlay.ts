@@ -1,4 +1,5 @@
 import { type Label, type LabelIntent, photoLabelId } from '#web/data/album/label.ts'
+import { createStore } from '#web/lib/store.ts'
 import type { PendingLabel, PendingLabels } from './label-changes.ts'
 
 /** Intents at once from which on they are shown in a task of their own, since enqueuing them takes long enough. */
@@ -17,13 +18,13 @@ const presentIn = (label: PendingLabel | undefined) => label?.wanted ?? label?.c
  */
 export function createLabelOverlay() {
   const albums = new Map<string, Map<string, PendingLabel>>()
-  const listeners = new Set<() => void>()
+  const version = createStore(0)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tell = () => {
     clearTimeout(timer)
     timer = undefined
-    for (const listener of listeners) listener()
+    version.set(version.get() + 1)
   }
   /** Maps that were handed out; others can still be changed in place. */
   const shown = new WeakSet<PendingLabels>()
@@ -52,10 +53,7 @@ export function createLabelOverlay() {
       albums.get(albumId)?.get(photoLabelId(label)),
     /** Listeners hear of it a little later, together with other changes. */
     set,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: version.subscribe,
     /** Withdraws an intent: back to what was known before. Listeners hear of it a little later, too. */
     takeBack: ({ albumId, photoId, kind, text }: LabelIntent): void => {
       const known = albums.get(albumId)?.get(photoLabelId({ photoId, kind, text }))

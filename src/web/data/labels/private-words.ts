@@ -1,9 +1,6 @@
 import { shortText } from '#web/lib/text/short-text.ts'
 
-/**
- * Words for photos that others should not see, in lower case. Whole words only: a minority is not a minor. Phrases
- * match as they stand.
- */
+/** Words for photos that others should not see, in lower case. Whole words only: a minority is not a minor. */
 const privateWords = [
   'adult',
   'banned',

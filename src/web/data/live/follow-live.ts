@@ -62,9 +62,7 @@ type FollowOptions = {
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
-/**
- * Backoff with jitter, in milliseconds: all clients lost the service at the same moment, and must not come back at one.
- */
+/** Backoff with jitter, in milliseconds: all clients lose the service at one moment, and must not come back at one. */
 export const retryPause = (failures: number, random: () => number): number =>
   backoff(failures, { first: FIRST_MS, longest: LONGEST_MS }) * (0.5 + random())
 

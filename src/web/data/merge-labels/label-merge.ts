@@ -26,10 +26,7 @@ function photosWith(columns: PhotoColumns, labels: readonly Label[]): string[] {
   return [...positions].toSorted((a, b) => a - b).flatMap((position) => columns.ids[position] ?? [])
 }
 
-/**
- * How many photos a merge changes for participants. `shown`: they see a label that was hidden. `hidden`: they no longer
- * see one.
- */
+/** Photos that a merge changes for participants: they see a label that was hidden (`shown`), or lose one (`hidden`). */
 export function participantsSee(columns: PhotoColumns, { from, into }: MergePlan): { shown: number; hidden: number } {
   const marked = (kind: LabelKind) =>
     photosWith(
@@ -42,8 +39,7 @@ export function participantsSee(columns: PhotoColumns, { from, into }: MergePlan
 }
 
 /**
- * Orders labels by which to keep in a merge: hidden ones first, since a merge makes nothing public unasked, then the
- * most used.
+ * Orders labels by which to keep: hidden ones first, since a merge makes nothing public unasked, then the most used.
  */
 export const byKept = (a: LabelCount, b: LabelCount): number =>
   a.kind === b.kind ? b.count - a.count : a.kind === 'restricted' ? -1 : 1
@@ -90,8 +86,7 @@ export type MergeState = {
   add: JournalEntry & { job: LabelMerge }
   remove: JournalEntry | undefined
   /**
-   * adding: the first half is being sent. checking: the service is to be asked before anything is removed. stopped: a
-   * half was undone.
+   * adding: the first half is being sent. checking: the service is asked before anything is removed. stopped: undone.
    */
   phase: 'adding' | 'checking' | 'removing' | 'done' | 'stopped'
 }

@@ -9,10 +9,7 @@ export type MergeData = JournalData & { api: Api }
 
 type MergeOptions = { data: MergeData; queryClient: QueryClient }
 
-/**
- * Begins a merge, which continues by itself, on every page and after a reload. Without storage it could not, so none
- * begins.
- */
+/** Begins a merge, which continues by itself, on every page and after a reload. Without storage none begins. */
 export async function beginMerge(
   { data, queryClient, albumId }: MergeOptions & { albumId: string },
   plan: MergePlan,
@@ -25,10 +22,7 @@ export async function beginMerge(
   return stored ? 'begun' : 'half'
 }
 
-/**
- * Mutual exclusion of tabs by a Web Lock, where the browser has them; two would remove the same labels twice, which
- * does no harm.
- */
+/** Mutual exclusion of tabs, where the browser has Web Locks; two would remove the same labels twice: no harm. */
 const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 

@@ -1,6 +1,7 @@
 import type { LabelIntent } from '#web/data/album/label.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
+import { createStore } from '#web/lib/store.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import { intentsOf, type Outcome } from './label-batch.ts'
 import type { Difference } from './outbox-events.ts'
@@ -129,7 +130,7 @@ const TOGETHER = 80
 export function createOutboxViews(machine: OutboxMachine) {
   const rate = createSendRate()
   const lost = new Map<string, number>()
-  const listeners = new Set<() => void>()
+  const version = createStore(0)
   let [sent, dismissed, corrected, isAbsent] = [0, 0, 0, false]
   let view: OutboxView | undefined
   let telling: ReturnType<typeof setTimeout> | undefined
@@ -142,7 +143,7 @@ export function createOutboxViews(machine: OutboxMachine) {
   const tell = () => {
     telling = undefined
     view = undefined
-    for (const listener of listeners) listener()
+    version.set(version.get() + 1)
   }
   const tellSoon = () => {
     telling ??= setTimeout(tell, TOGETHER)
@@ -154,10 +155,7 @@ export function createOutboxViews(machine: OutboxMachine) {
   }
   return {
     view: (): OutboxView => (view ??= makeView()),
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: version.subscribe,
     tellSoon,
     /** Restarts the count of sent changes when the queue was empty before. */
     countWanted(count: number): void {

@@ -67,10 +67,7 @@ export function staleness(given: GivenAddress): (now: number) => boolean {
   }
 }
 
-/**
- * Renewed so many milliseconds before the expiry, or a quarter of the lifetime, so that somebody who looks for long
- * does not run into it.
- */
+/** Renewed so many milliseconds before the expiry, or a quarter of the lifetime: a long look does not run into it. */
 const EARLIER = 5 * 60_000
 
 /** Shortest lifetime for which addresses are renewed by a timer, in milliseconds. */

@@ -47,10 +47,7 @@ const nameOf = ({ connection: { base, key }, albumId, etag }: StreamRequest) =>
 /** Streams of albums, each in a worker. */
 export function createAlbumStreams(startWorker: () => Worker): {
   stream: AlbumStream
-  /**
-   * Begins a stream ahead of time. The first request takes it over, if it is for the same album; `peek` gets all
-   * messages as well.
-   */
+  /** Begins a stream ahead of time, which a request for the same album takes over. `peek` gets all messages as well. */
   begin: (request: StreamRequest, peek?: (message: StreamMessage) => void) => void
 } {
   let ahead: { name: string; messages: ReadableStream<StreamMessage>; timer: ReturnType<typeof setTimeout> } | undefined

@@ -26,10 +26,7 @@ function confirmable(cached: AlbumPhotos | undefined, now: number): AlbumPhotos 
   return isStale({ address: cached.head[0]?.stableUrl, givenAt: cached.givenAt }, now) ? undefined : cached
 }
 
-/**
- * An album that grows while it arrives; the cached one with a new moment, where the service answers that nothing changed
- * (304).
- */
+/** An album that grows while it arrives; the cached one with a new moment, where nothing has changed (304). */
 export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<AlbumPhotos> {
   const { streamPhotos, albumId, signal, askedAt, givenAt, labels, firstScreen } = options
   const known = confirmable(options.cached, givenAt)

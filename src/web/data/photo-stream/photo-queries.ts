@@ -77,8 +77,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         structuralSharing: false,
       }),
     /**
-     * Tells that an album is about to be shown: its first screen goes before the rest, until it is shown or takes too
-     * long.
+     * Announces that an album is about to be shown: its first screen goes before the rest, unless it takes too long.
      */
     expectFirstScreen: (albumId: string): void => {
       showFirstScreen(albumId)

@@ -1,6 +1,7 @@
 import type { Photo } from '#contract/index.ts'
 import { parseJson } from '#web/data/client/reading/read-values.ts'
 import { readPhoto } from '#web/data/client/reading/readers.ts'
+import { createStore } from '#web/lib/store.ts'
 import type { RowText } from './column-batch.ts'
 
 /** The text of `count` rows, from position `first` on. */
@@ -20,8 +21,7 @@ export function createPhotoRows() {
   const batches: TextBatch[] = []
   const held = new Map<number, Photo>()
   const underWay = new Map<number, Promise<void>>()
-  const listeners = new Set<() => void>()
-  let reads = 0
+  const reads = createStore(0)
 
   function hold(position: number, row: Photo): void {
     held.set(position, row)
@@ -44,8 +44,7 @@ export function createPhotoRows() {
       // a row that could not be read has no position
       if (typeof row !== 'string') hold(position, row)
     }
-    reads++
-    for (const listener of listeners) listener()
+    reads.set(reads.get() + 1)
   }
 
   /** Groups neighbouring positions of a batch, so that a screen is one read. */
@@ -71,12 +70,9 @@ export function createPhotoRows() {
     },
     /** The row, while it is in the cache. */
     peek: (position: number): Photo | undefined => held.get(position),
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: reads.subscribe,
     /** Changes whenever rows have been read. */
-    version: (): number => reads,
+    version: reads.get,
     /** Resolves when these rows are in the cache. Positions outside the album are ignored. */
     async load(positions: readonly number[]): Promise<void> {
       const missing = positions.filter((position) => !held.has(position) && !underWay.has(position))

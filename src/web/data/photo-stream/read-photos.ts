@@ -56,10 +56,7 @@ function parseRows(batch: RowBatch): unknown[] {
   return starts.map((start, row) => parseOne(textOf(batch, start, ends[row] ?? start)))
 }
 
-/**
- * Streams the rows of an answer in batches, the first photos at once. Rows that can't be used, or that are listed
- * twice, are left out.
- */
+/** Streams the rows of an answer in batches, the first photos at once. Unusable and repeated rows are left out. */
 async function* readRows(response: Response): AsyncGenerator<StreamMessage> {
   const scanner = createRowScanner()
   const rows = createRowGatherer(photoList)

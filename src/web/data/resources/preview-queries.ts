@@ -4,10 +4,7 @@ import type { Answer } from '#web/data/client/answer.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { createSemaphore } from '#web/lib/semaphore.ts'
 
-/**
- * Milliseconds: long enough for one request while walking between pages, short enough to be far from the addresses'
- * expiry.
- */
+/** Milliseconds: one request while walking between pages, and still far from the addresses' expiry. */
 const FRESH = 10 * 60_000
 
 /** Covers fetched at once: there are many, and they are less urgent than a page. */

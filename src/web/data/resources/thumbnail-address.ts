@@ -5,8 +5,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /**
- * Reads a service's `ThumbnailsOffer`; undefined where it can't be used. The address is undefined for a width that is
- * not offered.
+ * Reads a service's `ThumbnailsOffer`; undefined where it can't be used. Widths that are not offered have no address.
  */
 export function thumbnailAddress(extension: unknown): ThumbnailAddress | undefined {
   const [template, widths] = [fieldOf(extension, 'template'), fieldOf(extension, 'widths')]
@@ -18,10 +17,7 @@ export function thumbnailAddress(extension: unknown): ThumbnailAddress | undefin
     widths.includes(width) ? stableUrl + ending.replaceAll('{width}', `${width}`) : undefined
 }
 
-/**
- * The same from the answer to `GET /extensions`; without schemas, since the first screen needs it before they are
- * loaded.
- */
+/** The same from the answer to `GET /extensions`, without schemas: the first screen needs it before they are loaded. */
 export function thumbnailAddressIn(body: unknown): ThumbnailAddress | undefined {
   const extensions = fieldOf(body, 'data')
   return Array.isArray(extensions)

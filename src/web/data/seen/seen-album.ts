@@ -147,10 +147,7 @@ export function changesSince(
   }
 }
 
-/**
- * The seen album with own photos as they are now: whoever uploaded them has seen them. The same object where it has
- * them all.
- */
+/** The seen album with own photos: whoever uploaded them has seen them. The same object where it has them all. */
 export function withOwnPhotos(
   seen: SeenAlbum,
   { positions, labels }: Pick<PhotoColumns, 'positions' | 'labels'>,

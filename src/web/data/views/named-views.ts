@@ -11,9 +11,7 @@ export const LONGEST_NAME = 60
 /** Most views of one album: more are no help in a rail. */
 export const MOST_VIEWS = 200
 
-/**
- * Truncates by graphemes. The segmenter is made only where a text may be too long: the first one takes milliseconds.
- */
+/** Truncates by graphemes. The segmenter, which takes milliseconds, is made only where a text may be too long. */
 const cut = (text: string, most: number) =>
   text.length <= most
     ? text
@@ -69,9 +67,7 @@ function freeName(views: readonly NamedView[], name: string): string {
   }
 }
 
-/**
- * Imports views. Existing ones stay as they are: an equal view is left out, another one of the same name gets a number.
- */
+/** Imports views. Existing ones stay: an equal view is left out, another one of the same name gets a number. */
 export function mergeViews(
   views: readonly NamedView[],
   given: readonly NamedView[],

@@ -16,10 +16,7 @@ export type ViewsImport =
   | { views: NamedView[]; keys: LabelShortcut[]; leftOut: number; problem?: undefined }
   | { problem: string; views?: undefined }
 
-/**
- * Serialises views and shortcuts, without anything of the service or the album. An app that knows no shortcuts reads
- * the views.
- */
+/** Serialises views and shortcuts, without anything of the service or the album. Older apps read the views only. */
 export const writeViewsFile = ({ views, keys }: ViewsExport): string =>
   `${JSON.stringify(
     {

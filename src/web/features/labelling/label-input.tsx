@@ -18,8 +18,10 @@ type LabelInputProps = {
   total: number
   /** Labels listed at once. */
   most?: number
-  /** Labels listed before others. */
-  first?: ReadonlySet<string>
+  /** Labels listed before others, by their rank. */
+  first?: ReadonlyMap<string, number>
+  /** Keys of labels, shown with them; the list is then as high as its rows, and what is around it scrolls. */
+  keys?: ReadonlyMap<string, string>
   /** It takes the height that is left of a column, whatever it lists. */
   fills?: boolean
   /** `seen`: the effect could be read before. */
@@ -122,35 +124,37 @@ function useLabelInput({ states, total, most, first, onGive, onPoint, leavesFiel
  * after that was said.
  */
 export function LabelInput(props: LabelInputProps) {
-  const { total, fills = false } = props
+  const { total, fills = false, keys } = props
   const { text, choice, field, list, suggestions, fresh, hasChoice, doubted, likely, ...input } = useLabelInput(props)
   const isMakingHidden = fresh?.kind === 'restricted' && list.active === suggestions.length
   return (
     <div className={classNames(fills && 'flex min-h-0 flex-1 flex-col')}>
-      <Field label={messages.addLabel} error={labelProblem(text)}>
-        {(control) => (
-          <input
-            {...control}
-            {...list.field}
-            ref={field}
-            autoCapitalize="none"
-            enterKeyHint="done"
-            value={text}
-            // a choice to hide outlasts the typing, a choice to show does not: what it was made for may have become another
-            onChange={({ currentTarget: { value } }) =>
-              input.write(value, value.trim() === '' || choice === 'public' ? undefined : choice)
-            }
-            onKeyDown={input.onKeyDown}
-            placeholder={messages.findOrCreate}
-            className={classNames(fieldClass, 'h-[38px]', isMakingHidden && 'border-dashed border-muted')}
-          />
-        )}
-      </Field>
+      <div className={classNames(keys && 'sticky -top-4 z-1 -mx-1 -mt-4 bg-surface px-1 pt-4 pb-1')}>
+        <Field label={messages.addLabel} error={labelProblem(text)}>
+          {(control) => (
+            <input
+              {...control}
+              {...list.field}
+              ref={field}
+              autoCapitalize="none"
+              enterKeyHint="done"
+              value={text}
+              // a choice to hide outlasts the typing, a choice to show does not: what it was made for may have become another
+              onChange={({ currentTarget: { value } }) =>
+                input.write(value, value.trim() === '' || choice === 'public' ? undefined : choice)
+              }
+              onKeyDown={input.onKeyDown}
+              placeholder={messages.findOrCreate}
+              className={classNames(fieldClass, 'h-[38px]', isMakingHidden && 'border-dashed border-muted')}
+            />
+          )}
+        </Field>
+      </div>
       {doubted && likely.length > 0 && (
         <LikelyLabels label={doubted} likely={likely} onChoose={input.give} onMake={() => input.give(doubted)} />
       )}
       <LabelSuggestions
-        {...{ list, fresh, total, fills }}
+        {...{ list, fresh, total, fills, keys }}
         labels={suggestions}
         onChoose={input.toggle}
         onMake={input.make}

@@ -1,7 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
+import { useLabellingState } from '#web/album/use-labelling.ts'
 import { labelId, type LabelKind, type WantedLabel } from '#web/data/album/label.ts'
 import { bitsOfIds, labelStates, type LabelState } from '#web/data/labelling/label-states.ts'
+import { addsOneLabel } from '#web/data/labelling/shortcut.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { ForecastLine } from './forecast-line.tsx'
@@ -11,24 +14,38 @@ import { messages } from './messages.ts'
 /** Labels that are shown as chips: more than one takes in. The field finds every one. */
 const MOST_CHIPS = 60
 
-/** Labels listed in the dialog: those of most albums, all of them. */
+/** Labels listed: those of most albums, all of them. */
 const MOST_LISTED = 60
 
 type LabelPickerProps = {
   photoIds: readonly string[]
-  /** In the dialog the list tells of labels on all photos, and chips of those on some. Elsewhere chips tell of all. */
+  /** Else it stands beside one photo: with keys, and the field is left once a label was added. */
   inDialog?: boolean
-  /** The field is left once a label was added: keys are then for what is around it. */
-  leavesField?: boolean
 }
 
-/** The labels of one photo or of many, to see, remove and add. */
-export function LabelPicker({ photoIds, inDialog = false, leavesField = false }: LabelPickerProps) {
+const noShortcuts: LabelShortcuts = []
+
+/** The keys that add one label, by the label's identity. */
+const keysOf = (shortcuts: LabelShortcuts): ReadonlyMap<string, string> =>
+  new Map(shortcuts.filter(addsOneLabel).flatMap(({ key, steps }) => steps.map((step) => [labelId(step), key])))
+
+/** The labels of one photo or of many, to see, remove and add: the list tells of labels on all photos, chips of those on some. */
+export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
   const { columns, canLabel, labelling } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
-  // those that the photos had come first, and stay there when they are toggled
-  const [first] = useState(() => new Set(inDialog ? states.filter(({ held }) => held > 0).map(labelId) : []))
+  const shortcuts = useLabellingState(labelling, (state) => (state?.isAttended ? state.shortcuts : noShortcuts))
+  const keys = useMemo(() => (inDialog ? undefined : keysOf(shortcuts)), [inDialog, shortcuts])
+  // those that the photos had stay where they are when they are toggled
+  const [had] = useState(() => states.filter(({ held }) => held > 0).map(labelId))
+  const first = useMemo(
+    () =>
+      new Map([
+        ...had.map((id) => [id, keys?.size ?? 0] as const),
+        ...[...(keys?.keys() ?? [])].map((id, rank) => [id, rank] as const),
+      ]),
+    [had, keys],
+  )
   const [pointed, setPointed] = useState<WantedLabel>()
   const [go] = useState(() => ({}))
   const root = useRef<HTMLDivElement>(null)
@@ -42,6 +59,7 @@ export function LabelPicker({ photoIds, inDialog = false, leavesField = false }:
   const chips = { total, onRemove: canLabel ? remove : undefined }
   const ofKind = (kind: LabelKind) => carried.filter((state) => state.kind === kind)
   const some = carried.filter(({ held }) => held < total)
+  const unlisted = carried.length - MOST_LISTED
   return (
     <div
       ref={root}
@@ -51,7 +69,7 @@ export function LabelPicker({ photoIds, inDialog = false, leavesField = false }:
         inDialog && canLabel && 'h-[min(480px,56dvh)] gap-3! max-sm:h-[66dvh]',
       )}
     >
-      {(!inDialog || !canLabel) && (
+      {!canLabel && (
         <>
           <Chips title={messages.labels} states={ofKind('public')} none={messages.noLabels} {...chips} />
           <Chips title={messages.hiddenLabels} states={ofKind('restricted')} {...chips} />
@@ -60,14 +78,18 @@ export function LabelPicker({ photoIds, inDialog = false, leavesField = false }:
       {canLabel ? (
         <div className={classNames(inDialog && 'flex min-h-0 flex-1 flex-col')}>
           <LabelInput
-            {...{ states, total, first }}
-            {...(inDialog && { most: MOST_LISTED })}
+            {...{ states, total, first, ...(keys && { keys }) }}
+            most={MOST_LISTED}
             fills={inDialog}
-            leavesField={leavesField}
+            leavesField={!inDialog}
             onGive={(step, { seen }) => give(step, seen)}
             onPoint={setPointed}
           />
-          <ForecastLine effects={pointed && labelling?.effects([pointed], photoIds)} chosen={total} />
+          {inDialog ? (
+            <ForecastLine effects={pointed && labelling?.effects([pointed], photoIds)} chosen={total} />
+          ) : (
+            unlisted > 0 && <p className="pt-2 text-small text-muted">{messages.moreLabels(unlisted)}</p>
+          )}
         </div>
       ) : (
         <p className="text-small text-muted">{messages.adminsOnly}</p>

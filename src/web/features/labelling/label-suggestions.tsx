@@ -5,6 +5,7 @@ import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Count } from '#web/ui/count.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
 import type { useCombobox } from '#web/ui/use-combobox.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { messages } from './messages.ts'
@@ -18,6 +19,8 @@ type LabelSuggestionsProps = {
   total: number
   /** The list takes the height that is left, instead of that of its rows. */
   fills: boolean
+  /** Keys of labels, by the label's identity: the list is then that of one photo, with a tick at the end. */
+  keys: ReadonlyMap<string, string> | undefined
   onChoose: (label: LabelState, event: { pointerType: string }) => void
   onMake: () => void
   /** The row under the pointer. */
@@ -36,7 +39,7 @@ const checked = { all: true, some: 'mixed', none: false } as const
  * and has the keys.
  */
 export function LabelSuggestions(props: LabelSuggestionsProps) {
-  const { list, labels, fresh, total, fills, onChoose, onMake, onPoint } = props
+  const { list, labels, fresh, total, fills, keys, onChoose, onMake, onPoint } = props
   return (
     <div
       {...list.list}
@@ -45,7 +48,7 @@ export function LabelSuggestions(props: LabelSuggestionsProps) {
       onPointerLeave={() => onPoint(undefined)}
       className={classNames(
         '-mx-2 mt-2 scroll-pb-9 overflow-y-auto overscroll-contain pointer-coarse:scroll-pb-12',
-        fills ? 'min-h-22 flex-1' : 'max-h-[38dvh]',
+        fills ? 'min-h-22 flex-1' : !keys && 'max-h-[38dvh]',
       )}
     >
       {labels.map((label, place) => {
@@ -56,16 +59,18 @@ export function LabelSuggestions(props: LabelSuggestionsProps) {
             key={labelId(label)}
             {...list.option(place)}
             aria-checked={checked[state]}
+            aria-keyshortcuts={keys?.get(labelId(label))}
             onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(place)}
             onClick={(event) => onChoose(label, pressedWith(event.nativeEvent))}
             className={classNames(
               rowClass,
               'mb-px',
+              keys && (label.kind === 'restricted' ? 'border border-dashed border-faint' : 'border border-transparent'),
               state === 'all' && 'bg-accent-soft',
               place === list.active && activeClass,
             )}
           >
-            <LabelOption label={label} total={total} />
+            {keys ? <PhotoLabelOption label={label} keys={keys} /> : <LabelOption label={label} total={total} />}
           </div>
         )
       })}
@@ -84,6 +89,44 @@ export function LabelSuggestions(props: LabelSuggestionsProps) {
   )
 }
 
+/** A label beside one photo: its key, its mark, its name, and a tick if the photo has it. */
+function PhotoLabelOption({ label, keys }: { label: LabelState; keys: ReadonlyMap<string, string> }) {
+  const { text, kind, held, count } = label
+  const key = keys.get(labelId(label))
+  return (
+    <>
+      {keys.size > 0 && (
+        <span className="flex w-5 shrink-0 justify-center pointer-coarse:hidden">
+          {key && <Kbd>{key.toUpperCase()}</Kbd>}
+        </span>
+      )}
+      <LabelName text={text} kind={kind} />
+      {held > 0 ? (
+        <Check size={16} strokeWidth={2.5} aria-hidden className="shrink-0 text-accent" />
+      ) : (
+        <Count value={count} />
+      )}
+    </>
+  )
+}
+
+/** A label's mark and its name. */
+function LabelName({ text, kind }: Label) {
+  return (
+    <>
+      {kind === 'public' ? (
+        <LabelDot text={text} className="mx-1" />
+      ) : (
+        <EyeOff size={16} aria-hidden className="shrink-0 text-muted" />
+      )}
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        <VisibleText text={text} className="whitespace-pre!" />
+      </span>
+      {kind === 'restricted' && <span className="sr-only">{messages.hidden}</span>}
+    </>
+  )
+}
+
 /** A label of the album: a tick for all photos, a dash for some. */
 function LabelOption({ label: { text, kind, held, count }, total }: { label: LabelState; total: number }) {
   const state = stateOf(held, total)
@@ -99,15 +142,7 @@ function LabelOption({ label: { text, kind, held, count }, total }: { label: Lab
         {state === 'all' && <Check size={12} strokeWidth={3} />}
         {state === 'some' && <Minus size={12} strokeWidth={3} />}
       </span>
-      {kind === 'public' ? (
-        <LabelDot text={text} className="mx-1" />
-      ) : (
-        <EyeOff size={16} aria-hidden className="shrink-0 text-muted" />
-      )}
-      <span dir="auto" className="min-w-0 flex-1 truncate">
-        <VisibleText text={text} className="whitespace-pre!" />
-      </span>
-      {kind === 'restricted' && <span className="sr-only">{messages.hidden}</span>}
+      <LabelName text={text} kind={kind} />
       {total === 1 && state === 'none' && <Count value={count} />}
       {total > 1 && (
         <span className="shrink-0 text-small text-muted tabular-nums">

@@ -2,39 +2,83 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useLabellingState } from '#web/album/use-labelling.ts'
-import { bitsOfIds, labelEffects } from '#web/data/labelling/label-states.ts'
+import { bitsOfIds, labelEffects, labelStates } from '#web/data/labelling/label-states.ts'
+import { addsOneLabel, type LabelShortcut } from '#web/data/labelling/shortcut.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
 
-/** The label shortcuts beside one photo, ticked where they have nothing left to do. */
-export function ShortcutHelp({ photoId }: { photoId: string }) {
-  const { columns, canLabel, labelling, openLabellingDialog } = useAlbum()
+/** Labels offered for a tap where the album has no shortcuts: its most used ones. */
+const MOST_OFFERED = 8
+
+/** The album's shortcuts as they are for one photo; undefined where it can't be labelled. */
+function usePhotoShortcuts(photoId: string) {
+  const { columns, canLabel, labelling } = useAlbum()
   const shortcuts = useLabellingState(labelling, (state) => (state?.isAttended ? state.shortcuts : undefined))
   const hand = useMemo(() => bitsOfIds(columns, [photoId]), [columns, photoId])
-  if (labelling === undefined || shortcuts === undefined || !canLabel) return null
+  if (labelling === undefined || shortcuts === undefined || !canLabel) return undefined
+  return {
+    shortcuts,
+    states: () => labelStates(columns, hand.bits),
+    isDone: ({ steps }: LabelShortcut) => labelEffects(columns, hand, steps).every(({ changes }) => changes === 0),
+    give: (steps: LabelShortcut['steps']) => labelling.give({ steps, photoIds: [photoId], seen: true }),
+  }
+}
+
+/** Beside one photo: the shortcuts that do more than add a label of the list, and the way to all of them. */
+export function ShortcutHelp({ photoId }: { photoId: string }) {
+  const { openLabellingDialog } = useAlbum()
+  const hand = usePhotoShortcuts(photoId)
+  if (hand === undefined) return null
+  const { shortcuts, isDone, give } = hand
   return (
     <section aria-label={messages.labelShortcuts} className="flex flex-col gap-1.5">
-      <h2 className="pb-0.5 text-section text-muted uppercase">{messages.labelShortcuts}</h2>
-      {shortcuts.map((shortcut) => (
-        <ShortcutButton
-          key={shortcut.key}
-          shortcut={shortcut}
-          done={labelEffects(columns, hand, shortcut.steps).every(({ changes }) => changes === 0)}
-          onPress={() => labelling.give({ steps: shortcut.steps, photoIds: [photoId], seen: true })}
-          className="h-9 w-full flex-wrap rounded-control! ps-2!"
-        />
-      ))}
+      {shortcuts
+        .filter((shortcut) => !addsOneLabel(shortcut))
+        .map((shortcut) => (
+          <ShortcutButton
+            key={shortcut.key}
+            shortcut={shortcut}
+            done={isDone(shortcut)}
+            onPress={() => give(shortcut.steps)}
+            className="h-9 w-full flex-wrap rounded-control! ps-2!"
+          />
+        ))}
       <Button
         size="sm"
         variant="ghost"
         aria-haspopup="dialog"
         icon={<Plus size={15} aria-hidden />}
         onClick={() => openLabellingDialog('shortcuts')}
-        className="self-start text-muted pointer-coarse:h-11"
+        className="-ms-2 self-start text-muted"
       >
         {shortcuts.length === 0 ? messages.assignShortcuts : messages.editShortcuts}
       </Button>
     </section>
   )
+}
+
+/** Chips for a thumb: each shortcut, or the most used labels while there are none. A tap on what the photo has removes it. */
+export function ShortcutChips({ photoId }: { photoId: string }) {
+  const hand = usePhotoShortcuts(photoId)
+  if (hand === undefined) return null
+  const { shortcuts, states, isDone, give } = hand
+  const offered = (): LabelShortcut[] =>
+    states()
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, MOST_OFFERED)
+      .map(({ text, kind }) => ({ key: `${kind} ${text}`, steps: [{ text, kind, wanted: true }] }))
+  return (shortcuts.length > 0 ? shortcuts : offered()).map((shortcut) => {
+    const done = isDone(shortcut)
+    const isRemoving = done && addsOneLabel(shortcut)
+    return (
+      <ShortcutButton
+        key={shortcut.key}
+        shortcut={shortcut}
+        done={done}
+        onPress={() => give(isRemoving ? shortcut.steps.map((step) => ({ ...step, wanted: false })) : shortcut.steps)}
+        className="ps-3! [&_kbd]:hidden"
+      />
+    )
+  })
 }

@@ -93,7 +93,7 @@ function Outline({
   return createPortal(
     <div aria-hidden className="pointer-events-none">
       {rangeOutline(layout, run).map((box, part) => (
-        <div key={part} style={clip(box)} className="absolute z-5 rounded-photo bg-accent/25" />
+        <div key={part} style={clip(box)} className="absolute z-5 rounded-photo bg-accent/25 forced-colors:border-2" />
       ))}
       <p
         style={{

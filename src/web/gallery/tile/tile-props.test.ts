@@ -50,6 +50,6 @@ test('beyond five labels, four dots and the number of the others', () => {
 test('as many dots are drawn as there is room for beside the number', () => {
   const many = { ...photo, frame: 12_345, dots: ['a', 'b', 'c', 'd', 'e', 'f'] }
   const count = (width: number) => tileProps(many, width).dots.split('radial-gradient').length - 1
-  expect([400, 100, 80, 10].map(count)).toEqual([4, 3, 1, 0])
+  expect([400, 118, 100, 10].map(count)).toEqual([4, 3, 1, 0])
   expect(tileProps({ ...photo, dots: [] }, 200)).toMatchObject({ dots: '', dotsWidth: 0 })
 })

@@ -15,11 +15,11 @@ const disc = (colour: string) => `${colour} 3.6px, #000a 4.2px`
 /** All hidden labels together: a hollow ring, which can't be taken for a dot. */
 const ring = '#0007 2.2px, #fff 2.9px, #fff 3.7px, #000a 4.3px'
 
-/** Pixels of the frame number beside the dots: of each digit, and around them. */
+/** Pixels of the frame number beside the dots: of each digit, and around them, also where a selected photo stands back. */
 const DIGIT = 7
-const AROUND_NUMBER = 14
+const AROUND_NUMBER = 28
 
-const widthOf = (more: string) => 3 + DIGIT * more.length
+const widthOf = (more: string) => 5 + DIGIT * more.length
 
 /** "+10" at the end of an image as wide as all dots, for a tile has few nodes; white with a dark edge, as the dots are. */
 function moreImage(more: string, width: number): string {

@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom'
 import { classNames } from '#web/lib/class-names.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { webAddress } from '#web/lib/web-address.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 import { PhotoStage } from './photo-stage.tsx'
@@ -225,7 +225,14 @@ function ViewerFoot({ photo, children, panelOpen, onPanel }: ViewerFootProps) {
       <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:none]">
         {children}
       </div>
-      <LabelsButton panelOpen={panelOpen} onPanel={onPanel} />
+      <Button
+        icon={<Tag size={15} aria-hidden />}
+        aria-expanded={panelOpen}
+        onClick={onPanel}
+        className="shrink-0 aria-expanded:bg-line"
+      >
+        {messages.label}
+      </Button>
       <DownloadLink photo={photo} />
     </div>
   )

@@ -3,9 +3,7 @@ const LONG_NUMBER = /[[:,]\s*-?\d{16}/
 
 type Context = { source?: string }
 
-/**
- * Reads such a number as a text, since it can only be an identifier. Browsers without `source` keep the rounded number.
- */
+/** Reads such a number as a text: it can only be an identifier. Browsers without `source` keep it rounded. */
 const exact = (_key: string, value: unknown, context?: Context): unknown =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
     ? (context?.source ?? value)

@@ -144,9 +144,7 @@ export const readers = {
   deleteSubscription: messageIn,
 } satisfies { [Id in OperationId]: ReaderOf<OutputOf<Operations[Id]>> }
 
-/**
- * Reads the rows of a list. A row that can't be used is skipped and counted; a row that is listed twice is taken once.
- */
+/** Reads the rows of a list: skips and counts those that can't be used, and takes each row once. */
 export function createRowGatherer<Row extends object>(reader: ListReader<Row>) {
   const seen = new Set<string>()
   let skipped: Skipped | undefined
