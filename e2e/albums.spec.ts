@@ -43,7 +43,7 @@ test('a key jumps to any album or page by its name', async ({ open }) => {
   const page = await open('/albums')
   await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Album or page' })
+  const field = page.getByRole('combobox', { name: 'Search or jump to' })
   await expect(field).toBeFocused()
   await field.fill('webhook')
   await expect(page.getByRole('option', { name: 'Webhooks' })).toHaveAttribute('aria-selected', 'true')

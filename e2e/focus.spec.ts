@@ -112,3 +112,22 @@ test('a webhook that is deleted leaves the focus to those that stay', async ({ o
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectFocusKept(page, 'the webhook is deleted')
 })
+
+test('no action on the filter leaves the focus nowhere', async ({ open, page, albumId, service }) => {
+  const id = await albumId('harbour')
+  const [photo] = await call(service, 'getPhotos', { albumId: id })
+  await call(service, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label: 'Stage' })
+  await open('/albums')
+  await page.goto(`/albums/${id}?filter=Stage`)
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: / from the filter$/ })
+    .first()
+    .click()
+  await expectFocusKept(page, 'a chip of the filter is removed')
+  await page.goto(`/albums/${id}?filter=Stage&as=participant`)
+  await page.getByRole('link', { name: 'Clear', exact: true }).click({ timeout: 15_000 })
+  await expectFocusKept(page, 'the filter is cleared')
+  await page.getByRole('link', { name: 'Exit' }).click()
+  await expectFocusKept(page, 'the participant’s view is left')
+})

@@ -157,4 +157,8 @@ test('a question mark lists all keys', async ({ open, albumId }) => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
+  // who does not know the key finds them as well
+  await page.getByRole('button', { name: /^Connection/ }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(keys).toBeVisible()
 })

@@ -45,6 +45,7 @@ export function ConnectedLayout() {
       {/* under the viewer; notices are not */}
       <div inert={isPhotoOpen} className="contents">
         <Header
+          onShortcuts={() => setKeysOpen(true)}
           status={
             <Suspense>
               <BackgroundStatus />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Settings, Unplug } from 'lucide-react'
+import { Keyboard, Settings, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/data/client/api-error.ts'
@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 /** Milliseconds: the first screen is there, which the outbox would hold up. */
 const LATER = 3_000
 
-/** What keeps the service from being used, in a word; undefined where nothing does. */
+/** The reason why the service can't be used, in a word; undefined where it can. */
 function useTrouble(): { text: string; isOffline: boolean } | undefined {
   const { caller } = useData()
   const { refused } = useConnection()
@@ -44,8 +44,8 @@ function useTrouble(): { text: string; isOffline: boolean } | undefined {
   return { text: waiting > 0 ? messages.offlineWaiting(waiting) : messages.offline, isOffline: true }
 }
 
-/** Who you are to the service, and whether it answers; opens what can be done about it. */
-export function ConnectionChip() {
+/** The caller's name with a dot for the state of the connection; opens a menu. */
+export function ConnectionChip({ onShortcuts }: { onShortcuts: () => void }) {
   const { caller, api } = useData()
   const { disconnect } = useConnection()
   const { data: callerId } = useQuery(caller.current())
@@ -75,6 +75,7 @@ export function ConnectionChip() {
           icon: <Settings size={16} />,
           onSelect: () => void navigate(paths.settings()),
         },
+        { label: messages.shortcuts, icon: <Keyboard size={16} />, onSelect: onShortcuts },
         {
           label: messages.signOut,
           icon: <Unplug size={16} />,

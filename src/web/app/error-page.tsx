@@ -98,7 +98,7 @@ export const PageNotFound = () => (
   <ErrorState icon={FileQuestionMark} title={messages.pageNotFound} hint={messages.pageNotFoundHint} />
 )
 
-/** What stands in place of a page that failed. */
+/** The error boundary of a page: the error, explained. */
 export function ErrorPage() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

@@ -16,7 +16,7 @@ const places = [
 const NewAlbumDialog = lazyNamed(() => import('#web/features/albums/new-album-dialog.tsx'), 'NewAlbumDialog')
 
 /** `status`: what goes on in the background. */
-export function Header({ status }: { status: ReactNode }) {
+export function Header({ status, onShortcuts }: { status: ReactNode; onShortcuts: () => void }) {
   const [creating, setCreating] = useState(false)
   return (
     <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))] pointer-coarse:gap-2">
@@ -43,7 +43,7 @@ export function Header({ status }: { status: ReactNode }) {
         {status}
         <JumpBox onNewAlbum={() => setCreating(true)} />
         <ThemeSwitch />
-        <ConnectionChip />
+        <ConnectionChip onShortcuts={onShortcuts} />
       </div>
       <Suspense>{creating && <NewAlbumDialog onClose={() => setCreating(false)} />}</Suspense>
     </header>

@@ -16,7 +16,7 @@ const hints = {
   webhooks: [{ flag: 'webhook', text: messages.hintWebhook }],
 }
 
-/** What to try first, over the demo library: one hint on a page, each once on this device. Renders nothing. */
+/** Hints for newcomers over the demo library: one on a page, each once on this device. Renders nothing. */
 export function Hints() {
   const isDemo = useExtension('demo') !== undefined
   const album = useMatch(patterns.album)?.pathname

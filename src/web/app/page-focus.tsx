@@ -38,7 +38,7 @@ function focusWhenShown(link: string | undefined): () => void {
   return stop
 }
 
-/** Where the focus was on a page. */
+/** The trail of the focus through the history. */
 type Trail = {
   page: string
   key: string

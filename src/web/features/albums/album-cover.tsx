@@ -111,7 +111,7 @@ export function AlbumCover({ album, canAdd }: AlbumCoverProps) {
   )
 }
 
-/** Where among the photos the mouse is. */
+/** Marks for the photos, with that under the mouse highlighted. */
 const LeafMarks = ({ count, current }: { count: number; current: number | undefined }) => (
   <div aria-hidden className="absolute inset-x-2 bottom-2 z-10 flex gap-1">
     {Array.from({ length: count }, (_, index) => (

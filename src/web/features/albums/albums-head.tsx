@@ -48,7 +48,7 @@ type AlbumCountProps = {
   onRefresh: (() => void) | undefined
 }
 
-/** How many albums are listed so far; `128`, or `32+` where there is more to load. */
+/** Number of albums listed so far; `128`, or `32+` where there is more to load. */
 export function AlbumCount({ shown, complete, onRefresh }: AlbumCountProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { useNearViewport } from './use-near-viewport.ts'
 const EMPTY_PAGES = 8
 
 type MoreAlbumsProps = {
-  /** How many pages in a row have brought nothing. */
+  /** Number of pages in a row without an album. */
   empty: number
   list: {
     isFetching: boolean
