@@ -22,6 +22,7 @@ export const messages = defineMessages({
   connection: (name: string) => `Connection: ${name}`,
   connectionTrouble: (name: string, trouble: string) => `Connection: ${name}. ${trouble}`,
   settings: 'Settings',
+  shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   signedOut: 'Signed out on all tabs.',
 
