@@ -1,23 +1,13 @@
-import type { MediaKind } from '#web/data/album/photo-media.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
-import type { Shape } from '#web/data/filter/photo-shape.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { spokenText } from '#web/lib/text/visible-text.ts'
+import { messages } from './messages.ts'
 
-const media: Record<MediaKind, string> = { image: 'Images', live: 'Live photos', video: 'Videos' }
-
-const shapes: Record<Shape, string> = {
-  landscape: 'Landscape',
-  portrait: 'Portrait',
-  square: 'Square',
-  panorama: 'Panorama',
-}
-
-/** Labels of the named sets, by their names in a filter. */
+/** Words of the named sets, by their names in a filter. */
 const setWords: Readonly<Record<string, string>> = {
-  selected: 'Selected',
-  new: 'New',
-  relabelled: 'Labelled by others',
+  selected: messages.selected,
+  new: messages.new,
+  relabelled: messages.relabelled,
 }
 
 /** A condition in words; a group of conditions as it is written. */
@@ -26,13 +16,13 @@ export function conditionWords(condition: Condition): string {
     case 'label':
       return condition.text
     case 'media':
-      return media[condition.media]
+      return messages[condition.media]
     case 'shape':
-      return shapes[condition.shape]
+      return messages[condition.shape]
     case 'no-label':
-      return 'No labels'
+      return messages.noLabels
     case 'only-restricted':
-      return 'Hidden labels only'
+      return messages.hiddenOnly
     case 'set':
       return setWords[condition.name] ?? condition.name
     case 'not':
@@ -45,7 +35,7 @@ export function conditionWords(condition: Condition): string {
 
 /** The icon's meaning in words, for screen readers. */
 export const conditionHint = (condition: Condition): string =>
-  condition.type === 'label' && condition.kind === 'restricted' ? ', hidden from participants' : ''
+  condition.type === 'label' && condition.kind === 'restricted' ? messages.hiddenHint : ''
 
 /** A condition for screen readers: words and hint. */
 export const spokenCondition = (condition: Condition): string =>

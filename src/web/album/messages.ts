@@ -24,4 +24,19 @@ export const messages = defineMessages({
       .filter(Boolean)
       .join(', '),
   theFilter: 'the filter',
+
+  // conditions, by their kind, shape or set
+  image: 'Images',
+  live: 'Live photos',
+  video: 'Videos',
+  landscape: 'Landscape',
+  portrait: 'Portrait',
+  square: 'Square',
+  panorama: 'Panorama',
+  selected: 'Selected',
+  new: 'New',
+  relabelled: 'Labelled by others',
+  noLabels: 'No labels',
+  hiddenOnly: 'Hidden labels only',
+  hiddenHint: ', hidden from participants',
 })

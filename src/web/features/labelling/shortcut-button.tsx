@@ -8,6 +8,7 @@ import { VisibleText } from '#web/ui/visible-text.tsx'
 import { messages } from './messages.ts'
 
 type ShortcutButtonProps = {
+  /** Without a key: an offer for a tap. */
   shortcut: LabelShortcut
   /** It would change nothing any more. */
   done: boolean
@@ -24,7 +25,7 @@ export function ShortcutButton({ shortcut: { key, steps }, done, onPress, onPoin
   return (
     <button
       type="button"
-      aria-keyshortcuts={key}
+      aria-keyshortcuts={key || undefined}
       onClick={({ nativeEvent }) =>
         onPress({ seen: !(nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') })
       }
@@ -39,7 +40,7 @@ export function ShortcutButton({ shortcut: { key, steps }, done, onPress, onPoin
         className,
       )}
     >
-      <Kbd>{key.toUpperCase()}</Kbd>
+      {key && <Kbd>{key.toUpperCase()}</Kbd>}
       <ShortcutLabel steps={steps} />
       {done && (
         <span className="ms-auto shrink-0 text-accent">

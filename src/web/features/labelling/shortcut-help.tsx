@@ -67,13 +67,13 @@ export function ShortcutChips({ photoId }: { photoId: string }) {
     states()
       .toSorted((a, b) => b.count - a.count)
       .slice(0, MOST_OFFERED)
-      .map(({ text, kind }) => ({ key: `${kind} ${text}`, steps: [{ text, kind, wanted: true }] }))
-  return (shortcuts.length > 0 ? shortcuts : offered()).map((shortcut) => {
+      .map(({ text, kind }) => ({ key: '', steps: [{ text, kind, wanted: true }] }))
+  return (shortcuts.length > 0 ? shortcuts : offered()).map((shortcut, place) => {
     const done = isDone(shortcut)
     const isRemoving = done && addsOneLabel(shortcut)
     return (
       <ShortcutButton
-        key={shortcut.key}
+        key={shortcut.key || place}
         shortcut={shortcut}
         done={done}
         onPress={() => give(isRemoving ? shortcut.steps.map((step) => ({ ...step, wanted: false })) : shortcut.steps)}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { messages } from './messages.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
@@ -20,6 +20,21 @@ type PhotoStageProps = {
   onSwipeUp: (() => void) | undefined
   onSwipeDown: () => void
   onPictureError: (photoId: string) => void
+  /** The place of the photo's tile in the window: the photo grows from there. */
+  openFrom?: (() => DOMRect | undefined) | undefined
+}
+
+/** Milliseconds for the way from the tile. */
+const GROWING = 160
+
+/** Motion that shows where the photo came from. */
+function growFrom(tile: DOMRect | undefined, frame: HTMLElement | null | undefined): void {
+  if (!tile || !frame || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
+  const place = frame.getBoundingClientRect()
+  const x = tile.left + tile.width / 2 - place.left - place.width / 2
+  const y = tile.top + tile.height / 2 - place.top - place.height / 2
+  const from = `translate(${x}px, ${y}px) scale(${tile.width / place.width})`
+  frame.animate({ transform: [from, 'none'] }, { duration: GROWING, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' })
 }
 
 /** Pixels between a photo and the next one in the track. */
@@ -51,6 +66,11 @@ export function PhotoStage(props: PhotoStageProps) {
     zoom.settle()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the photo is another one, and not whenever it is zoomed
   }, [photo?.id])
+  const grow = useEffectEvent(() =>
+    growFrom(props.openFrom?.(), stage.current?.querySelector<HTMLElement>('[data-pixels]')),
+  )
+  // once, before the first paint
+  useLayoutEffect(() => grow(), [])
   const track = photo ? trackOf({ photo, previous, next, last: isReady ? undefined : last }) : []
   const onReady = (photoId: string) =>
     setReady((known) => {

@@ -33,9 +33,9 @@ const on = {
   error: vi.fn<(id: string) => void>(),
 }
 
-type Shown = { first?: boolean; next?: ViewerPhoto; isTaken?: (key: string) => boolean }
+type Shown = { first?: boolean; next?: ViewerPhoto; isTaken?: (key: string) => boolean; openFrom?: () => DOMRect }
 
-function show(photo: ViewerPhoto | undefined, { first = false, next, isTaken = () => false }: Shown = {}) {
+function show(photo: ViewerPhoto | undefined, { first = false, next, isTaken = () => false, openFrom }: Shown = {}) {
   flushSync(() =>
     root.render(
       <PhotoViewer
@@ -52,6 +52,7 @@ function show(photo: ViewerPhoto | undefined, { first = false, next, isTaken = (
         next={next}
         onPictureError={on.error}
         isTaken={isTaken}
+        {...(openFrom && { openFrom })}
         panel={<input key={photo?.id} aria-label="Add a label" />}
       >
         <p>gone</p>
@@ -140,6 +141,13 @@ test('goes on from the field by Page Down and Alt with an arrow, and typing goes
   expect(on.previous).toHaveBeenCalledTimes(2)
   show({ ...image, id: 'p2' })
   await expect.element(field).toHaveFocus()
+})
+
+test('a photo grows from its tile, to its place', async () => {
+  show(image, { openFrom: () => new DOMRect(40, 300, 120, 80) })
+  expect(box().width).toBeLessThan(400)
+  expect(box().left).toBeLessThan(200)
+  await expect.poll(() => box().width).toBeGreaterThan(900)
 })
 
 test('does nothing at the first photo, and keeps the focus there', async () => {
