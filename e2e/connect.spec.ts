@@ -9,9 +9,11 @@ test('a key in the fragment is taken up, and gone from the address and the histo
   expect(page.url()).not.toContain(service.key)
 })
 
-test('the header says who one is by name', async ({ open }) => {
+test('the header and the settings say who one is by name', async ({ open, service }) => {
   const page = await open('/')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connection: Operator' })).toHaveText('Operator')
+  await page.goto('/settings')
+  await expect(page.getByRole('definition').filter({ hasText: service.callerId })).toContainText('Operator')
 })
 
 test('without a key every address leads to connecting, and back to where one wanted to go', async ({

@@ -79,6 +79,13 @@ const places: Place[] = [
         .tap({ position: { x: 14, y: 14 } }),
   },
   { name: 'an address that leads nowhere', path: () => '/nowhere' },
+  { name: 'the jump to an album', path: () => '/albums', act: press(/^Search or jump/, 'dialog') },
+  { name: 'a filter', path: (id) => `/albums/${id}?filter=no%3Alabel`, act: press('Filter', 'dialog') },
+  { name: 'the preview', path: (id) => `/albums/${id}/preview` },
+  { name: 'the labels', path: (id) => `/albums/${id}/labels` },
+  { name: 'the history of the labels', path: (id) => `/albums/${id}/journal` },
+  { name: 'the webhooks', path: () => '/webhooks' },
+  { name: 'a new webhook', path: () => '/webhooks?new=yes' },
 ]
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -260,14 +260,14 @@ describe('is refused', () => {
     const reply = await upload(Buffer.from('<svg onload=alert(1)>'.repeat(9)))
     expect(reply).toMatchObject({
       status: 400,
-      message: 'Can’t add this file: it’s damaged, or not a supported photo or video',
+      message: 'Can’t add this file: it is damaged, or not a supported photo or video',
     })
     expect([await inFolder(), landed, await parts()]).toEqual([[], 0, []])
   })
 
   test.each([
     ['Input image exceeds pixel limit', 'it has too many pixels'],
-    ["ENOENT: no such file or directory, open '/srv/data'", 'it’s damaged, or not a supported photo or video'],
+    ["ENOENT: no such file or directory, open '/srv/data'", 'it is damaged, or not a supported photo or video'],
     ['the decoder failed: spawn /srv/node EAGAIN', 'it can’t be read right now'],
     [
       'progressive or interlaced and larger than 40 megapixels',

@@ -52,7 +52,7 @@ function toPlain(reason: string): string {
   if (/pixel limit/.test(reason)) return 'it has too many pixels'
   if (reason.startsWith('the decoder failed')) return 'it can’t be read right now'
   return /^(Input|Vips|[a-z]+2?vips|[A-Za-z]+:)/.test(reason)
-    ? 'it’s damaged, or not a supported photo or video'
+    ? 'it is damaged, or not a supported photo or video'
     : reason
 }
 

@@ -146,6 +146,21 @@ describe('serve', () => {
   )
 
   test(
+    'the address of one start, its key included, opens the next',
+    async () => {
+      const data = join(dir, 'again')
+      const first = await startService({ library, data })
+      await first.stop()
+      const options = ['--port', new URL(first.url).port]
+      const second = await startService({ library, data, options })
+      expect([second.url, second.key]).toEqual([first.url, first.key])
+      expect((await call(first, 'ping')).status).toBe(200)
+      await second.stop()
+    },
+    SLOW,
+  )
+
+  test(
     'ends within ten seconds of being told to, though a receiver of webhooks keeps it waiting',
     async () => {
       const hanging = await startReceiver({ behave: () => reached.resolve() })

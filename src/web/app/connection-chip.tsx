@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
-import { nameIn } from '#web/data/client/reading/read-values.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { useExtension } from '#web/data/use-extension.ts'
+import { useOwnName } from '#web/data/use-extension.ts'
 import { useOutboxView } from '#web/data/use-outbox.ts'
 import { paths } from '#web/paths.ts'
 import { Menu } from '#web/ui/menu/menu.tsx'
@@ -53,7 +52,7 @@ export function ConnectionChip({ onShortcuts }: { onShortcuts: () => void }) {
   const navigate = useNavigate()
   const toast = useToast()
   const { host } = new URL(api.base)
-  const name = nameIn(useExtension('callers')?.['ownName']) || messages.connected
+  const name = useOwnName() ?? messages.connected
   const dot = trouble === undefined ? 'bg-ok' : trouble.isOffline ? 'bg-warn' : 'bg-danger'
   return (
     <Menu

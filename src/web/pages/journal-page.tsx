@@ -23,7 +23,10 @@ export function Component() {
   return (
     <div className="mx-auto max-w-[860px] px-4 pt-5 pb-16 sm:px-8">
       <title>{`Label journal of ${albumTitle(album)} · Contact Sheet`}</title>
-      <Link to={paths.album(albumId)} className="inline-flex items-center gap-1.5 text-small text-muted hover:text-ink">
+      <Link
+        to={paths.album(albumId)}
+        className="touch-target inline-flex items-center gap-1.5 text-small text-muted hover:text-ink"
+      >
         <ArrowLeft size={15} aria-hidden />
         {albumTitle(album)}
       </Link>

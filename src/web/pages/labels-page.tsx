@@ -25,7 +25,7 @@ export function Component() {
       <div>
         <Link
           to={paths.album(albumId)}
-          className="inline-flex items-center gap-1.5 text-small text-muted hover:text-ink"
+          className="touch-target inline-flex items-center gap-1.5 text-small text-muted hover:text-ink"
         >
           <span aria-hidden>←</span>
           {albumTitle(album)}

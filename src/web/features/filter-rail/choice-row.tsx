@@ -32,7 +32,7 @@ type ChoiceRowProps = {
 
 /** Without motion: to fade from one colour to the next takes frames from the photos that a press brings. */
 const rowClass =
-  'group relative flex h-8 items-center rounded-control bg-clip-content py-px hover:bg-sunken data-[choice=with]:bg-accent-soft pointer-coarse:h-11'
+  'group relative flex h-8 items-center rounded-control bg-clip-content py-px hover:bg-sunken data-[choice=with]:bg-accent-soft pointer-coarse:h-11 pointer-coarse:py-0'
 
 /** The whole row is its target. */
 const withClass =

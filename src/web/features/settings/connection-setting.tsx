@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useData } from '#web/data/data-context.tsx'
+import { useOwnName } from '#web/data/use-extension.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,6 +16,7 @@ export function ConnectionSetting({ children }: { children: ReactNode }) {
   const { connection } = useConnection()
   const { caller } = useData()
   const { data: callerId, error } = useQuery(caller.current())
+  const name = useOwnName()
   return (
     <Setting title={messages.connection} hint={messages.connectionHint}>
       <div className="flex flex-col gap-6">
@@ -22,13 +24,16 @@ export function ConnectionSetting({ children }: { children: ReactNode }) {
           <dt className="text-muted">{messages.service}</dt>
           <dd className="font-mono text-small wrap-anywhere">{connection?.base}</dd>
           <dt className="text-muted">{messages.signedInAs}</dt>
-          <dd className="font-mono text-small wrap-anywhere">
-            {callerId ??
-              (error ? (
-                <span className="font-sans text-danger-ink">{explainError(error)}</span>
-              ) : (
-                <Skeleton className="h-4 w-40" />
-              ))}
+          <dd className="wrap-anywhere">
+            {name !== undefined && <p dir="auto">{name}</p>}
+            <div className="font-mono text-small">
+              {callerId ??
+                (error ? (
+                  <span className="font-sans text-danger-ink">{explainError(error)}</span>
+                ) : (
+                  <Skeleton className="h-4 w-40" />
+                ))}
+            </div>
           </dd>
           <dt className="text-muted">{messages.key}</dt>
           <dd className="text-small text-muted">{messages.keyHint}</dd>
