@@ -60,6 +60,14 @@ test('a row has one number at rest; excluding is offered where one points or goe
   await expect(page.getByRole('region', { name: 'Views' })).toHaveCount(0)
   await row.hover()
   await expect(exclude).toHaveCSS('opacity', '1')
+  // the middle of the row is the row's: what comes into view lies beside it
+  const [middle, beside] = await Promise.all([row.boundingBox(), exclude.boundingBox()])
+  const inner = (await rail(page).boundingBox())?.width ?? 0
+  expect((beside?.x ?? 0) - (middle?.x ?? 0)).toBeGreaterThan(inner / 2)
+  await exclude.hover()
+  await expect
+    .poll(() => exclude.evaluate((button) => getComputedStyle(button, '::before').content))
+    .toBe('"Exclude 23"')
   await exclude.click()
   await count(page, '23 of 24 photos')
   await page.mouse.move(700, 400)

@@ -48,6 +48,26 @@ const places: Place[] = [
   { name: 'albums searched without a match', path: () => '/albums?search=nothing-like-this' },
   { name: 'the settings', path: () => '/settings' },
   { name: 'connecting', path: () => '/connect' },
+  {
+    name: 'a new webhook',
+    path: () => '/webhooks?new=yes',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add metadata' }).tap()
+      await page.getByRole('combobox', { name: 'Album' }).tap()
+    },
+  },
+  { name: 'the webhooks before the first', path: () => '/webhooks' },
+  {
+    name: 'a webhook with its deliveries',
+    path: () => '/webhooks',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Try it/ }).tap()
+      await page.getByRole('list', { name: 'Received' }).waitFor()
+      await page.getByText('Deliveries', { exact: true }).tap()
+      await page.getByRole('list', { name: 'Deliveries' }).locator('summary').tap()
+    },
+  },
+  { name: 'the webhooks', path: () => '/webhooks' },
   { name: 'an album', path: (albumId) => `/albums/${albumId}` },
   {
     name: 'a selection',
@@ -59,6 +79,13 @@ const places: Place[] = [
         .tap({ position: { x: 14, y: 14 } }),
   },
   { name: 'an address that leads nowhere', path: () => '/nowhere' },
+  { name: 'the jump to an album', path: () => '/albums', act: press(/^Search or jump/, 'dialog') },
+  { name: 'a filter', path: (id) => `/albums/${id}?filter=no%3Alabel`, act: press('Filter', 'dialog') },
+  { name: 'the preview', path: (id) => `/albums/${id}/preview` },
+  { name: 'the labels', path: (id) => `/albums/${id}/labels` },
+  { name: 'the history of the labels', path: (id) => `/albums/${id}/journal` },
+  { name: 'the webhooks', path: () => '/webhooks' },
+  { name: 'a new webhook', path: () => '/webhooks?new=yes' },
 ]
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -59,6 +59,7 @@ export const chunkPlan = {
   /** Shared by seven chunks and more, but of no use before there are labels to show or a dialog to open. */
   notInFrame: [
     'data/client/ask-extension.ts',
+    'data/outbox/label-batch.ts',
     'lib/text/visible-text.ts',
     'lib/idb.ts',
     'lib/digest-text.ts',
@@ -114,6 +115,9 @@ const isControl = (id: string) => places(['ui', 'labels-ui']).some((folder) => i
 
 const { entries } = chunkPlan
 const sheet = importedBy(entries.sheet)
+const afterFirstScreen = importedBy(entries.afterFirstScreen)
+/** What an album's page runs, then or later. */
+const album: Test = (...module) => sheet(...module) || afterFirstScreen(...module)
 
 /** Of the contract only what is used: its schemas are calls, and the bundler can't know that they have no side effects. */
 export const treeshake = { moduleSideEffects: [{ test: /src\/contract\//, sideEffects: false }] }
@@ -139,10 +143,10 @@ export const chunkGroups = [
     priority: 4,
   },
   { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 3 },
-  { ...chunkOf('albums', importedBy(entries.albums), sheet), priority: 3 },
+  { ...chunkOf('albums', importedBy(entries.albums), album), priority: 3 },
   { ...chunkOf('wall', importedBy(entries.wall), sheet), priority: 3 },
   { ...chunkOf('sheet', sheet), priority: 2 },
   { ...chunkOf('viewer', importedBy(entries.viewer)), priority: 2 },
   { name: 'parts', test: isControl, minShareCount: 2, priority: 2 },
-  { ...chunkOf('after-first-screen', importedBy(entries.afterFirstScreen)), priority: 1 },
+  { ...chunkOf('after-first-screen', afterFirstScreen), priority: 1 },
 ]

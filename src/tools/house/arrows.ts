@@ -103,7 +103,8 @@ export const arrows: Record<string, readonly string[]> = {
   'web/features/*': [...belowFeatures, 'web/album'],
   'web/pages': [...belowFeatures, 'web/album', 'web/features'],
   'web/first-screen': belowFeatures,
-  'web/app': [...belowFeatures, 'web/album', 'web/features', 'web/pages', 'web/first-screen'],
+  'web/app': [...belowFeatures, 'web/album', 'web/features', 'web/pages', 'web/first-screen', 'web/app/shortcuts'],
+  'web/app/shortcuts': [...belowFeatures, 'web/features'],
   'web/main.tsx': [...belowFeatures, 'web/first-screen', 'web/app', 'web/theme.css'],
 
   'service/core': [],

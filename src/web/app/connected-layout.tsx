@@ -12,7 +12,7 @@ import { Header } from './header.tsx'
 import { messages } from './messages.ts'
 
 const KeyDialog = lazyNamed(() => import('./key-dialog.tsx'), 'KeyDialog')
-const ShortcutsDialog = lazyNamed(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
+const ShortcutsDialog = lazyNamed(() => import('#web/app/shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** Milliseconds: what waits from an earlier visit is looked for after the first screen. */
 const JOBS_AFTER = 3_000

@@ -22,6 +22,7 @@ export const messages = defineMessages({
   connection: (name: string) => `Connection: ${name}`,
   connectionTrouble: (name: string, trouble: string) => `Connection: ${name}. ${trouble}`,
   settings: 'Settings',
+  shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   signedOut: 'Signed out on all tabs.',
 
@@ -73,16 +74,4 @@ export const messages = defineMessages({
   skippedRows: (count: number, operation: string) =>
     `${countOf(count, rowNouns[operation] ?? { one: 'photo', other: 'photos' })} couldn’t be shown: the service sent unreadable data. Everything else is here.`,
   skippedDetails: (operation: string, reason: string) => `${operation}: ${reason}.`,
-
-  shortcuts: 'Keyboard shortcuts',
-  findShortcut: 'Find a shortcut',
-  noShortcut: (text: string) => `No shortcut for “${text}”.`,
-  groupGeneral: 'General',
-  groupAlbums: 'Albums',
-  groupSheet: 'Sheet',
-  groupLabels: 'Labels',
-  groupSelection: 'Selection',
-  groupPhoto: 'Photo',
-  showShortcuts: 'Show shortcuts',
-  editFilter: 'Edit the filter as text',
 })

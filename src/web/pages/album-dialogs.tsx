@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { AlbumCommands } from '#web/features/jump/album-commands.tsx'
-import { shareDialog } from '#web/features/preview/share-button.tsx'
+import { shareDialog } from '#web/features/preview/lazy-share-dialog.tsx'
 import type { Views } from '#web/features/views/use-views.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import type { SheetDialog } from './album-head.tsx'

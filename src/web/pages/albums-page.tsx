@@ -4,7 +4,7 @@ import { connected } from '#web/data/router-context.ts'
 import { AlbumList } from '#web/features/albums/album-list.tsx'
 import { messages } from '#web/features/albums/messages.ts'
 import { Live } from '#web/features/live/live.tsx'
-import { shareDialog } from '#web/features/preview/share-button.tsx'
+import { shareDialog } from '#web/features/preview/lazy-share-dialog.tsx'
 import { readAlbumListFilter } from '#web/paths.ts'
 
 /** Starts what the page reads, and waits for none of it: the page has its own places for waiting and for failing. */

@@ -23,9 +23,6 @@ import { createSemaphore } from '#web/lib/semaphore.ts'
 const SOON_MS = 1500
 const LATER_MS = 60_000
 
-/** Polling interval per webhook: on average at most one request a second for all of them. */
-const EACH_MS = 1000
-
 /** Logs that are asked for at once: hundreds would keep whatever else the page asks for waiting. */
 const AT_ONCE = 6
 
@@ -43,35 +40,34 @@ export function deliveryQueries(api: Api) {
     signal: AbortSignal,
   ): Promise<DeliveryLog> =>
     askExtension(api, { method: 'GET', path: '/extensions/deliveries', input, schema: deliveryLog }, { signal })
+  /** The newest page of one log. */
+  const newestOf = (webhookId: string) =>
+    queryOptions({
+      queryKey: ['delivery', 'newest', webhookId] as const,
+      queryFn: ({ signal }) => readLog({ webhookId }, signal),
+      staleTime: ({ state: { data } }) => (data && isMoving(data) ? 0 : LATER_MS),
+      retry: false,
+    })
   return {
     /**
-     * The newest page of many logs by webhook, as one query: a log that can't be read is left out. Each is asked for again as
-     * something is on its way, else after a minute, or a second for each of the webhooks where there are more than sixty.
+     * The newest page of many logs by webhook, as one query; a log that can't be read is left out. Polled only while something is on
+     * its way, and then only where it is: there may be hundreds.
      */
-    newest: (webhookIds: readonly string[]) => {
-      const later = Math.max(LATER_MS, webhookIds.length * EACH_MS)
-      const one = (webhookId: string) =>
-        queryOptions({
-          queryKey: ['delivery', 'newest', webhookId] as const,
-          queryFn: ({ signal }) => readLog({ webhookId }, signal),
-          staleTime: ({ state: { data } }) => (data && isMoving(data) ? 0 : later),
-          retry: false,
-        })
-      return queryOptions({
+    newest: (webhookIds: readonly string[]) =>
+      queryOptions({
         queryKey: ['delivery', 'newest of', webhookIds] as const,
         queryFn: async ({ client }): Promise<Record<string, DeliveryLog>> => {
           const inTurn = createSemaphore(AT_ONCE)
           const read = async (webhookId: string): Promise<[string, DeliveryLog][]> =>
-            inTurn(() => client.fetchQuery(one(webhookId))).then(
+            inTurn(() => client.fetchQuery(newestOf(webhookId))).then(
               (log) => [[webhookId, log]],
               () => [],
             )
           return Object.fromEntries((await Promise.all(webhookIds.map(read))).flat())
         },
         placeholderData: keepPreviousData,
-        refetchInterval: ({ state: { data } }) => (data && Object.values(data).some(isMoving) ? SOON_MS : LATER_MS),
-      })
-    },
+        refetchInterval: ({ state: { data } }) => (data && Object.values(data).some(isMoving) ? SOON_MS : false),
+      }),
     /** `later`: polling interval in milliseconds while nothing is on its way. */
     log: (webhookId: string, later: number | false = LATER_MS) =>
       infiniteQueryOptions({

@@ -32,15 +32,18 @@ type ChoiceRowProps = {
 
 /** Without motion: to fade from one colour to the next takes frames from the photos that a press brings. */
 const rowClass =
-  'group relative flex h-8 items-center rounded-control bg-clip-content py-px hover:bg-sunken data-[choice=with]:bg-accent-soft pointer-coarse:h-11'
+  'group relative flex h-8 items-center rounded-control bg-clip-content py-px hover:bg-sunken data-[choice=with]:bg-accent-soft pointer-coarse:h-11 pointer-coarse:py-0'
 
 /** The whole row is its target. */
 const withClass =
   'flex min-w-0 flex-1 items-center gap-2 self-stretch ps-2 text-start font-medium outline-none after:absolute after:inset-x-0 after:inset-y-px after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink'
 
-/** In view where the row is pointed at or has the focus, and as long as it is pressed. */
+/**
+ * In view where the row is pointed at or has the focus, and as long as it is pressed. Short until it is pointed at itself:
+ * it must not come under a pointer that goes for the middle of the row.
+ */
 const withoutClass =
-  'relative h-6 w-px shrink-0 before:content-[attr(data-words)] overflow-hidden rounded-[6px] text-[12px] whitespace-nowrap text-muted opacity-0 tabular-nums group-hover:w-auto group-hover:px-1.5 group-hover:opacity-100 group-has-[:focus-visible]:w-auto group-has-[:focus-visible]:px-1.5 group-has-[:focus-visible]:opacity-100 hover:bg-line hover:text-ink focus-visible:-outline-offset-2 aria-pressed:me-2 aria-pressed:w-auto aria-pressed:bg-accent-soft aria-pressed:px-1.5 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:opacity-100'
+  'relative h-6 w-px shrink-0 before:content-[attr(data-words)] not-aria-pressed:hover:before:content-[attr(data-left)] not-aria-pressed:focus-visible:before:content-[attr(data-left)] overflow-hidden rounded-[6px] text-[12px] whitespace-nowrap text-muted opacity-0 tabular-nums group-hover:w-auto group-hover:px-1.5 group-hover:opacity-100 group-has-[:focus-visible]:w-auto group-has-[:focus-visible]:px-1.5 group-has-[:focus-visible]:opacity-100 hover:bg-line hover:text-ink focus-visible:-outline-offset-2 aria-pressed:me-2 aria-pressed:w-auto aria-pressed:bg-accent-soft aria-pressed:px-1.5 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:opacity-100'
 
 /** Marks are drawn by the button itself, as pseudo-elements: that keeps the nodes of a long list few. */
 const dot = 'before:mx-1 before:shrink-0 before:rounded-full before:border-4 before:border-inherit'
@@ -105,7 +108,8 @@ export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
         aria-label={without}
         title={without}
         // short for its name, which it is no part of: drawn, and not said
-        data-words={choice === 'without' ? messages.excluded : messages.exclude(withoutCount)}
+        data-words={choice === 'without' ? messages.excluded : messages.exclude}
+        data-left={messages.excludeCount(withoutCount)}
         className={withoutClass}
       />
       {choice !== 'without' && (

@@ -25,7 +25,8 @@ export const messages = defineMessages({
   unknownCount: '…',
   include: (name: string, count: number | undefined, hint: string) =>
     count === undefined ? `${name}${hint}` : `${name}, ${countOf(count, photos)}${hint}`,
-  exclude: (count: number | undefined) => (count === undefined ? 'Exclude' : `Exclude ${formatCount(count)}`),
+  exclude: 'Exclude',
+  excludeCount: (count: number | undefined) => (count === undefined ? 'Exclude' : `Exclude ${formatCount(count)}`),
   excluded: 'Excluded',
   excludeNamed: (name: string, count: number | undefined, hint: string) =>
     count === undefined ? `Exclude ${name}${hint}` : `Exclude ${name}, ${formatCount(count)} left${hint}`,

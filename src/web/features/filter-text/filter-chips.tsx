@@ -103,7 +103,7 @@ function FilterChip({ chip: { condition, without, off }, onSwitch, onRemove }: F
         aria-pressed={!off}
         title={off ? messages.turnOn : messages.turnOff}
         onClick={onSwitch}
-        className="flex min-w-0 items-center gap-1.5 self-stretch rounded-[14px] py-0.5 ps-2.5 pe-1 text-start"
+        className="touch-target flex min-w-0 items-center gap-1.5 self-stretch rounded-[14px] py-0.5 ps-2.5 pe-1 text-start"
       >
         {without && <span className={off ? undefined : 'font-semibold'}>{messages.not}</span>}
         <ConditionMark condition={condition} />

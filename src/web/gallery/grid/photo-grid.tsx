@@ -92,20 +92,20 @@ export function PhotoGrid(props: PhotoGridProps) {
   const { top, height, width, sheetTop, covered, hurried } = state
   // after another filter what is in view comes first, the rest once that is painted
   const settled = useAfterPaint(sheet, address)
-  const seen = { scrollTop: top, sheetTop, height }
-  const above = toAbove(scale, seen)
+  const viewport = { scrollTop: top, sheetTop, height }
+  const above = toAbove(scale, viewport)
   const ready = width > 0 && source.count > 0
-  const { from, to } = rowsNear(sheet, seen, settled !== undefined)
+  const { from, to } = rowsNear(sheet, viewport, settled !== undefined)
 
   // to the pixel, and not in steps: pictures in view come before those that the bar hides
-  const inView = rowsInView(sheet, { ...seen, scrollTop: view.scrollTop(), covered })
+  const inView = rowsInView(sheet, { ...viewport, scrollTop: view.scrollTop(), covered })
   useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: { from, to }, inView, hurried })
   // the loader is outside React; a picture that failed may have an expired address
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useScrollRestoration({ view, elements, layout, scale, source, address })
   const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
 
-  const rows = ready ? renderedRows({ sheet, settled, view: seen, always: layout.row[focus.tabStop] ?? from }) : []
+  const rows = ready ? renderedRows({ sheet, settled, view: viewport, always: layout.row[focus.tabStop] ?? from }) : []
   const isOnTop = openPhotoId === undefined
   return (
     <div className="relative h-full">

@@ -17,9 +17,9 @@ export type RenderedRow = Pick<SheetLayout, 'layout' | 'source'> & {
 type View = {
   /** Quantised: what is in view may be up to a step further down. */
   scrollTop: number
-  /** Of content above the sheet. */
+  /** Height of the content above the sheet. */
   sheetTop: number
-  /** Of the scroll container's inside. */
+  /** Inner height of the scroll container. */
   height: number
 }
 

@@ -52,7 +52,7 @@ type Span = {
   /** Pixels of the sheet in view. */
   top: number
   bottom: number
-  /** Pixels kept ready above and below. */
+  /** Overscan in pixels, above and below. */
   overscan: number
   /** At most so many photos: what is in view comes first, then the nearer rows. */
   most: number

@@ -16,7 +16,7 @@ export type RowsOptions = {
 export type RowsLayout = RowsOptions & {
   count: number
   rowCount: number
-  /** Of the whole sheet, without a gap after the last row. */
+  /** Height of the whole sheet, without a gap after the last row. */
   height: number
   /** Photos in the fullest row. */
   columns: number

@@ -1,7 +1,7 @@
 /** View settings of a sheet. */
 export type ViewSettings = {
   arrangement: 'rows' | 'squares'
-  /** How large the photos are. */
+  /** Size of the photos. */
   density: 'small' | 'medium' | 'large'
   /** When frame numbers are shown. */
   frames: 'off' | 'hover' | 'on'
@@ -21,17 +21,17 @@ const choices: { [Part in keyof ViewSettings]: readonly ViewSettings[Part][] } =
 const NAME = 'contact-sheet:sheet-look'
 
 /** Parses stored settings one by one; those that can't be read get their defaults. */
-export function parseViewSettings(kept: string | null): ViewSettings {
+export function parseViewSettings(stored: string | null): ViewSettings {
   let value: unknown
   try {
-    value = JSON.parse(kept ?? 'null')
+    value = JSON.parse(stored ?? 'null')
   } catch {
     return usualSettings
   }
   if (typeof value !== 'object' || value === null) return usualSettings
-  const given: Partial<Record<keyof ViewSettings, unknown>> = value
+  const parts: Partial<Record<keyof ViewSettings, unknown>> = value
   const part = <Part extends keyof ViewSettings>(name: Part): ViewSettings[Part] =>
-    choices[name].find((choice) => choice === given[name]) ?? usualSettings[name]
+    choices[name].find((choice) => choice === parts[name]) ?? usualSettings[name]
   return { arrangement: part('arrangement'), density: part('density'), frames: part('frames'), labels: part('labels') }
 }
 

@@ -41,8 +41,8 @@ export function useScrollRestoration({
     const returning = shown.current !== address
     if (returning) anchor.current = readAnchor(address)
     shown.current = address
-    const kept = anchor.current
-    if (kept === undefined) {
+    const current = anchor.current
+    if (current === undefined) {
       // mostly at its top already: setting it again would have the browser lay out the new rows twice
       if (returning && view.scrollTop() !== 0) {
         scroller.scrollTo({ top: 0 })
@@ -50,10 +50,10 @@ export function useScrollRestoration({
       }
       return
     }
-    const found = source.indexOf(kept.photoId)
-    const index = found === -1 ? Math.min(kept.index, layout.count - 1) : found
+    const found = source.indexOf(current.photoId)
+    const index = found === -1 ? Math.min(current.index, layout.count - 1) : found
     scroller.scrollTo({
-      top: toScrollTop(scale, { above: aboveOfAnchor(layout, kept, index), sheetTop: grid.offsetTop }),
+      top: toScrollTop(scale, { above: aboveOfAnchor(layout, current, index), sheetTop: grid.offsetTop }),
     })
     ownTop.current = scroller.scrollTop
     view.refresh()

@@ -15,7 +15,7 @@ export type WantOptions = {
 }
 
 /** Requests sent to the worker at most, about a view of them: it queues them itself. */
-const MOST_ASKED = 40
+const MOST_REQUESTED = 40
 
 /**
  * Of those, prefetches beyond the view, once nothing in view is coming any more: few, since a new view has to wait for
@@ -96,13 +96,13 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
     next(): PictureRequest[] {
       const { hurried, inView = queue.length } = options
       const requests: PictureRequest[] = []
-      const asked = { loaded: 0, lookedFor: 0 }
-      for (const { loads } of pending.values()) asked[loads ? 'loaded' : 'lookedFor']++
+      const requested = { loaded: 0, lookedFor: 0 }
+      for (const { loads } of pending.values()) requested[loads ? 'loaded' : 'lookedFor']++
       let mostAhead = MOST_AHEAD
       for (const [at, picture] of queue.entries()) {
         const kind = sourceOf(picture) === undefined ? 'lookedFor' : 'loaded'
-        if (asked[kind] < (at < inView || hurried ? MOST_ASKED : mostAhead) && isFree(picture)) {
-          asked[kind]++
+        if (requested[kind] < (at < inView || hurried ? MOST_REQUESTED : mostAhead) && isFree(picture)) {
+          requested[kind]++
           requests.push(toRequest(picture))
         }
         // a prefetch would only take its share of the bandwidth and the processors

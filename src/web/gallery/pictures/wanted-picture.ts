@@ -4,7 +4,7 @@ import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 /** A picture that the sheet needs. */
 export type WantedPicture = {
   photoId: string
-  /** Of its stable version; undefined until it is loaded. */
+  /** Address of its stable version; undefined until it is loaded. */
   address: string | undefined
   /** CSS pixels it has to cover, of the picture's own shape. */
   width: number

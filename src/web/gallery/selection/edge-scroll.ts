@@ -5,9 +5,9 @@ const ZONE = 64
 const FASTEST = 1_800
 
 type EdgeSpeedOptions = {
-  /** Of the pointer, in the window. */
+  /** The pointer's, in the window. */
   y: number
-  /** Of the view. */
+  /** The view's, in the window. */
   top: number
   bottom: number
 }

@@ -274,9 +274,10 @@ describe('by finger', () => {
 })
 
 test('only the tiles that change are rendered, and none has a node more for it', async () => {
-  const nodes = host().querySelectorAll('[role=grid] *').length
+  // of rows nobody knows how many there are: those beyond the view come when it is painted
+  const nodes = host().querySelectorAll('[role=gridcell] *').length
   selection.all()
   await painted()
   expect(selectedTiles()).toHaveLength(host().querySelectorAll('[role=gridcell]').length)
-  expect(host().querySelectorAll('[role=grid] *')).toHaveLength(nodes)
+  expect(host().querySelectorAll('[role=gridcell] *')).toHaveLength(nodes)
 })

@@ -2,7 +2,7 @@ import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
 
 // the look of the sheet, shared with its first screen, which is drawn before React is there
 
-/** What scrolls: the scrubber takes the place of the scrollbar, in the padding. */
+/** The scroll container of a sheet: the scrubber takes the place of the scrollbar, in the padding. */
 export const scrollerClass =
   'relative h-full overflow-x-hidden overflow-y-scroll pe-4 pb-[calc(96px+var(--safe-bottom))] ps-2 has-data-selecting:pb-[calc(160px+var(--safe-bottom))] [overflow-anchor:none] [scrollbar-width:none] sm:ps-4 lg:px-5.5'
 

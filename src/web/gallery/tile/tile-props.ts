@@ -4,7 +4,7 @@ import { namesOf } from './label-names.ts'
 /** Dots on a tile at most. */
 export const MOST_DOTS = 5
 
-/** Of those, dots that are left where a number says how many labels more there are. */
+/** Dots at most where "+10" stands for the other labels. */
 const DOTS_BEFORE_MORE = 4
 
 /** Pixels from dot to dot. */

@@ -103,9 +103,7 @@ function AlbumCard({ placed: { rows, y, height }, configs, albums, health, selec
                 onClick={() => onSelect(id)}
                 className={classNames(
                   'flex size-full items-center gap-2 rounded-control border px-2 text-start transition-colors',
-                  selected
-                    ? 'border-accent bg-accent-soft forced-colors:outline-2 forced-colors:outline-[Highlight]'
-                    : 'border-transparent hover:bg-sunken',
+                  selected ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-sunken',
                 )}
               >
                 <EventIcon event={config.event} size={15} />

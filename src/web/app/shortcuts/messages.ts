@@ -1,0 +1,16 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+/** Of the list of shortcuts, which is fetched when it is first opened. */
+export const messages = defineMessages({
+  shortcuts: 'Keyboard shortcuts',
+  findShortcut: 'Find a shortcut',
+  noShortcut: (text: string) => `No shortcut for “${text}”.`,
+  groupGeneral: 'General',
+  groupAlbums: 'Albums',
+  groupSheet: 'Sheet',
+  groupLabels: 'Labels',
+  groupSelection: 'Selection',
+  groupPhoto: 'Photo',
+  showShortcuts: 'Show shortcuts',
+  editFilter: 'Edit the filter as text',
+})
