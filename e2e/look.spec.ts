@@ -91,6 +91,18 @@ test.describe('the header', () => {
     }
   })
 
+  test.describe('on the narrowest phone', () => {
+    test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+    test('has room for all that is in it', async ({ open }) => {
+      const page = await open('/albums')
+      const chip = page.getByRole('button', { name: /^Connection/ })
+      await expect(chip).toBeVisible()
+      const { x, width } = (await chip.boundingBox()) ?? { x: Infinity, width: 0 }
+      expect(x + width).toBeLessThanOrEqual(320)
+    })
+  })
+
   test('keeps clear of a notch', async ({ open }) => {
     const page = await open('/albums')
     await expect(page.getByRole('banner')).toBeVisible()

@@ -19,6 +19,15 @@ test('a photo opens, goes on and back, and Escape leads back to the sheet', asyn
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/albums/${id}$`))
+  // so does the browser's Back, however many photos were looked at
+  await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+  for (const photo of [2, 3]) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('dialog', { name: new RegExp(`^Photo ${photo} of`) })).toBeVisible()
+  }
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/albums/${id}$`))
 })
 
 test('a label by typing, then the next photo: Enter leaves the field, so do Escape and no mouse is needed', async ({

@@ -1,4 +1,4 @@
-/** What interface.md says about the fields, by schema or operation; the OpenAPI document has each beside its field. */
+/** Descriptions of the fields in interface.md, by schema or operation; the OpenAPI document has each beside its field. */
 export const openApiWords: Record<string, Record<string, string>> = {
   answer: {
     data: 'The result',

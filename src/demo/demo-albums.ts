@@ -2,10 +2,10 @@ import type { SceneName } from '#demo/scenes/scenes.ts'
 
 export type DemoAlbum = {
   folder: string
-  /** What cameras call their files: `IMG_` and a number that goes on. */
+  /** File names as cameras give them: `IMG_` and a running number. */
   prefix: string
   first: number
-  /** What is photographed, in turn; what comes up twice is photographed twice as often. */
+  /** Motifs, in turn; one that is listed twice is photographed twice as often. */
   scenes: readonly [SceneName, ...SceneName[]]
   /** Names that people gave by hand, in place of the camera's: spaces, umlauts, kana, emoji, percent and number signs. */
   named: readonly string[]

@@ -28,7 +28,7 @@ async function isThere(path: string): Promise<boolean> {
 /** Between two looks for a picture that another thread draws. */
 const LOOK_MS = 50
 
-/** What becomes of red, green and blue: in one step, ten times faster than by way of hue and lightness. */
+/** Colour matrix: in one step, ten times faster than by way of hue and lightness. */
 function toLight({ brightness, warmth, saturation }: DemoFrame): Matrix3x3 {
   const row = (channel: number, gain: number): [number, number, number] => {
     const [r, g, b] = [0.2126, 0.7152, 0.0722].map(

@@ -11,7 +11,7 @@ export type DemoFrame = {
   /** Width by height of what is shown, and how much of the most that fits: 0.5 is half as wide and half as tall. */
   ratio: number
   zoom: number
-  /** Where it lies, 0 at the left and at the top. */
+  /** Position, 0 at the left and at the top. */
   across: number
   down: number
   mirrored: boolean
@@ -48,7 +48,7 @@ const shapes: readonly [readonly [number, number], ...(readonly [number, number]
 ]
 const PANORAMA = [2100, 760] as const
 
-/** Of so many photos one is painted, which takes ten times as long as a part of it. */
+/** One of so many photos is painted, which takes ten times as long as cropping one. */
 const FRAMES = 5
 
 const ratios = [3 / 2, 3 / 2, 2 / 3, 4 / 3, 16 / 9, 3 / 4, 1] as const

@@ -14,7 +14,7 @@ export type Context = {
   log: Log
   /** DNS look-up: all A and AAAA addresses of a host name; empty where there is no such name. */
   findAddresses: FindAddresses
-  /** Where derivatives (stable versions, posters) are kept. */
+  /** Stable versions and posters. */
   storage: Storage
   /** The folder whose subfolders are albums; real path. */
   libraryDir: string

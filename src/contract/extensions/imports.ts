@@ -25,7 +25,7 @@ export const importStatus = z.object({
   refused: z.optional(z.array(refusedFile)),
   /** Files that are damaged, and shown as far as they can be read: for the operator only. */
   damaged: z.optional(z.array(z.string())),
-  /** What is in the library and not taken, by kind: for the operator only, as is all below. */
+  /** Entries of the library that are not imported, by kind: for the operator only, as is all below. */
   skipped: z.optional(z.array(z.object({ kind: z.string(), count: z.int(), example: z.string() }))),
   /** Folders that are left alone, since their albums were deleted. */
   deletedAlbums: z.optional(z.array(z.object({ ...albumFolder, files: z.int() }))),

@@ -34,7 +34,7 @@ const print = Float32Array.from({ length: TABLE + 1 }, (_, index) => {
 const toPrint = (light: number) =>
   print[light <= 0 ? 0 : light >= BRIGHTEST ? TABLE : (light * (TABLE / BRIGHTEST)) | 0] ?? 255
 
-/** What a camera's meter reads: the middle of the light, and the veil that lies over the darkest of it. */
+/** Light metering: the middle of the light, and the veil that lies over the darkest of it. */
 function meter({ light }: Picture): { middle: number; veil: number } {
   const samples: number[] = []
   for (let at = 0; at < light.length; at += 3 * 97) {

@@ -17,7 +17,7 @@ export type Sky = {
   clouds: { cover: number; lit: Colour; shade: Colour; /** Larger is finer. */ scale: number; noise: Noise }
 }
 
-/** What is above a point of view: gradient, glow, sun, clouds on a plane that runs to the horizon. */
+/** A sky: gradient, glow, sun, clouds on a plane that runs to the horizon. */
 export function skyAt(sky: Sky, x: number, y: number): Colour {
   const up = clamp((sky.horizon - y) / 0.9, 0, 1)
   const height = Math.sqrt(up)

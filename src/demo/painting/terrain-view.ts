@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import { type Land, LAND } from './terrain.ts'
 
 export type View = {
-  /** Where the camera stands, in cells, and how far above the ground or the water. */
+  /** Position of the camera in cells, and its height above the ground or the water. */
   x: number
   y: number
   above: number

@@ -53,7 +53,7 @@ export function createLand(kind: LandKind, noise: Noise): Land {
 }
 
 export type Light = {
-  /** Where the sun stands: to the right, ahead (away from the camera), and up. Length does not matter. */
+  /** Direction of the sun: to the right, ahead (away from the camera), and up. Length does not matter. */
   toSun: readonly [number, number, number]
   sun: Colour
   sky: Colour

@@ -18,7 +18,7 @@ type Print = Pick<Look, 'key' | 'contrast' | 'saturation' | 'vignette' | 'grain'
 type Painting = { random: Random; variant: number }
 
 type Scene = Print & {
-  /** Whether it bears being a panorama. */
+  /** True where it makes a good panorama. */
   wide: boolean
   paint: (picture: Picture, painting: Painting) => void
 }

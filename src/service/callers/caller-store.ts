@@ -26,7 +26,7 @@ export const listCallersByKeyHash = (db: Executor, hashes: readonly string[]) =>
 export const findCaller = (db: Executor, callerId: string): Promise<CallerRow | undefined> =>
   db.selectFrom('caller').selectAll().where('caller_id', '=', callerId).executeTakeFirst()
 
-/** Of these callers: the caller who asks, and those who are members of an album that they are a member of. */
+/** Those of these callers who share an album with the caller who asks, and that caller. */
 export const listKnownCallers = (
   db: Executor,
   { callerId, callerIds }: { callerId: string; callerIds: readonly string[] },

@@ -258,7 +258,7 @@ export const findCommand = (args: readonly string[]): Command | undefined =>
 
 const line = (left: string, right: string) => `  ${left.padEnd(46)} ${right}`
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const helpText = [
   'Contact Sheet: a photo album service and its web app',
   '',

@@ -60,7 +60,7 @@ function parseTyped(command: Command, args: string[]) {
   return { values, positionals }
 }
 
-/** What the command line and the environment ask for, checked. This is the only reader of the environment. */
+/** Parses and checks the command line and the environment, of which this is the only reader. */
 export function readConfig(args: string[], env: Environment = process.env): CommandLine {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
     return { command: 'help', text: helpText }

@@ -10,7 +10,7 @@ import type { DataOptions } from '#service/serve/serve-options.ts'
 /** Milliseconds; it is asked on this machine. */
 const PATIENCE = 10_000
 
-/** What the running service answers about its imports. */
+/** Asks the running service about its imports. */
 async function askService(data: string, { path, method }: { path: string; method: string }): Promise<unknown> {
   await stat(data).catch(() => {
     throw new UsageError(`There is no data folder at ${data}. Point to it with --data`)

@@ -1,4 +1,4 @@
-/** What a refusal may say about itself; every field is fit to be read by the caller. */
+/** Details of a refusal; every field is fit to be read by the caller. */
 export type ErrorDetails = { reason?: string; field?: string }
 
 /**

@@ -17,6 +17,6 @@ const relationshipOf = prepared((db, { albumId, callerId }: Member) =>
 /** Admins label, share and manage an album; participants look at it. The one place that says who is an admin. */
 export const isAdmin = (relationship: AlbumRelationship | null | undefined): boolean => relationship === 'Admin'
 
-/** Whether a caller is an admin of an album; of a deleted or unknown album nobody is. */
+/** True for an admin of the album; a deleted or unknown album has none. */
 export const isAlbumAdmin = async (db: Executor, member: Member): Promise<boolean> =>
   isAdmin((await relationshipOf(db, member)).rows[0]?.relationship)

@@ -89,7 +89,7 @@ type PhotoTable = {
   /** The clip's size in bytes and its modification time in ms. */
   clip_size: number | null
   clip_mtime: number | null
-  /** What Apple writes into both files of a live photo: a UUID. */
+  /** The UUID that Apple writes into both files of a live photo. */
   live_id: string | null
   /** How long a video runs. */
   seconds: number | null
@@ -106,7 +106,7 @@ type RefusedFileTable = {
   file_mtime: number
   /** In words for the operator. */
   reason: string
-  /** What refused it: a later release may be able to read it. */
+  /** Version of the decoders that refused it: a later one may be able to read it. */
   reader: string
 }
 

@@ -5,7 +5,7 @@ import type { ApiEnv, Caller } from '#service/http/api-env.ts'
 export type Extension = {
   /** A path below `<api>/extensions`. */
   name: string
-  /** What the list tells of it besides its name. */
+  /** More for its entry in the list, besides its name. */
   details?: Readonly<Record<string, unknown>> | ((caller: Caller) => Promise<Readonly<Record<string, unknown>>>)
   /** Listed only where this is true; always by default. */
   isOffered?: () => Promise<boolean>

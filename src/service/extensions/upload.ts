@@ -26,12 +26,12 @@ export type UploadExtension = Extension & { resume: () => Promise<void> }
 
 type UploadOptions = {
   context: Context
-  /** Where pieces are kept until they are whole. */
+  /** The folder of unfinished uploads. */
   dir: string
   roomIn?: (dir: string) => Promise<number>
-  /** Whether files may be put into a folder that is there; an argument since root may write almost anywhere. */
+  /** True where files may be put into a folder that exists; an argument since root may write almost anywhere. */
   isWritable?: (dir: string) => Promise<boolean>
-  /** Whether a file of this name may be a photo or a video at all. */
+  /** True where a file of this name may be a photo or a video. */
   isPhotoName: (name: string) => boolean
   /** Opens a file of unknown content, in a process of its own. */
   lookAt: (path: string, name: string) => Promise<ExaminedFile>

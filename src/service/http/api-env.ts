@@ -1,5 +1,5 @@
 /** Who holds the key of a request. */
 export type Caller = { callerId: string }
 
-/** What our middleware leaves with a request. */
+/** Set on each request by our middleware. */
 export type ApiEnv = { Variables: { requestId: string; caller: Caller } }

@@ -19,7 +19,7 @@ export const toByteSource = (bytes: Uint8Array, etag: string): ByteSource => ({
 
 const WEAK = /^W\//
 
-/** Whether an `If-None-Match` header lists the tag, or `*`. Compares weakly: `W/"x"` and `"x"` are the same. */
+/** True where an `If-None-Match` header lists the tag, or `*`. Compares weakly: `W/"x"` and `"x"` are the same. */
 export const listsTag = (header: string | null | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => ['*', etag.replace(WEAK, '')].includes(tag.trim().replace(WEAK, ''))) ?? false
 

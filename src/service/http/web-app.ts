@@ -23,10 +23,10 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** What has an ending asks for a file of the build; those have plain names, none of which begins with a dot. */
+/** A path with an ending asks for a file of the build; those have plain names, none of which begins with a dot. */
 const ENDING = /\.(\w+)$/
 const FILE = /^(\/[\w-][\w.-]*)+$/
-/** Where the app's own addresses begin; what follows may be any identifier, dots included. */
+/** The beginnings of the app's own addresses; any identifier may follow, dots included. */
 const APP = /^\/(albums|share|connect|webhooks|settings)(\/|$)/
 
 /** Vite puts a hash of the content into the names under /assets. */

@@ -18,7 +18,7 @@ export type MediaRequest = {
   photoId: string
   version: string
   variant: MediaVariant
-  /** Where the address of a download points to. */
+  /** The variant in the path: for a download, the file that it delivers. */
   path: MediaVariant
   expires: number
   signature: string

@@ -28,7 +28,7 @@ export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'c
 /** The columns that make a still and its clip one live photo. */
 export type WithClip = Pick<PhotoRow, 'kind' | 'clip_file' | 'clip_type' | 'clip_size' | 'clip_mtime'>
 
-/** Where a photo's file is now, and its clip if it has one. */
+/** The columns of a photo's file, and of its clip if it has one. */
 export type PhotoPlace = Pick<PhotoRow, 'album_id' | 'file' | 'file_size' | 'file_mtime'> & Partial<WithClip>
 
 /** A clip that joins a still is no longer listed as a video; its labels are kept in case the two files part. */

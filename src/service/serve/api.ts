@@ -20,7 +20,7 @@ export type ApiOptions = {
   checkOutput?: boolean
   /** Take webhook addresses that are not on the public internet: for tests on one machine only. */
   allowPrivateWebhooks?: boolean
-  /** What is offered beyond the interface. */
+  /** Offered beyond the interface. */
   extensions?: readonly Extension[]
 }
 

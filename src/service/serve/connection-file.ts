@@ -31,7 +31,7 @@ export const removeConnection = (data: string) => rm(pathIn(data), { force: true
 type Welcome = {
   url: string
   key: string
-  /** Where the key is kept, beside the address. */
+  /** The connection file. */
   file: string
   /** The data folder. */
   data: string
@@ -42,7 +42,7 @@ type Welcome = {
   isAnyPort: boolean
 }
 
-/** What a start tells whoever watches it: the address to open, and what there is to see. */
+/** The lines that a start prints: the address to open, and what there is to see. */
 export function toWelcome({ url, key, file, data, isTerminal, isDemo, isAnyPort }: Welcome): string {
   const again = isAnyPort
     ? `The key stays the same at every start; the port does not.`

@@ -75,7 +75,7 @@ function toLeftOutLines({ deletedAlbums = [], goneFolders = [], skipped = [] }: 
   return [...lines, ...named, ...(byCount.length > MOST_KINDS ? ['  … and more types: see --json'] : [])]
 }
 
-/** What `library status` prints. */
+/** The text of `library status`. */
 export function toStatusText(status: ImportStatus): string {
   const { refused = [], damaged = [], unwatched } = status
   const lines = [toProgressLine(status, { bar: 30 })]

@@ -11,7 +11,7 @@ const KEEP_ALIVE_MS = 75_000
 /** Whoever is still sending a body that was refused gets so long, and so many bytes, to come to an end and read why. */
 const LINGER_MS = 10_000
 const LINGER_BYTES = 64 * 2 ** 20
-/** What is being answered when we are asked to stop gets this long; then there is the rest to be closed. */
+/** Time for requests under way when we are asked to stop; it leaves enough to close the rest. */
 const DRAIN_MS = 8000
 const SWEEP_MS = 100
 

@@ -1,4 +1,4 @@
-/** Where the service keeps its things; every command but `demo` takes it. */
+/** The places of the service's data; options of every command but `demo`. */
 export type DataOptions = { data: string; database: string | undefined; storage: string | undefined }
 
 export type ServeOptions = DataOptions & {

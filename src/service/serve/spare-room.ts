@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeBytes, isOutOfRoom } from '#service/storage/out-of-room.ts'
 
-/** What a start has to write: SQLite's shared memory, the beginning of its log, connection.json. */
+/** Enough for what a start writes: SQLite's shared memory, the beginning of its log, connection.json. */
 const SPARE_BYTES = 2 ** 20
 
 type SpareRoomOptions = { data: string; roomIn?: (dir: string) => Promise<number> }

@@ -8,9 +8,11 @@ import { messages } from './messages.ts'
 
 const shown = createDeviceFlags('contact-sheet:hints')
 
-const hints = {
+type Hint = { flag: string; text: string; touchText?: string }
+
+const hints: Record<'album' | 'webhooks', readonly Hint[]> = {
   album: [
-    { flag: 'label', text: messages.hintLabel },
+    { flag: 'label', text: messages.hintLabel, touchText: messages.hintLabelTouch },
     { flag: 'filter', text: messages.hintFilter },
   ],
   webhooks: [{ flag: 'webhook', text: messages.hintWebhook }],
@@ -29,7 +31,8 @@ export function Hints() {
     const hint = hints[page === webhooks ? 'webhooks' : 'album'].find(({ flag }) => !shown.has(flag))
     if (hint === undefined) return
     shown.set(hint.flag)
-    toast.show({ text: hint.text })
+    const isTouched = matchMedia('(pointer: coarse)').matches
+    toast.show({ text: (isTouched && hint.touchText) || hint.text })
   }, [isDemo, page, webhooks, toast])
   return null
 }

@@ -67,6 +67,7 @@ export const messages = defineMessages({
   appFailedHint: 'Nothing on the service was changed. Reload the page; if it happens again, please report it.',
 
   hintLabel: 'Tip: open a photo, or select several, and press L to label them.',
+  hintLabelTouch: 'Tip: open a photo, or select several, to label them.',
   hintFilter: 'Tip: choose a label under Filter to see only the photos that have it.',
   hintWebhook: 'Tip: webhooks tell your server about new photos and labels. No server? Try one with a test inbox.',
 

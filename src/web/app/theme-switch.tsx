@@ -11,6 +11,8 @@ export function ThemeSwitch() {
   return (
     <IconButton
       label={isBack ? messages.asSystem(label) : label}
+      // the narrowest screens have it in the settings
+      className="max-[359px]:hidden"
       onClick={() => choose(isBack ? 'system' : dark ? 'light' : 'dark')}
     >
       {dark ? <Sun size={17} aria-hidden /> : <Moon size={17} aria-hidden />}

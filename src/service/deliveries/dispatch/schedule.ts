@@ -23,7 +23,7 @@ const PATIENCE = HOUR
 const chance = (deliveryId: string, tries: number) =>
   createHash('sha256').update(`${deliveryId}:${tries}`).digest().readUInt32BE() / 2 ** 32
 
-/** What `Retry-After` asks for, in ms: seconds or a date; undefined where it is neither. */
+/** Parses `Retry-After`, seconds or a date, into ms; undefined where it is neither. */
 export function readRetryAfter(text: string | undefined, now: Date): number | undefined {
   if (text === undefined) return undefined
   if (/^\d+$/.test(text)) return Number(text) * SECOND

@@ -42,7 +42,7 @@ for (const [net, bits] of [
 /** ISATAP carries an IPv4 address behind `:5efe:`, below any prefix at all; `URL` writes every address alike. */
 const isIsatap = (address: string) => /:5efe:[^:]*:[^:]*$/.test(new URL(`http://[${address}]`).hostname.slice(1, -1))
 
-/** Whether an IP address, as text, can be reached on the public internet. */
+/** True for an IP address, as text, on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedIpv4.check(address, 'ipv4')
   // a zone belongs to a link, which is never public

@@ -20,7 +20,7 @@ const UNREACHABLE = 'targetUrl must be reachable on the public internet'
 /** The host without brackets and the root's dot: an address or a name. */
 export const toHost = (url: URL): string => url.hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1')
 
-/** Whether a connection may go to this address. */
+/** True where a connection may go to this address. */
 export const isAllowedAddress = (address: string, { allowPrivate, own }: TargetPolicy): boolean =>
   allowPrivate ? isIP(address) !== 0 : isPublicAddress(address) && own?.addresses.includes(address) !== true
 

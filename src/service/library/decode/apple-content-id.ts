@@ -6,7 +6,7 @@ const MOST_ENTRIES = 200
 const CONTENT_IDENTIFIER = 0x11
 const ASCII = 2
 
-/** What an identifier looks like, in the photo's EXIF and in the clip's QuickTime keys: a UUID. */
+/** A UUID, in the photo's EXIF as in the clip's QuickTime keys. */
 const IDENTIFIER = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/
 
 /** An identifier as it is compared; undefined where it is none. */

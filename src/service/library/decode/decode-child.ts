@@ -115,7 +115,7 @@ async function shrink({ bytes, width }: ShrinkJob, room: Room): Promise<ShrinkRe
   return { small: await picture.webp({ quality: 78, effort: 2 }).toBuffer() }
 }
 
-/** Whatever a decoder throws is about this one file; what the system says of opening and reading it may change. */
+/** The answer for an error: a decoder's is about this one file; a system's, of opening and reading it, may pass. */
 function toAnswer(error: unknown): Refusal | { postponed: number } {
   if (error instanceof Postponed) return { postponed: error.needs }
   if (!(error instanceof Error)) return { refused: String(error) }

@@ -21,7 +21,7 @@ export type ImageHeader = {
 /** Coefficients of a JPEG for each of its pixels, by how much of the colour is left out. */
 const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:4': 3 }
 
-/** What decoding takes for a pixel, as measured from 20 to 60 megapixels, with a little to spare. */
+/** Memory for a pixel while decoding, as measured from 20 to 60 megapixels, with a little to spare. */
 function bytesPerPixel({ format, channels, bits, isProgressive, chromaSubsampling = '' }: ImageHeader): number {
   const pixel = channels * Math.ceil(bits / 8)
   switch (format) {
@@ -43,7 +43,7 @@ function bytesPerPixel({ format, channels, bits, isProgressive, chromaSubsamplin
   }
 }
 
-/** What opening an image by libvips takes at most, in bytes, its process included. */
+/** The most memory that libvips takes to open an image, in bytes, its process included. */
 export const imageCost = (header: ImageHeader): number =>
   PROCESS_BYTES + header.fileBytes + header.pixels * bytesPerPixel(header)
 
@@ -52,9 +52,9 @@ export const heicCost = (heic: { fileBytes: number; partPixels: number; paintedB
   // the file lies in WebAssembly's memory as well
   PROCESS_BYTES + LIBHEIF_BYTES + 2 * heic.fileBytes + 12 * heic.partPixels + heic.paintedBytes
 
-/** Of a film several pictures are kept. */
+/** For a film, several pictures are held at once. */
 const FFMPEG_BYTES_PER_PIXEL = { film: 30, jpeg: 10, avif: 4.5, 'deep avif': 9 } as const
 
-/** What ffmpeg takes, in bytes, for one picture. */
+/** Memory that ffmpeg takes for one picture, in bytes. */
 export const ffmpegCost = (kind: keyof typeof FFMPEG_BYTES_PER_PIXEL, pixels: number): number =>
   FFMPEG_BYTES + pixels * FFMPEG_BYTES_PER_PIXEL[kind]

@@ -9,7 +9,7 @@ export type DecodeJob = {
   claim: 'image' | 'video'
 }
 
-/** What is known of a file from its bytes alone. */
+/** The columns that follow from a file's bytes, and its stable version. */
 export type Derived = Pick<
   PhotoRow,
   'kind' | 'width' | 'height' | 'media_type' | 'stable_type' | 'live_id' | 'seconds' | 'damaged'

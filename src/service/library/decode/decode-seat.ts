@@ -17,7 +17,7 @@ import type { MemoryBudget } from './memory-budget.ts'
 
 /** Native decoders leave crumbs in memory: a new child after this many files. */
 const JOBS_PER_CHILD = 200
-/** Where the machine is busy with other things a child gets more time, as long as it has not used the half of it. */
+/** On a busy machine a child that got less than half of its time on a processor is given more, so many times. */
 const MOST_EXTENSIONS = 8
 /** One that still holds so much when its file is done is replaced: the next file would begin with less room. */
 const RECYCLE_MEMORY = 300e6
@@ -47,7 +47,7 @@ function startChild(): ChildProcess {
   return child
 }
 
-/** What a process holds in memory, in bytes; 0 where the system does not tell (other than Linux). */
+/** Resident memory of a process in bytes; 0 where the system does not tell (other than Linux). */
 function residentBytes({ pid }: ChildProcess): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES

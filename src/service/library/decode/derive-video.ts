@@ -6,7 +6,7 @@ import { makePoster } from './poster.ts'
 
 const LONGEST_SIDE = 100_000
 const NOT_ONE = 'not an MP4, QuickTime, WebM or Matroska file that can be read'
-/** Where Apple's clips carry what their photo carries in EXIF. */
+/** The key under which Apple's clips have the identifier that their photo has in EXIF. */
 const CONTENT_IDENTIFIER = 'com.apple.quicktime.content.identifier'
 
 const kinds = new Map([

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { ffmpegCost } from './decode-cost.ts'
 import type { Room } from './decode-job.ts'
 
-/** Where systems install ffmpeg. Not looked for on the PATH: a process that opens foreign files is given none. */
+/** Paths at which systems install ffmpeg. Not looked for on the PATH: a process that opens foreign files is given none. */
 const PLACES = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg', '/opt/local/bin/ffmpeg']
 
 /** Processor time after which ffmpeg ends itself, whoever has died meanwhile. */
@@ -77,7 +77,7 @@ type CodedPicture = {
   height: number
   kind: 'jpeg' | 'avif' | 'deep avif'
   longestSide: number
-  /** What is taken besides ffmpeg. */
+  /** Memory taken besides ffmpeg. */
   ownBytes: number
 }
 

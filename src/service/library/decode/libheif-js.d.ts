@@ -1,4 +1,4 @@
-/** What we use of libheif's C interface: numbers are addresses in its memory; the first of `error` is where it writes one. */
+/** The part of libheif's C interface that is used here: numbers are addresses in its memory; the first of `error` is where it writes one. */
 declare module 'libheif-js/wasm-bundle.js' {
   type Libheif = {
     readonly HEAPU8: Uint8Array

@@ -7,13 +7,13 @@ type Size = { width: number; height: number }
 /** Pixels of a part of the picture, in libheif's own memory: good until the next one is read. */
 export type HeifPart = Size & { left: number; top: number; bytes: Uint8Array; stride: number; channels: 3 | 4 }
 
-/** What is to be done to the pixels before they are shown: first turned, then mirrored. */
+/** How the pixels are to be transformed before they are shown: first turned, then mirrored. */
 export type HeifTurn = { clockwise: 0 | 90 | 180 | 270; mirror: 'left-right' | 'top-bottom' | undefined }
 
 export type Heif = {
   /** As the parts give it, before it is turned. */
   size: Size
-  /** Of the largest part: it is what has to be in memory at once. */
+  /** The largest part, which has to be in memory as a whole. */
   part: Size
   turn: HeifTurn
   channels: 3 | 4
@@ -27,7 +27,7 @@ const RGB = 1
 const INTERLEAVED_RGB = 10
 const INTERLEAVED_RGBA = 11
 const CHANNEL_INTERLEAVED = 10
-/** Where the decoding options say that turning and cropping are left to us. */
+/** Offset in the decoding options of the flag that leaves turning and cropping to us. */
 const IGNORE_TRANSFORMATIONS = 1
 const MOST_TRANSFORMATIONS = 8
 const LEFT_RIGHT = 1
@@ -52,7 +52,7 @@ function createScratch() {
   const out = address + 16
   return {
     address,
-    /** Where the answer of the last question lies. */
+    /** Address of the last answer. */
     out,
     ask(call: (errorAt: number, outAt: number) => void, count = 1): number[] {
       call(address, out)

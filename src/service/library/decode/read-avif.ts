@@ -6,7 +6,7 @@ import { toUpright } from './to-upright.ts'
 
 type AvifFile = { bytes: Uint8Array; bits: number; icc: Buffer | undefined; longestSide: number }
 
-/** What ffmpeg has each picture of AV1 begin with, and files leave out. */
+/** The beginning of each AV1 picture that ffmpeg asks for and files leave out. */
 const TEMPORAL_DELIMITER = Uint8Array.of(0x12, 0)
 
 const withDelimiter = (coded: Uint8Array) =>

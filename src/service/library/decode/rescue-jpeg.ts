@@ -8,7 +8,7 @@ import { toTiff } from './tiff.ts'
 const SAMPLE = { width: 128, height: 128, fit: 'fill', kernel: 'nearest' } as const
 /** In steps of grey: what is encoded once more is not all the same. */
 const TOLERANCE = 2
-/** Of a picture with more than this in one colour nothing was read. */
+/** A picture with more than this in one colour counts as unread. */
 const MOST_OF_IT = 0.95
 
 /** Decoders fill with one colour what they can't read. */

@@ -1,4 +1,4 @@
-/** What a file claims to be by its name; the decoder decides what it is. */
+/** The kind that a file's name claims; the decoder decides what it is. */
 export type Claim = 'image' | 'video'
 
 const CLAIMS: Readonly<Record<string, Claim>> = {

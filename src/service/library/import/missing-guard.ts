@@ -4,7 +4,7 @@ import type { PhotoRow } from '#service/db/tables.ts'
 import type { Differences } from './reconcile.ts'
 import type { StableScan } from './stable-files.ts'
 
-/** Of the Active photos; more than this missing at once is taken for a disk that is not mounted. */
+/** Share of the Active photos; more than this missing at once means a disk that is not mounted. */
 const MOST_MISSING = 1 / 2
 /** The same where the library lies on another disk than at the scan before. */
 const MOST_MISSING_ELSEWHERE = 1 / 10
@@ -42,7 +42,7 @@ function countMissing({ scan, differences, active, isOtherDisk }: Presence): num
   return isEmpty || missing > most ? missing : 0
 }
 
-/** Where the library was at the last scan that was let through: the folder's real path, and the disk's number. */
+/** The library at the last scan that was let through: the folder's real path, and the disk's number. */
 const SETTING = 'library-root'
 
 export type MissingGuard = ReturnType<typeof createMissingGuard>

@@ -22,10 +22,10 @@ type Found = { size: number; mtime: number }
 const isSame = (found: Found | undefined, size: number | null, mtime: number | null) =>
   found?.size === size && found.mtime === mtime
 
-/** Whether a path lies in a folder or deeper; everything does in the library itself. */
+/** True for a path in a folder or deeper; all are in the library itself. */
 const isBelow = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`)
 
-/** Whether a folder is surely not there: what lies in one that could not be listed may well be. */
+/** True for a folder that surely does not exist: one inside a folder that could not be listed may. */
 export const isGoneFolder = (
   { folders, unreadable }: Pick<StableScan, 'folders' | 'unreadable'>,
   folder: string,

@@ -5,7 +5,7 @@ type ScanScheduleOptions = {
   scan: () => Promise<void>
   /** Milliseconds to the next scan where nothing calls for one, by how long the last one took. */
   pauseMs: (tookMs: number) => number
-  /** Whether there are files that may still be being written: they are looked at again after `settleMs`. */
+  /** True while files may still be being written: they are looked at again after `settleMs`. */
   hasUnsettled: () => boolean
   settleMs: number
 }

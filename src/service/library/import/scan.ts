@@ -14,7 +14,7 @@ export type Scan = {
   folders: Set<string>
   /** Folders that are there but could not be listed: nothing is known about the files below. */
   unreadable: string[]
-  /** What is there and not taken, by kind: how many, and one of them. Hidden entries and folders of thumbnails are not counted. */
+  /** Entries that are not imported, by kind: how many, and one of them. Hidden entries and folders of thumbnails do not count. */
   skipped: Map<string, { count: number; example: string }>
 }
 

@@ -46,7 +46,7 @@ function explain(error: unknown): string {
   return message
 }
 
-/** Whether a path could be a photo's or lead to one: hidden files and folders of thumbnails change all the time. */
+/** True for a path that could be a photo's or lead to one: hidden files and folders of thumbnails change all the time. */
 export function concernsPhotos(root: string, path: string): boolean {
   const parts = relative(root, path).split(sep)
   const name = parts.pop() ?? ''

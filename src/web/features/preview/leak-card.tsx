@@ -128,7 +128,7 @@ export function LeakCard({ albumId, count, leaks, checking, error, check }: Leak
           )
         })}
       </ul>
-      <div className="mt-3.5 flex flex-wrap gap-2">
+      <div className="mt-3.5 flex flex-wrap gap-1.5">
         <Link to={paths.album(albumId, { filter: leakFilter(leaks) })} className={buttonClass({ size: 'sm' })}>
           {messages.openInSheet}
         </Link>

@@ -36,7 +36,6 @@ export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
       <Button
         variant={isOn ? 'secondary' : 'primary'}
         size={isOn ? 'sm' : 'md'}
-        className="pointer-coarse:h-11"
         busy={turn.isPending}
         // the promise: callbacks of the observer are gone with its component
         onClick={() => void turn.mutateAsync(!isOn).then(onTurned, () => {})}

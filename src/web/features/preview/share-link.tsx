@@ -23,7 +23,7 @@ const fileNameOf = (title: string) =>
 type ShareLinkProps = {
   shareUrl: string
   title: string
-  /** Whether visitors see photos; undefined: not known yet. */
+  /** The outcome for visitors; undefined: not known yet. */
   visitors: 'photos' | 'off' | 'empty' | 'unknown' | undefined
 }
 
@@ -48,19 +48,14 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
       </code>
       <div className="flex w-full gap-2">
         <Button
-          className="flex-1 pointer-coarse:h-11"
+          className="flex-1"
           icon={<Copy size={15} aria-hidden />}
           onClick={() => void copyText(shareUrl).then(setCopied)}
         >
           {messages.copyLink}
         </Button>
         {address !== undefined && (
-          <a
-            href={address}
-            target="_blank"
-            rel="noreferrer"
-            className={classNames(buttonClass({}), 'flex-1 pointer-coarse:h-11')}
-          >
+          <a href={address} target="_blank" rel="noreferrer" className={classNames(buttonClass({}), 'flex-1')}>
             <ExternalLink size={15} aria-hidden />
             {messages.open}
           </a>

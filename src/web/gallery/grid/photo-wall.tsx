@@ -27,7 +27,7 @@ type PhotoWallProps<Photo extends WallPhoto> = {
 /** Pixels between photos, as on the sheet. */
 const GAP = 4
 
-/** Of a window's height: what is left below a title. */
+/** The share of a window's height that is left below a title. */
 const WINDOW = 0.7
 
 /** A few photos in justified rows, not virtualised; the sheet is for many. */

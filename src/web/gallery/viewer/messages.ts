@@ -20,7 +20,7 @@ export const messages = defineMessages({
   videoFailed: 'Couldn’t play this video here. Your browser may not support its format: try downloading it.',
   /** `{number}`: the photo's, in bold. */
   photoOf: (count: number) => `Photo {number} of ${formatCount(count)}`,
-  /** Of those that match a filter. `{number}`: its place among them, in bold. */
+  /** Among the photos that match a filter. `{number}`: its place there, in bold. */
   matchOf: (count: number) => `{number} of ${formatCount(count)}`,
   noMatch: 'Not in the filter',
   number: formatCount,

@@ -28,9 +28,9 @@ type PhotoViewerProps = {
   children?: ReactNode
   /** Names the dialog. */
   title: string
-  /** Where one is: "Photo 12 of 480". */
+  /** The place of the photo: "Photo 12 of 480". */
   position: ReactNode
-  /** Where closing leads back to. */
+  /** The name of the place that closing leads back to. */
   back: string
   onClose: () => void
   onPrevious: (() => void) | undefined
@@ -240,7 +240,7 @@ function ViewerFoot({ photo, children, panelOpen, onPanel }: ViewerFootProps) {
   )
 }
 
-/** Where the panel does not stand open by itself. */
+/** Opens the panel; hidden while it stands open by itself. */
 function LabelsButton({ panelOpen, onPanel }: Pick<ViewerBarProps, 'panelOpen' | 'onPanel'>) {
   return (
     <IconButton
@@ -286,7 +286,7 @@ type ViewerPositionProps = {
   match?: number | null | undefined
 }
 
-/** Where one is: "Photo 12 of 480"; within a filter, "3 of 17 · Photo 12". */
+/** The photo's place in the album, "Photo 12 of 480", or among those that match a filter, "3 of 17 · Photo 12". */
 export function ViewerPosition({ frame, count, match }: ViewerPositionProps) {
   if (match === undefined) return fillIn(messages.photoOf(count), bold(frame))
   return (

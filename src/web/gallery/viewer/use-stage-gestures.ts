@@ -23,7 +23,7 @@ const still: Point = { x: 0, y: 0 }
 /** rest, or a finger has it; let go: on its way back, or `leaving` until the next photo is there. */
 type Phase = 'rest' | 'held' | 'returning' | 'leaving'
 
-/** What the finger is on has a press of its own. */
+/** True on controls, whose presses are their own. */
 function isControl({ target, clientY }: PointerEvent | MouseEvent): boolean {
   if (!(target instanceof HTMLElement)) return target instanceof SVGElement && target.closest('button, a') !== null
   if (target.closest('button, a') !== null) return true
@@ -119,7 +119,7 @@ export function useStageGestures({ zoom, ...options }: SwipeOptions & { zoom: Ph
     /** Pixels the photo is drawn aside. */
     moved,
     isHeld: phase === 'held',
-    /** What has changed place slides there. */
+    /** Photos slide to their new places. */
     slides: phase === 'returning',
     handlers: {
       onPointerDown,

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { nextScale, pannedBy, type Point, withinPhoto, type Zoom, zoomedTo, type ZoomFrame } from './zoom.ts'
 
-/** Of a zoom for each pixel that a wheel turns; a pinch on a touchpad is told as a slow wheel with Ctrl. */
+/** Zoom per pixel of a wheel's turn; a pinch on a touchpad arrives as a slow wheel with Ctrl. */
 const WHEEL = 0.002
 const PINCH = 0.01
 
 /** Pixels of a wheel's line, where a browser counts in lines. */
 const LINE = 16
 
-/** Where the photo is on the stage just now; undefined while there is none, or one that can't be looked at closer. */
+/** The photo's place on the stage just now; undefined while there is none, or one that can't be zoomed. */
 function measure(stage: HTMLElement | null): (ZoomFrame & { middle: Point }) | undefined {
   const shown = stage?.querySelector<HTMLElement>('[data-pixels]')
   if (!stage || !shown || shown.offsetWidth === 0) return undefined

@@ -45,12 +45,12 @@ const keys: Record<string, ViewerKey> = {
   l: 'labels',
 }
 
-/** What keeps its meaning while someone types. */
+/** Keys that keep their meaning while someone types. */
 const whileTyping: Record<string, ViewerKey> = { Escape: 'leave', PageUp: 'previous', PageDown: 'next' }
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { target: EventTarget | null }
 
-/** What a key pressed in the viewer asks for. */
+/** The meaning of a key pressed in the viewer. */
 export function viewerKeyOf({ key, ctrlKey, metaKey, altKey, target }: Press): ViewerKey | undefined {
   if (ctrlKey || metaKey) return undefined
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
