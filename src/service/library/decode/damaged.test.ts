@@ -95,7 +95,7 @@ test('one that was written just now may not be copied to its end yet: it is wait
   const scan = async () => importScan(importer, { ...(await scanLibrary(context.libraryDir)), unsettled: [] }, 1)
   await scan()
   expect(await bench.files()).toEqual([])
-  expect(progress.get().refused.get('a/slow.jpg')).toContain('not copied to its end')
+  expect(progress.get().refused.get('a/slow.jpg')).toContain('not fully copied')
   for (minutes = 1; minutes < 12; minutes++) await scan()
   pool.close()
   expect(await bench.files()).toEqual(['a/slow.jpg'])
