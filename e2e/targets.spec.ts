@@ -84,8 +84,6 @@ const places: Place[] = [
   { name: 'the preview', path: (id) => `/albums/${id}/preview` },
   { name: 'the labels', path: (id) => `/albums/${id}/labels` },
   { name: 'the history of the labels', path: (id) => `/albums/${id}/journal` },
-  { name: 'the webhooks', path: () => '/webhooks' },
-  { name: 'a new webhook', path: () => '/webhooks?new=yes' },
 ]
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
