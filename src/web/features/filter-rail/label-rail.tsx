@@ -1,4 +1,15 @@
-import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { LabelKind } from '#web/data/album/label.ts'
 import { choiceOf, withChoice } from '#web/data/filter/edit-filter.ts'
@@ -47,20 +58,47 @@ function useRail() {
   return { rows, all, text, setText, isSearching, order, setOrder, isUnfolded, toggle, forms }
 }
 
-/** Chooses the condition of a cell, and marks its photos along the scrubber. */
-function useRailActions(all: readonly RailRow[]) {
+/** Choosing by click, key and long press, and the marks along the scrubber of what is pointed at. `all`: the rows, in order. */
+function useRailEvents(rail: RefObject<HTMLElement | null>, all: readonly RailRow[]) {
   const { filter, pointAt } = useAlbum()
+  const { tabStop, comeTo, goTo, followFocus } = useRailFocus(rail, all)
   const conditionAt = (at: RailCell | undefined) => all.find(({ key }) => key === at?.row)?.condition
-  return {
-    choose: (at: RailCell | undefined) => {
-      const condition = conditionAt(at)
-      if (at && condition) filter.change(withChoice(filter.value, condition, pressed(filter.value, condition, at.side)))
+  const choose = (at: RailCell | undefined) => {
+    const condition = conditionAt(at)
+    if (at && condition) filter.change(withChoice(filter.value, condition, pressed(filter.value, condition, at.side)))
+  }
+  const pointTo = (at: RailCell | undefined) => {
+    const condition = conditionAt(at)
+    pointAt(condition?.type === 'label' ? condition : undefined)
+  }
+  const longPress = useLongPress((event) => {
+    const at = cellOf(event)
+    if (at) choose({ ...at, side: 'without' })
+  })
+  const handlers = {
+    ...longPress,
+    onFocus: (event: FocusEvent) => {
+      followFocus(event)
+      pointTo(cellOf(event))
     },
-    pointTo: (at: RailCell | undefined) => {
-      const condition = conditionAt(at)
-      pointAt(condition?.type === 'label' ? condition : undefined)
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) pointTo(undefined)
+    },
+    onPointerOver: (event: PointerEvent) => pointTo(cellOf(event)),
+    onPointerLeave: () => pointTo(undefined),
+    onClick: (event: MouseEvent) => {
+      comeTo(cellOf(event))
+      choose(cellOf(event))
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const at = cellOf(event)
+      const next = at && nextCell(all, at, event.key)
+      if (next === undefined) return
+      event.preventDefault()
+      goTo(next)
     },
   }
+  return { tabStop, goTo, choose, handlers }
 }
 
 /**
@@ -71,12 +109,7 @@ export function LabelRail({ children }: { children?: ReactNode }) {
   const rail = useRef<HTMLElement>(null)
   const hintId = useId()
   const { rows, all, text, setText, isSearching, ...shown } = useRail()
-  const { choose, pointTo } = useRailActions(all)
-  const { tabStop, comeTo, goTo, followFocus } = useRailFocus(rail, all)
-  const longPress = useLongPress((event) => {
-    const at = cellOf(event)
-    if (at) choose({ ...at, side: 'without' })
-  })
+  const { tabStop, goTo, choose, handlers } = useRailEvents(rail, all)
   const [found] = isSearching ? all : []
   const first: RailCell | undefined = found && { row: found.key, side: 'with' }
   const more = (kind: LabelKind) =>
@@ -92,34 +125,13 @@ export function LabelRail({ children }: { children?: ReactNode }) {
     <nav ref={rail} aria-label={messages.filterPhotos} className={navClass}>
       <LabelSearch text={text} onText={setText} onGo={() => goTo(first)} onChoose={() => choose(first)} />
       {!isSearching && <AllPhotos />}
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus, one at a time */}
       <div
         role="toolbar"
         aria-label={messages.conditions}
         aria-orientation="vertical"
         aria-describedby={hintId}
         className="flex flex-col gap-2"
-        {...longPress}
-        onFocus={(event) => {
-          followFocus(event)
-          pointTo(cellOf(event))
-        }}
-        onBlur={({ relatedTarget, currentTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) pointTo(undefined)
-        }}
-        onPointerOver={(event) => pointTo(cellOf(event))}
-        onPointerLeave={() => pointTo(undefined)}
-        onClick={(event) => {
-          comeTo(cellOf(event))
-          choose(cellOf(event))
-        }}
-        onKeyDown={(event) => {
-          const at = cellOf(event)
-          const next = at && nextCell(all, at, event.key)
-          if (next === undefined) return
-          event.preventDefault()
-          goTo(next)
-        }}
+        {...handlers}
       >
         <p id={hintId} hidden>
           {messages.keyHint}
