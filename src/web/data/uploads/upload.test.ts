@@ -131,7 +131,7 @@ describe('uploads', () => {
     await expect.poll(() => states().slice(2)).toEqual(settled)
     await expect.poll(() => uploads.get()[1]?.state).toBe('sent')
     expect(tries).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '2.jpg'])
-    expect(uploadLine(uploads.get())).toBe('2 photos added, 1 already there, 4 not added')
+    expect(uploadLine(uploads.get())).toBe('2 photos added · 1 already there · 4 not added')
   })
 
   test('that are stopped say so, and go on when asked', async () => {
