@@ -223,14 +223,16 @@ test.describe('labels for many photos', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: /^(All v|V)iews …$/ }).click()
+    await page.getByRole('button', { name: 'Album actions' }).click()
+    await page.getByRole('menuitem', { name: 'Saved views' }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export as a file' }).click()
+    await page.getByRole('button', { name: 'Export file' }).click()
     const file = await (await download).path()
     await page.goto(`/albums/${await albumId('odd')}`)
-    await page.getByRole('button', { name: /^(All v|V)iews …$/ }).click()
+    await page.getByRole('button', { name: 'Album actions' }).click()
+    await page.getByRole('menuitem', { name: 'Saved views' }).click()
     await page.getByLabel('Views file').setInputFiles(file)
-    await expect(page.getByRole('dialog', { name: 'Views' })).toContainText(/0 views and \d+ label keys? added/)
+    await expect(page.getByRole('dialog', { name: 'Views' })).toContainText(/Added 0 views and \d+ label shortcuts?/)
   })
 
   test('photos are dropped on a label of the rail, and a label on photos', async ({ open, addCaller, albumId }) => {
