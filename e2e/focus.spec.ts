@@ -98,8 +98,7 @@ test('no action on a sheet or in the viewer leaves the focus nowhere', async ({ 
 
   await page.keyboard.press('Enter')
   const viewer = page.getByRole('dialog', { name: /^Photo 1/ })
-  await viewer.getByRole('button', { name: 'Remove label Stage' }).click()
-  await expectFocusKept(page, 'a label is removed in the viewer')
+  await expect(viewer).toBeVisible()
   await page.keyboard.press('Escape')
   await expectFocusKept(page, 'the viewer is closed')
 })
