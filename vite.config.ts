@@ -31,8 +31,15 @@ const preloadApp = {
   },
 } satisfies Plugin
 
+/** The pseudo-locale's page: longer words with accents (`src/web/lib/i18n/messages.ts`), from right to left. */
+const pseudoLocale = {
+  name: 'pseudo-locale',
+  apply: (_config, { mode }) => mode === 'pseudo',
+  transformIndexHtml: (html) => html.replace('<html lang="en">', '<html lang="en-XA" dir="rtl">'),
+} satisfies Plugin
+
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
-  plugins: [react(), tailwindcss(), preloadApp],
+  plugins: [react(), tailwindcss(), preloadApp, pseudoLocale],
   build: {
     target: 'baseline-widely-available',
     // light-dark() as it is written: rewritten for older browsers, it would not follow a color-scheme below the root

@@ -4,6 +4,7 @@ import { expect, test, type BrowserContextOptions, type Page } from '@playwright
 import * as z from 'zod/mini'
 import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
 import { call } from '../support/api.ts'
+import { servePseudo } from '../support/pseudo-locale.ts'
 import { settle } from '../support/settle.ts'
 import { quiet, startDemo } from './demo-service.ts'
 
@@ -73,8 +74,10 @@ const spacedText =
 
 const touch = { isMobile: true, hasTouch: true }
 
+type Look = BrowserContextOptions & { css?: string; isOffline?: boolean; isParticipant?: boolean; isPseudo?: boolean }
+
 /** Ways to look at the main pages beside size and theme. */
-const looks: Record<string, BrowserContextOptions & { css?: string; isOffline?: boolean; isParticipant?: boolean }> = {
+const looks: Record<string, Look> = {
   'forced-colors': { forcedColors: 'active', viewport: sizes.wide },
   'forced-colors-dark': { forcedColors: 'active', colorScheme: 'dark', viewport: sizes.wide },
   landscape: { ...touch, viewport: { width: 844, height: 390 } },
@@ -84,17 +87,20 @@ const looks: Record<string, BrowserContextOptions & { css?: string; isOffline?: 
   'text-spacing-narrow': { ...touch, css: spacedText, bypassCSP: true, viewport: sizes.narrow },
   participant: { isParticipant: true, viewport: sizes.wide },
   offline: { isOffline: true, viewport: sizes.wide },
+  pseudo: { isPseudo: true, viewport: sizes.wide },
+  'pseudo-narrow': { ...touch, isPseudo: true, viewport: sizes.narrow },
 }
 
-for (const [look, { css, isOffline, isParticipant, ...options }] of Object.entries(looks)) {
+for (const [look, { css, isOffline, isParticipant, isPseudo, ...options }] of Object.entries(looks)) {
   test(`main pages, ${look}`, async ({ browser }) => {
     const context = await browser.newContext({ locale: 'en-GB', ...options })
     const page = await context.newPage()
-    await page.goto(`${service.url}/albums#key=${isParticipant ? participantKey : service.key}`)
+    const { url, stop } = isPseudo ? await servePseudo(service) : { url: service.url, stop: async () => {} }
+    await page.goto(`${url}/albums#key=${isParticipant ? participantKey : service.key}`)
     await settle(page)
     const shoot = async (name: string, path: string, act?: () => Promise<unknown>) => {
       await context.setOffline(false)
-      await page.goto(service.url + path)
+      await page.goto(url + path)
       await expect(page.getByRole('heading').first()).toBeVisible()
       if (css !== undefined) await page.addStyleTag({ content: css })
       await settle(page)
@@ -124,6 +130,7 @@ for (const [look, { css, isOffline, isParticipant, ...options }] of Object.entri
     await shoot('share', places.share)
     await shoot('not-found', '/nowhere')
     await context.close()
+    await stop()
   })
 }
 

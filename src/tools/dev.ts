@@ -8,10 +8,12 @@ import { createServer } from 'vite'
 import * as z from 'zod/mini'
 import { projectRoot } from '#tools/suites/run-command.ts'
 
-// `npm run dev -- [options of the service]`: the service, and Vite in front of it with the web app from source
+// `npm run dev -- [--pseudo] [options of the service]`: the service, and Vite in front of it with the web app from source;
+// with --pseudo in the pseudo-locale
 const connectionFile = z.object({ url: z.string(), key: z.string() })
 
-const options = process.argv.slice(2)
+const PSEUDO = '--pseudo'
+const options = process.argv.slice(2).filter((option) => option !== PSEUDO)
 const { values } = parseArgs({ args: options, options: { data: { type: 'string' } }, strict: false })
 const data = typeof values.data === 'string' ? values.data : '.contact-sheet'
 
@@ -30,6 +32,7 @@ await new Promise<void>((resolve) => {
 const { url, key } = connectionFile.parse(JSON.parse(await readFile(join(data, 'connection.json'), 'utf8')))
 const vite = await createServer({
   root: projectRoot,
+  ...(process.argv.includes(PSEUDO) ? { mode: 'pseudo' } : {}),
   server: { host: '127.0.0.1', proxy: { '/api': url, '/media': url } },
 })
 await vite.listen()

@@ -96,7 +96,7 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
 
 /** Stays below the page's header; its edge is drawn, since borders of a table do not stick. */
 const headClass =
-  'sticky top-(--header-height) z-10 bg-surface px-4 py-2 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line'
+  'sticky top-(--header-height) z-10 bg-surface px-4 first:rounded-ss-card last:rounded-se-card py-2 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line'
 
 type SortHeadProps = { name: Order; label: string; order: Order; onOrder: (order: Order) => void }
 

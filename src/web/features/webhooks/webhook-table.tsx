@@ -28,7 +28,7 @@ export function WebhookTable({ subscriptions, albums, health, selectedId, toWebh
       <table className="w-full min-w-[720px] table-fixed">
         <thead>
           <tr className="border-b border-line">
-            <th scope="col" className={classNames(head, 'w-[150px]')}>
+            <th scope="col" className={classNames(head, 'w-[172px]')}>
               {messages.event}
             </th>
             <th scope="col" className={classNames(head, 'w-[24%]')}>
@@ -45,7 +45,7 @@ export function WebhookTable({ subscriptions, albums, health, selectedId, toWebh
                 {messages.status}
               </th>
             )}
-            <th scope="col" className={classNames(head, 'w-[104px] text-end')}>
+            <th scope="col" className={classNames(head, 'w-[132px] text-end')}>
               {messages.metadata}
             </th>
           </tr>

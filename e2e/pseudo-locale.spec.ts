@@ -1,0 +1,84 @@
+import { runCommand } from '#testing/start-service.ts'
+import { call } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { albums } from './support/library.ts'
+import { findPseudoFaults, servePseudo } from './support/pseudo-locale.ts'
+import { settle } from './support/settle.ts'
+
+test('every sentence of every page can be longer, accented and run from right to left', async ({ service, page }) => {
+  test.setTimeout(240_000)
+  const [album] = await call(service, 'getAlbums', { search: albums.harbour.name })
+  const { albumId = '', shareUrl = '' } = album ?? {}
+  await runCommand(['preview', albumId, 'on', '--data', service.data])
+  const photos = await call(service, 'getPhotos', { albumId })
+  const photoId = photos[0]?.photoId ?? ''
+  const label = 'ЖЖ'
+  await call(service, 'addPhotoLabel', { albumId, photoId, label })
+  await call(service, 'createSubscription', {
+    event: 'photoLabelAdded',
+    albumId,
+    label,
+    targetUrl: 'https://hooks.example/a',
+  })
+  // the interface's names of events, in titles for those who write receivers
+  const events = ['newAlbum', 'newPhoto', 'photoLabelAdded']
+  const own = Object.values(albums).map(({ name }) => name)
+  const texts = [
+    ...own,
+    ...photos.map((photo) => photo.photoId),
+    albumId,
+    service.url,
+    service.callerId,
+    service.key,
+    'hooks.example',
+    'Operator',
+    ...events,
+    'Contact Sheet',
+  ]
+  const { url, stop } = await servePseudo(service)
+
+  const sheet = `/albums/${albumId}`
+  const press =
+    (...keys: string[]) =>
+    async () => {
+      await page.getByRole('gridcell').first().focus()
+      for (const key of keys) await page.keyboard.press(key)
+    }
+  const pages: [path: string, act?: () => Promise<void>][] = [
+    ['/connect'],
+    [`/albums#key=${service.key}`],
+    ['/albums?search=nothing+like+this'],
+    ['/albums', () => page.keyboard.press('ControlOrMeta+k')],
+    [sheet],
+    [`${sheet}?filter=${label}+%26+!ЯЯ`],
+    [sheet, press('?')],
+    [sheet, press('ControlOrMeta+a')],
+    [sheet, press('ControlOrMeta+a', 'l')],
+    [sheet, press('/')],
+    [`${sheet}/photos/${photoId}`],
+    [`${sheet}/photos/${photoId}`, () => page.keyboard.press('l')],
+    [`${sheet}/preview`],
+    [`${sheet}/journal`],
+    [`${sheet}/labels`],
+    ['/webhooks'],
+    ['/webhooks?view=list'],
+    ['/webhooks?new=yes'],
+    ['/settings'],
+    [new URL(shareUrl).pathname],
+    ['/nowhere'],
+  ]
+  const seen = new Set<string>()
+  const faults: Record<string, string[]> = {}
+  for (const [path, act] of pages) {
+    await page.goto(url + path)
+    await expect(page.getByRole('heading').first(), path).toBeVisible()
+    await settle(page)
+    await act?.()
+    await settle(page)
+    const found = (await findPseudoFaults(page, texts)).filter((fault) => !seen.has(fault))
+    for (const fault of found) seen.add(fault)
+    if (found.length > 0) faults[path + (act ? ' …' : '')] = found
+  }
+  await stop()
+  expect(faults).toEqual({})
+})
