@@ -67,7 +67,7 @@ test('a browser profile of an earlier version keeps its views, its journal and i
   await restoreProfile(page, profile)
   // before an album is opened, which keeps more
   await page.goto(`${ORIGIN}/settings#key=${service.key}`)
-  await expect(page.getByText('1 kB in use')).toBeVisible()
+  await expect(page.getByText('1 kB used')).toBeVisible()
   await page.goto(`${ORIGIN}/albums/${ALBUM}`)
 
   const views = page.getByRole('region', { name: 'Views' })
