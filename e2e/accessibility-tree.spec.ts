@@ -44,6 +44,7 @@ test('the main jobs can be done from the accessibility tree alone', async ({ ope
   // an album is found and opened
   await focus('searchbox', 'Search by name')
   await type('harb')
+  await told('1 album')
   await press('link', albums.harbour.name)
   await expect(page.getByRole('heading', { name: albums.harbour.name, level: 1 })).toBeFocused()
   await told('24 photos')

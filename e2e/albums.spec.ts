@@ -195,3 +195,21 @@ test('over the demo a newcomer is told so once, how to use photos of their own, 
   await page.goto('about:blank')
   await demo.stop()
 })
+
+test('an album that is opened right after a word was typed stays open, however slow it is', async ({ open, page }) => {
+  await open('/albums')
+  const card = page.getByRole('link', { name: albums.harbour.name })
+  await expect(card).toBeVisible()
+  const asked = Promise.withResolvers<void>()
+  const typed = page.waitForRequest(/getAlbums.*search/, { timeout: 1_000 }).catch(() => undefined)
+  await page.route(/getAlbum\?/, async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.getByRole('searchbox', { name: 'Search by name' }).pressSequentially('harb')
+  await card.press('Enter')
+  await typed
+  asked.resolve()
+  await expect(page.getByRole('heading', { name: albums.harbour.name, level: 1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/albums\/[^/?]+$/)
+})

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { settle } from './support/settle.ts'
 
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 const tray = (page: Page) => page.getByRole('region', { name: 'Selection' })
@@ -87,6 +88,7 @@ test.describe('labels for many photos', () => {
     await page.keyboard.press('l')
     const box = page.getByRole('dialog', { name: 'Labels of 3 photos' })
     await expect(box.getByRole('combobox')).toBeFocused()
+    await settle(page)
     const place = await box.boundingBox()
     await page.keyboard.type(label)
     await expect(box.getByRole('option', { name: /^Create/ })).toBeVisible()

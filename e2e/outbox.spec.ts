@@ -21,10 +21,10 @@ const runs = [
     changes: runLength.outboxChanges,
     kills: runLength.outboxKills,
     tabs: 3,
-    mostCalls: 1.4,
+    mostCalls: 1.2,
   },
   // without Web Locks: the tabs agree by a lease. Of few changes, many may fail by chance
-  { where: 'plain http', host: PLAIN_HOST, changes: 48, kills: 1, tabs: 2, mostCalls: 2 },
+  { where: 'plain http', host: PLAIN_HOST, changes: 48, kills: 1, tabs: 2, mostCalls: 1.8 },
 ]
 const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
 
@@ -143,12 +143,13 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
       intents,
       calls,
       faults,
-      perChange: calls / intents,
+      perChange: (calls - faults) / intents,
       mostAtOnce,
       seconds: Math.round((performance.now() - begun) / 1_000),
     }
     console.log(JSON.stringify(figures))
-    expect(calls / intents, JSON.stringify(figures)).toBeLessThanOrEqual(mostCalls)
+    // how many calls fail is chance; how many more than needed are made is not
+    expect(figures.perChange, JSON.stringify(figures)).toBeLessThanOrEqual(mostCalls)
     expect(mostAtOnce).toBeLessThanOrEqual(6)
     await context?.close()
     await proxy.stop()

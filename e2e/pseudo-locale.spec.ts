@@ -5,10 +5,14 @@ import { albums } from './support/library.ts'
 import { findPseudoFaults, servePseudo } from './support/pseudo-locale.ts'
 import { settle } from './support/settle.ts'
 
-test('every sentence of every page can be longer, accented and run from right to left', async ({ service, page }) => {
+test('every sentence of every page can be longer, accented and run from right to left', async ({
+  service,
+  page,
+  albumId: prepare,
+}) => {
   test.setTimeout(240_000)
-  const [album] = await call(service, 'getAlbums', { search: albums.harbour.name })
-  const { albumId = '', shareUrl = '' } = album ?? {}
+  const albumId = await prepare('harbour')
+  const { shareUrl = '' } = await call(service, 'getAlbum', { albumId })
   await runCommand(['preview', albumId, 'on', '--data', service.data])
   const photos = await call(service, 'getPhotos', { albumId })
   const photoId = photos[0]?.photoId ?? ''

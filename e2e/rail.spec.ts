@@ -109,8 +109,11 @@ test('photos that are labelled, but not with one label, are found by a menu', as
 test('the filter survives a look at the preview, and everything of the head stays where it is', async ({
   open,
   albumId,
+  cli,
 }) => {
   const id = await albumId('harbour')
+  // a page that is long enough to scroll
+  await cli('preview', id, 'on')
   const page = await open(address(id, 'is:image & !no:label'))
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(chips(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { AlbumRelationship } from '#contract/index.ts'
 
-/** What the album list is narrowed to. */
+/** The filter of the album list. */
 export type AlbumListFilter = { search?: string | undefined; relationship?: AlbumRelationship | undefined }
 
 /** How a sheet is seen; `filter`: what it is narrowed to, as a text in the filter's own language; `as`: through whose eyes. */
@@ -55,7 +55,7 @@ export const paths = {
   /** With the view of the sheet that the way back leads to. */
   preview: (albumId: string, { filter, as }: SheetView = {}) =>
     withQuery(`${albumPath(albumId)}/preview`, { filter, as }),
-  /** What was done to an album's labels on this device. */
+  /** The label history of an album. */
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
   /** The labels of an album as a table, and putting them right. */
   labels: (albumId: string) => `${albumPath(albumId)}/labels`,

@@ -39,10 +39,15 @@ test('kill -9 while files come in leaves each of them whole and once', { timeout
   let up: Promise<RunningService> = start()
   let pieces = 0
   const kills = [...KILLS]
-  const killSoon = async (afterMs: number) => {
-    const service = await up
-    await wait(afterMs)
-    up = service.kill().then(start)
+  let killed: Promise<unknown> = Promise.resolve()
+  // one after the other: a service that is to be killed has started
+  const killSoon = (afterMs: number) => {
+    killed = killed.then(async () => {
+      const service = await up
+      await wait(afterMs)
+      up = service.kill().then(start)
+      await up
+    })
   }
   const list = async () => {
     const { api, key } = await up
@@ -73,7 +78,7 @@ test('kill -9 while files come in leaves each of them whole and once', { timeout
       if (kill && ++pieces >= kill[0]) {
         kills.shift()
         pieces = 0
-        void killSoon(kill[1])
+        killSoon(kill[1])
       }
       ;({ offset, done } = await ask(path + String(offset), bytes.slice(offset, offset + PIECE)))
     }
@@ -106,6 +111,7 @@ test('kill -9 while files come in leaves each of them whole and once', { timeout
     }),
   )
   expect(kills).toEqual([])
+  await killed
 
   expect((await readdir(folder)).toSorted()).toEqual([...files.map(({ name }) => name), 'known.jpg'])
   for (const { name, bytes } of files) expect(new Uint8Array(await readFile(join(folder, name)))).toEqual(bytes)

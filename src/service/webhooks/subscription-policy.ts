@@ -4,7 +4,7 @@ import { codePoints, type WebhookConfig } from '#contract/index.ts'
 const LONGEST_ADDRESS = 2048
 /** Bytes as JSON: it is in the body of every delivery. */
 const LARGEST_METADATA = 16 * 1024
-/** Of one caller: one change may append a delivery for each of them, in its transaction. */
+/** Most subscriptions of one caller: one change may append a delivery for each of them, in its transaction. */
 export const MOST_SUBSCRIPTIONS = 1000
 
 const toText = (count: number) => count.toLocaleString('en')

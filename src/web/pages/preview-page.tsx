@@ -6,6 +6,7 @@ import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { connected } from '#web/data/router-context.ts'
 import { messages } from '#web/features/preview/messages.ts'
 import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import { AlbumHead } from './album-head.tsx'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
@@ -20,16 +21,23 @@ export async function loader({ context, params: { albumId = '' } }: LoaderFuncti
   return null
 }
 
+const edges = 'ps-2 pe-4 sm:ps-4 lg:px-5.5'
+
 export function Component() {
   const { albumId = '' } = useParams()
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const { data: administered } = useQuery(albums.administered())
   return (
-    <div className="flex w-full flex-col gap-3 ps-2 pe-4 pb-5 sm:ps-4 lg:px-5.5">
+    <div className="w-full overflow-x-clip pb-5">
       <title>{`${messages.title(albumTitle(album))} · Contact Sheet`}</title>
-      <AlbumHead album={album} relationship={relationshipIn(administered, albumId)} view="preview" />
-      <PreviewBoard key={albumId} albumId={albumId} />
+      {/* as wide as over the sheet, which scrolls without a bar: nothing of it moves between the two */}
+      <div className={classNames('me-[calc(100%-100vw)] pb-3', edges)}>
+        <AlbumHead album={album} relationship={relationshipIn(administered, albumId)} view="preview" />
+      </div>
+      <div className={edges}>
+        <PreviewBoard key={albumId} albumId={albumId} />
+      </div>
     </div>
   )
 }

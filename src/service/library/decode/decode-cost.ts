@@ -6,15 +6,15 @@ const FFMPEG_BYTES = 60e6
 
 export type ImageHeader = {
   format: string
-  /** Of the whole file. */
+  /** Bytes of the whole file. */
   fileBytes: number
   pixels: number
   channels: number
-  /** Of one channel of one pixel. */
+  /** Bits of one channel of one pixel. */
   bits: number
   /** Progressive JPEG or interlaced PNG: decoded whole, in memory. */
   isProgressive: boolean
-  /** Of a JPEG, as `4:2:0`. */
+  /** Chroma subsampling of a JPEG, as `4:2:0`. */
   chromaSubsampling?: string | undefined
 }
 

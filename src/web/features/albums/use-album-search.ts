@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
 
 /** Debounce, in milliseconds after the last key. */
@@ -13,6 +13,7 @@ export function useAlbumSearch(filter: AlbumListFilter) {
   /** The text last written to the address; when it arrives there, more may have been typed already. */
   const [sent, setSent] = useState<string>()
   const navigate = useNavigate()
+  const { location: next } = useNavigation()
 
   if (seen !== inAddress) {
     setSeen(inAddress)
@@ -22,6 +23,8 @@ export function useAlbumSearch(filter: AlbumListFilter) {
   }
 
   const commit = useEffectEvent(() => {
+    // an album was opened meanwhile, and is not shown yet
+    if ((next ?? location).pathname !== paths.albums()) return
     setSent(text)
     void navigate(paths.albums({ ...filter, search: text }), { replace: true, preventScrollReset: true })
   })

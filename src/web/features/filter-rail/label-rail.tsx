@@ -37,7 +37,7 @@ const navClass =
 
 const bothFolded: Record<LabelKind, boolean> = { public: false, restricted: false }
 
-/** What the rail shows, and what of it was unfolded, searched and ordered. */
+/** The rail’s rows, with their search, order and folds. */
 function useRail() {
   const { filter } = useAlbum()
   const [text, setText] = useState('')

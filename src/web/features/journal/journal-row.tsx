@@ -30,7 +30,7 @@ function changeState({ entries }: JournalChange, progress: readonly BatchProgres
 
 type JournalRowProps = {
   change: JournalChange
-  /** Of the entries that are not over. */
+  /** Progress of the entries that are still being sent. */
   progress: readonly BatchProgress[]
   isUndone: boolean
 }

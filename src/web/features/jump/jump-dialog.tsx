@@ -30,7 +30,7 @@ const icons: Record<JumpKind, LucideIcon> = {
   page: PanelTop,
 }
 
-/** What can be done anywhere in the app, and on the open page. */
+/** Actions of the app and of the open page. */
 function useCommands(onNewAlbum: () => void): readonly Command[] {
   const { dark, choose } = useTheme()
   const page = useStore(usePageCommands().album, (store) => store)

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 /** An action of the page or the app. */
 export type Command = { key: string; label: string; run: () => void }
 
-/** What the page of an album offers to the dialog. */
+/** An open album, as the dialog needs it. */
 export type AlbumCommandsOptions = {
   /** Saved views of the album. */
   views: readonly NamedView[]
@@ -20,7 +20,7 @@ export type AlbumCommandsOptions = {
   onGoToPhoto: (photoId: string) => void
 }
 
-/** Where the dialog leads: an address, or an action. */
+/** A row of the dialog: an address to go to, or an action. */
 export type JumpTarget = { key: string; kind: JumpKind; label: string; condition?: Condition; count?: number } & (
   | { to: string; run?: undefined }
   | { to?: undefined; run: () => void }
@@ -91,7 +91,7 @@ type JumpOptions = {
   albums: readonly { albumId: string; name?: string | undefined }[]
   isCurrent: boolean
   commands: readonly Command[]
-  /** Of the album that is open. */
+  /** Targets within the open album. */
   page?: PageOffer | undefined
   recent?: readonly JumpTarget[]
 }

@@ -6,9 +6,9 @@ import type { AlbumCommandsOptions, JumpTarget } from './jump-targets.ts'
 type OfferedAlbum = (AlbumCommandsOptions & { album: OpenAlbum }) | undefined
 
 type PageCommands = {
-  /** Of the page that is open; undefined where that is none of an album. */
+  /** The open album; undefined on other pages. */
   album: Store<OfferedAlbum>
-  /** What was chosen last, as long as the app is open; the latest first. */
+  /** Recently chosen targets, the latest first; forgotten with a reload. */
   recent: Store<readonly JumpTarget[]>
 }
 

@@ -1,10 +1,10 @@
 import type { Label } from '#web/data/album/label.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 
-/** What is being carried: photos to a label of the rail, or a label of the rail to photos. */
+/** A drag: photos to a label of the rail, or a label of the rail to photos. */
 export type Carried = { photoIds: readonly string[] } | { label: Label }
 
-/** Where it would fall. */
+/** The drop target. */
 export type Drop = { label: Label; photoIds: readonly string[] }
 
 type DragParts = {

@@ -73,7 +73,7 @@ function BatchRow({ batch, outbox, view: { parked, missing } }: BatchRowProps) {
   )
 }
 
-/** What can be done about all changes. */
+/** Actions on all waiting changes. */
 function PanelActions({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
   const save = () =>
     saveFile({
