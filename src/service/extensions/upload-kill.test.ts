@@ -46,7 +46,7 @@ test('kill -9 while files come in leaves each of them whole and once', { timeout
       const service = await up
       await wait(afterMs)
       up = service.kill().then(start)
-      await up
+      return up
     })
   }
   const list = async () => {
