@@ -24,7 +24,7 @@ export function useAlbumSearch(filter: AlbumListFilter) {
 
   const commit = useEffectEvent(() => {
     // an album was opened meanwhile, and is not shown yet
-    if ((next ?? location).pathname !== paths.albums()) return
+    if (next !== undefined && next.pathname !== paths.albums()) return
     setSent(text)
     void navigate(paths.albums({ ...filter, search: text }), { replace: true, preventScrollReset: true })
   })
