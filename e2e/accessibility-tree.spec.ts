@@ -33,12 +33,19 @@ function reader(page: Page) {
   }
 }
 
-test('the main jobs can be done from the accessibility tree alone', async ({ open, service, albumId, cli }) => {
+test('the main jobs can be done from the accessibility tree alone', async ({
+  open,
+  service,
+  albumId,
+  addCaller,
+  cli,
+}) => {
   test.slow()
   const id = await albumId('harbour')
   await cli('preview', id, 'off')
   const [, second] = await call(service, 'getPhotos', { albumId: id })
-  const page = await open('/albums')
+  // without what other journeys left
+  const page = await open('/albums', await addCaller({ adminOf: [id] }))
   const { focus, press, type, hear, told } = reader(page)
 
   // an album is found and opened

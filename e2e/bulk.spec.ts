@@ -74,7 +74,7 @@ test('a label for thousands of photos at once leaves the page fluid, and never a
   await expect(
     page
       .getByRole('dialog')
-      .getByText(/requests/)
+      .getByText(/^Adds to /)
       .first(),
   ).toBeVisible()
   const opening = await tasks()

@@ -18,7 +18,7 @@ test('every sentence of every page can be longer, accented and run from right to
   const photoId = photos[0]?.photoId ?? ''
   const label = 'ЖЖ'
   await call(service, 'addPhotoLabel', { albumId, photoId, label })
-  await call(service, 'createSubscription', {
+  const { webhookId } = await call(service, 'createSubscription', {
     event: 'photoLabelAdded',
     albumId,
     label,
@@ -84,5 +84,6 @@ test('every sentence of every page can be longer, accented and run from right to
     if (found.length > 0) faults[path + (act ? ' …' : '')] = found
   }
   await stop()
+  await call(service, 'deleteSubscription', { webhookId })
   expect(faults).toEqual({})
 })

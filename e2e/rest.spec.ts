@@ -207,7 +207,7 @@ async function everyPage(service: RunningService): Promise<AppPage[]> {
     { path: `${own}/photos/${photoId}`, shows: (page) => page.getByRole('dialog') },
     { path: `${own}/preview`, shows: heading(albums.harbour.name) },
     { path: `/albums/${other?.albumId}/preview`, shows: heading(/visitors see nothing/) },
-    { path: `${own}/journal`, shows: heading(/journal/i) },
+    { path: `${own}/journal`, shows: heading(/label history/i) },
     { path: `${own}/labels`, shows: heading(/labels/i) },
     { path: '/webhooks', shows: heading('Webhooks') },
     { path: withHook, shows: heading('Webhooks') },

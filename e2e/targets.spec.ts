@@ -89,8 +89,10 @@ const places: Place[] = [
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 for (const { name, path, act } of places) {
-  test(`a finger finds everything: ${name}`, async ({ open, albumId }) => {
-    const page = await open(path(await albumId('harbour')))
+  test(`a finger finds everything: ${name}`, async ({ open, albumId, addCaller }) => {
+    const id = await albumId('harbour')
+    // without what other journeys left
+    const page = await open(path(id), await addCaller({ adminOf: [id] }))
     await expect(page.getByRole('heading').first()).toBeVisible()
     await settle(page)
     await act?.(page)
