@@ -101,6 +101,7 @@ test('a caller without albums is told so, and can create one, rename it and dele
   await dialog.getByRole('button', { name: 'Create album' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByRole('listitem')).toContainText('Add photos')
+  await expectAccessible(page)
 
   const renamed = unique('Bern')
   await page.getByRole('button', { name: `Actions for ${name}` }).click()

@@ -24,7 +24,6 @@ export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
     <li className="group relative min-w-0">
       <Link
         to={paths.album(album.albumId)}
-        aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-about`}
         // what is below it leads there as well, and is no part of its name
         className="block rounded-card after:absolute after:inset-0"
@@ -32,7 +31,6 @@ export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
         <AlbumCover album={album} canAdd={relationship !== 'Participant'} />
         <div className="mt-2.5 flex h-5 items-center pe-9">
           <h2
-            id={`${id}-name`}
             dir="auto"
             className={`min-w-0 flex-1 truncate text-start leading-5 font-semibold ${album.name ? '' : 'text-muted italic'}`}
           >
