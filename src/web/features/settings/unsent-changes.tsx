@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
+import { saveUnsent } from '#web/data/outbox/save-unsent.ts'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
-import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
@@ -10,16 +10,10 @@ export function UnsentChanges() {
   const view = useOutboxView()
   const count = view ? view.queued + view.parked.length : 0
   if (outbox === undefined || count === 0) return null
-  const save = () =>
-    saveFile({
-      name: 'unsent-labels.json',
-      text: `${JSON.stringify(outbox.pending(), null, 2)}\n`,
-      type: 'application/json',
-    })
   return (
     <div role="note" className="flex flex-col items-start gap-2 rounded-card border border-line bg-sunken px-4 py-3">
       <p>{messages.unsent(count)}</p>
-      <Button size="sm" icon={<Download size={15} aria-hidden />} onClick={save}>
+      <Button size="sm" icon={<Download size={15} aria-hidden />} onClick={() => saveUnsent(outbox)}>
         {messages.saveUnsent}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { Download, Pause, Play, RotateCcw } from 'lucide-react'
 import type { BatchProgress, Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
-import { saveFile } from '#web/lib/save-file.ts'
+import { saveUnsent } from '#web/data/outbox/save-unsent.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
@@ -75,12 +75,6 @@ function BatchRow({ batch, outbox, view: { parked, missing } }: BatchRowProps) {
 
 /** Actions on all waiting changes. */
 function PanelActions({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
-  const save = () =>
-    saveFile({
-      name: 'unsent-labels.json',
-      text: `${JSON.stringify(outbox.pending(), null, 2)}\n`,
-      type: 'application/json',
-    })
   return (
     <div className="flex flex-wrap gap-1.5 pt-3 empty:hidden">
       {view.queued > 0 && view.paused !== 'unauthorized' && (
@@ -98,7 +92,7 @@ function PanelActions({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
         </Button>
       )}
       {view.queued + view.parked.length > 0 && (
-        <Button size="sm" icon={<Download size={14} aria-hidden />} onClick={save}>
+        <Button size="sm" icon={<Download size={14} aria-hidden />} onClick={() => saveUnsent(outbox)}>
           {messages.saveFile}
         </Button>
       )}
