@@ -19,9 +19,8 @@ async function labelled(caller: Caller, albumId: string) {
   return { best, crowd, hidden, ids }
 }
 
-test('every choice says what it would leave, and leaves it', async ({ open, addCaller, albumId }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('every choice says what it would leave, and leaves it', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const { best, crowd } = await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)
   await rail(page)
@@ -47,13 +46,8 @@ test('every choice says what it would leave, and leaves it', async ({ open, addC
   await expectAccessible(page)
 })
 
-test('a part is switched off without being lost, in the text and the address too', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('a part is switched off without being lost, in the text and the address too', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const { best, hidden } = await labelled(caller, id)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}" & @"${hidden}"`)}`, caller)
   await count(page, '2 of 24 photos')
@@ -72,13 +66,8 @@ test('a part is switched off without being lost, in the text and the address too
   await count(page, '5 of 24 photos')
 })
 
-test('a filter is written by keyboard, with completion, and its mistakes are pointed at', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('a filter is written by keyboard, with completion, and its mistakes are pointed at', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const { best, crowd } = await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)
   await count(page, '24 photos')
@@ -116,9 +105,8 @@ test('an address with a text that is no filter shows all photos, and where it is
   await expectAccessible(page)
 })
 
-test('a photo that no longer matches stays until told, and is counted', async ({ open, addCaller, albumId }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('a photo that no longer matches stays until told, and is counted', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const { best } = await labelled(caller, id)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}"`)}`, caller)
   await page.getByRole('gridcell').nth(1).click()
@@ -136,10 +124,9 @@ test('a photo that no longer matches stays until told, and is counted', async ({
   await expect(page.getByRole('gridcell')).toHaveCount(4)
 })
 
-test('labels that have broken others are all found, and told apart', async ({ open, addCaller, albumId }) => {
+test('labels that have broken others are all found, and told apart', async ({ open, asAdmin }) => {
   test.slow()
-  const id = await albumId('odd')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin('odd')
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
   if (photo === undefined) throw new Error('the album has no photo')
   // what the service takes for a label
@@ -166,9 +153,8 @@ test('labels that have broken others are all found, and told apart', async ({ op
   await expectAccessible(page)
 })
 
-test('the rail is one tab stop, and all of it is reached by keys', async ({ open, addCaller, albumId }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('the rail is one tab stop, and all of it is reached by keys', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)
   const first = rail(page).getByRole('button', { name: /^No labels,/ })
@@ -215,11 +201,9 @@ test('Back, the app’s own back and a reload lead to the same place', async ({ 
 test('a link with a label shows its photos before the album has come, and the album takes over without a jump', async ({
   open,
   page,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const { best, hidden } = await labelled(caller, id)
   // the album itself waits on its way
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -4,11 +4,9 @@ import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
 test('a label change is undone and redone by key, across a reload, and the journal tells of it', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('clips')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin('clips')
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
   const photoId = photo?.photoId ?? ''
   const [kept, given] = [unique('Kept'), unique('Given')]

@@ -18,11 +18,9 @@ async function withHidden(caller: Caller, { albumId, label }: { albumId: string;
 
 test('in the box of a selection Enter takes the highlighted match; a label that is new has a row of its own, and is hidden like the one it begins', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const hidden = unique('approved')
   const { carried } = await withHidden(caller, { albumId: id, label: hidden })
   const page = await open(`/albums/${id}`, caller)
@@ -53,9 +51,8 @@ test('in the box of a selection Enter takes the highlighted match; a label that 
     .toEqual({ labels: [], restrictedLabels: expect.arrayContaining([hidden, 'appr']) })
 })
 
-test('in the viewer Enter takes the highlighted match', async ({ open, addCaller, albumId }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('in the viewer Enter takes the highlighted match', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const hidden = unique('approved')
   const { ids, carried } = await withHidden(caller, { albumId: id, label: hidden })
   const page = await open(`/albums/${id}/photos/${ids[1]}`, caller)
@@ -66,9 +63,8 @@ test('in the viewer Enter takes the highlighted match', async ({ open, addCaller
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })
 
-test('for a label key Enter takes the highlighted match', async ({ open, addCaller, albumId }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('for a label key Enter takes the highlighted match', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const hidden = unique('approved')
   const { carried } = await withHidden(caller, { albumId: id, label: hidden })
   const page = await open(`/albums/${id}`, caller)
@@ -87,13 +83,8 @@ test('for a label key Enter takes the highlighted match', async ({ open, addCall
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })
 
-test('a webhook listens for the highlighted match, not for what it begins with', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('a webhook listens for the highlighted match, not for what it begins with', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const hidden = unique('approved')
   await withHidden(caller, { albumId: id, label: hidden })
   const page = await open(`/albums/${id}`, caller)
@@ -123,13 +114,8 @@ test('a webhook listens for the highlighted match, not for what it begins with',
   expect((await call(caller, 'getSubscriptions', {})).map(({ config }) => config)).toMatchObject([{ label: 'appro' }])
 })
 
-test('renamed to what begins a hidden label, a label becomes that one with Enter', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('renamed to what begins a hidden label, a label becomes that one with Enter', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const [hidden, other] = [unique('approved'), unique('ok')]
   const { ids, carried } = await withHidden(caller, { albumId: id, label: hidden })
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: ids[1] ?? '', label: other })

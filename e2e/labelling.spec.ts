@@ -12,11 +12,9 @@ const circle = { position: { x: 14, y: 14 } }
 test.describe('labels for many photos', () => {
   test('a box for the selection: on all, on some or on none; a press gives to all, then takes from all', async ({
     open,
-    addCaller,
-    albumId,
+    asAdmin,
   }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+    const { id, caller } = await asAdmin()
     const [label, hidden] = [unique('Mole'), unique('secret')]
     const photos = await call(caller, 'getPhotos', { albumId: id })
     const ids = photos.slice(0, 3).map(({ photoId }) => photoId)
@@ -73,11 +71,9 @@ test.describe('labels for many photos', () => {
 
   test('every change of several photos can be undone from its notice, and the box stays where it is while one types', async ({
     open,
-    addCaller,
-    albumId,
+    asAdmin,
   }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+    const { id, caller } = await asAdmin()
     const [label, single] = [unique('Bulk'), unique('Single')]
     const having = async (text: string) => (await call(caller, 'getPhotos', { albumId: id, filterLabel: text })).length
     const page = await open(`/albums/${id}`, caller)
@@ -116,13 +112,8 @@ test.describe('labels for many photos', () => {
     await expect(notice.getByText(label)).toBeHidden()
   })
 
-  test('keys give several labels at once; a digit that does jumps to no frame any more', async ({
-    open,
-    addCaller,
-    albumId,
-  }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+  test('keys give several labels at once; a digit that does jumps to no frame any more', async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
     const [given, hidden, off] = [unique('Pier'), unique('checked'), unique('open')]
     const photos = await call(caller, 'getPhotos', { albumId: id })
     const first = photos[0]?.photoId ?? ''
@@ -172,11 +163,9 @@ test.describe('labels for many photos', () => {
 
   test('an album without shortcuts offers its most used labels for a selection, by key and in one row', async ({
     open,
-    addCaller,
-    albumId,
+    asAdmin,
   }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+    const { id, caller } = await asAdmin()
     const [often, seldom] = [unique('Often'), unique('Seldom')]
     const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
     for (const photoId of ids.slice(4, 7)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: often })
@@ -237,9 +226,8 @@ test.describe('labels for many photos', () => {
     await expect(page.getByRole('dialog', { name: 'Views' })).toContainText(/Added 0 views and \d+ label shortcuts?/)
   })
 
-  test('photos are dropped on a label of the rail, and a label on photos', async ({ open, addCaller, albumId }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+  test('photos are dropped on a label of the rail, and a label on photos', async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
     const label = unique('Dropped')
     const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: ids[7] ?? '', label })
@@ -277,9 +265,8 @@ test.describe('labels for many photos', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('labels are given by touch', async ({ open, addCaller, albumId }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+  test('labels are given by touch', async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
     const label = unique('Buoy')
     const page = await open(`/albums/${id}`, caller)
     await ready(page)
@@ -303,13 +290,8 @@ test.describe('on a phone', () => {
     await expect(box.getByRole('option', { name: label })).toBeHidden()
   })
 
-  test('label keys that do not fit beside one another leave the page as wide as it is', async ({
-    open,
-    addCaller,
-    albumId,
-  }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+  test('label keys that do not fit beside one another leave the page as wide as it is', async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
     const [first] = await call(caller, 'getPhotos', { albumId: id })
     for (const name of ['Evening at the quay', 'Morning at the pier', 'Noon at the lighthouse']) {
       await call(caller, 'addPhotoLabel', { albumId: id, photoId: first?.photoId ?? '', label: unique(name) })

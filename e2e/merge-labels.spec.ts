@@ -9,11 +9,9 @@ const carriers = async (
 
 test('similar labels are merged, the new label first, across a reload; the webhook that listens for the old one moves; all is undone', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const stays = unique('Best')
   const goes = stays.toLowerCase()
   const photoIds = await carriers(caller, { albumId: id })
@@ -73,11 +71,9 @@ test('similar labels are merged, the new label first, across a reload; the webho
 
 test('where every photo has the new label already a merge only removes the other, and is undone', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('clips')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin('clips')
   const stays = unique('Finals')
   const goes = stays.toUpperCase()
   const [photoId = '', other = ''] = await carriers(caller, { albumId: id })
@@ -104,9 +100,8 @@ test('where every photo has the new label already a merge only removes the other
 test.describe('a merge', () => {
   test.use({ allowedComplaint: /ERR_FAILED/ })
 
-  test('that was left half done goes on wherever the app is opened', async ({ open, addCaller, albumId, context }) => {
-    const id = await albumId('clips')
-    const caller = await addCaller({ adminOf: [id] })
+  test('that was left half done goes on wherever the app is opened', async ({ open, context, asAdmin }) => {
+    const { id, caller } = await asAdmin('clips')
     const [before, after] = [unique('Before'), unique('After')]
     const [photoId = ''] = await carriers(caller, { albumId: id })
     await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: before })
@@ -126,9 +121,8 @@ test.describe('a merge', () => {
   })
 })
 
-test('a public label is hidden from participants', async ({ open, addCaller, albumId }) => {
-  const id = await albumId('clips')
-  const caller = await addCaller({ adminOf: [id] })
+test('a public label is hidden from participants', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin('clips')
   const label = unique('Secret')
   const [photoId = ''] = await carriers(caller, { albumId: id })
   await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
@@ -141,11 +135,9 @@ test('a public label is hidden from participants', async ({ open, addCaller, alb
 
 test('of similar labels of which one is hidden the hidden one is to stay; the public one is chosen knowing what participants will see', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const hidden = unique('approved')
   const slip = hidden.toUpperCase()
   const photoIds = await carriers(caller, { albumId: id })
@@ -170,11 +162,9 @@ test('of similar labels of which one is hidden the hidden one is to stay; the pu
 
 test('a hidden label is made public by a button that says so, alone and while it is renamed', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('clips')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin('clips')
   const hidden = unique('Shortlist')
   const [photoId = ''] = await carriers(caller, { albumId: id })
   await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
@@ -196,11 +186,9 @@ test('a hidden label is made public by a button that says so, alone and while it
 
 test('labels that are like one another are one cluster; the table is sorted and searched', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const photoIds = await carriers(caller, { albumId: id })
   const name = unique('stage')
   const alike = [name, name.toUpperCase(), name.replace('stage', 'st-age')]
@@ -248,9 +236,8 @@ test('a participant’s page of labels has no buttons that lead nowhere, and say
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('the page of labels does not scroll sideways', async ({ open, addCaller, albumId }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+  test('the page of labels does not scroll sideways', async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
     const [photoId = ''] = await carriers(caller, { albumId: id })
     for (const label of ['Supercalifragilisticexpialidocious wall', 'supercalifragilisticexpialidocious wall'])
       await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })

@@ -50,12 +50,10 @@ async function labelsOf(caller: Caller, albumId: string): Promise<Map<string, st
 for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
   test(`label changes land exactly as last wanted, whatever fails and however often the browser dies, on ${where}`, async ({
     service,
-    addCaller,
-    albumId,
+    asAdmin,
   }) => {
     test.setTimeout(timeLimit(Number(process.env.OUTBOX_TIMEOUT ?? 240_000)))
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+    const { id, caller } = await asAdmin()
     const before = await labelsOf(caller, id)
     const photoIds = [...before.keys()]
     const random = seededRandom(seed)
@@ -159,11 +157,9 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
 
 test('the last word counts, also where it is said before the page shows what waits from an earlier visit', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const photoIds = [...(await labelsOf(caller, id)).keys()]
   const label = unique('Regretted')
   const [photoId = ''] = photoIds

@@ -8,11 +8,9 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as a pa
 
 test('the lens shows the album as participants get it, and says what of a filter they can not ask', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const [best, hidden] = [unique('Best'), unique('approved')]
   const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
   for (const photoId of ids.slice(0, 3)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: best })
@@ -53,13 +51,8 @@ test('the lens shows the album as participants get it, and says what of a filter
   await expect(rail(page).getByRole('button', { name: `Exclude ${hidden}` })).toBeVisible()
 })
 
-test('labels that participants see although they look as if they should not are found', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
-  const id = await albumId('clips')
-  const caller = await addCaller({ adminOf: [id] })
+test('labels that participants see although they look as if they should not are found', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin('clips')
   const [twin, secret] = [unique('approved'), unique('do not show')]
   const [first, second] = await call(caller, 'getPhotos', { albumId: id })
   if (first === undefined || second === undefined) throw new Error('the album has too few photos')

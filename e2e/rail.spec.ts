@@ -22,11 +22,9 @@ async function manyLabels(caller: Caller, albumId: string) {
 
 test('a long list shows its most used labels, all of them when asked, by name or by count, under a heading that stays in view', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const labels = await manyLabels(caller, id)
   const page = await open(`/albums/${id}`, caller)
   const section = rail(page).getByRole('region', { name: 'Labels' })
@@ -46,11 +44,9 @@ test('a long list shows its most used labels, all of them when asked, by name or
 
 test('a row has one number at rest; excluding is offered where one points or goes by keys', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const [label, photo] = [unique('Best'), (await call(caller, 'getPhotos', { albumId: id }))[0]]
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
   const page = await open(`/albums/${id}`, caller)
@@ -88,9 +84,8 @@ test('how many conditions must hold is asked from the second on', async ({ open,
   await expect(page).toHaveURL(/is%3Aimage\+%7C\+no%3Alabel/)
 })
 
-test('photos that are labelled, but not with one label, are found by a menu', async ({ open, addCaller, albumId }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('photos that are labelled, but not with one label, are found by a menu', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const [one, other] = [unique('One'), unique('Other')]
   const [first, second] = await call(caller, 'getPhotos', { albumId: id })
   for (const [photo, label] of [
@@ -184,11 +179,9 @@ test('the photos are two tabs from the top of the page', async ({ open, albumId 
 
 test('the palette finds labels, views and frames of the open album, does what can be done, and comes first with what was last', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const labels = await manyLabels(caller, id)
   const page = await open(`/albums/${id}`, caller)
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
@@ -228,13 +221,8 @@ test('the palette finds labels, views and frames of the open album, does what ca
 test.describe('touched', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a label that is held is excluded, and the way to the photos is at the bottom', async ({
-    open,
-    addCaller,
-    albumId,
-  }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+  test('a label that is held is excluded, and the way to the photos is at the bottom', async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
     const [label, photo] = [unique('Best'), (await call(caller, 'getPhotos', { albumId: id }))[0]]
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
     const page = await open(`/albums/${id}`, caller)

@@ -14,11 +14,9 @@ async function ready(page: Page) {
 
 test('what is selected stays so through a filter and a reload, and one undo brings the last selection back', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const label = unique('Quay')
   const photos = await call(caller, 'getPhotos', { albumId: id })
   for (const { photoId } of photos.slice(0, 2)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })

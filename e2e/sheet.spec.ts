@@ -59,13 +59,8 @@ test('files with names that have broken others are shown', async ({ open, albumI
   await expectPictures(page)
 })
 
-test('photos are filtered by a public and a restricted label, kept in the address', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('photos are filtered by a public and a restricted label, kept in the address', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const { shown, hidden } = await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)
   const rail = page.getByRole('navigation', { name: 'Filter photos' })

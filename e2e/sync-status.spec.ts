@@ -24,12 +24,10 @@ test.describe('label changes that wait', () => {
 
   test('are kept while the service is out of reach, on every page, and go on by themselves', async ({
     open,
-    addCaller,
-    albumId,
     context,
+    asAdmin,
   }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+    const { id, caller } = await asAdmin()
     const label = unique('Offline')
     const having = async () =>
       (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).length
@@ -63,12 +61,10 @@ test.describe('label changes that wait', () => {
 
   test('and are refused are put aside with the reason, and can be tried again or given up', async ({
     open,
-    addCaller,
-    albumId,
     cli,
+    asAdmin,
   }) => {
-    const id = await albumId('harbour')
-    const caller = await addCaller({ adminOf: [id] })
+    const { id, caller } = await asAdmin()
     const label = unique('Refused')
     const page = await open(`/albums/${id}`, caller)
     await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()

@@ -56,9 +56,8 @@ test('a label under the pointer keeps its photos lit, and dims the others', asyn
   await expect(page.getByRole('gridcell').first()).toHaveCSS('opacity', '1')
 })
 
-test('the names of labels are drawn on photos never, on hover or always', async ({ open, addCaller, albumId }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+test('the names of labels are drawn on photos never, on hover or always', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
   const [best, hidden] = [unique('Best'), unique('approved')]
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
   if (photo === undefined) throw new Error('the album has no photo')

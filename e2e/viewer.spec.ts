@@ -82,9 +82,8 @@ test('what lies under an open photo is out of reach, notices are not', async ({ 
   await expect.poll(offset).not.toBe('')
 })
 
-test('labels are added and removed at once, and are there after a reload', async ({ open, addCaller, albumId }) => {
-  const id = await albumId('clips')
-  const caller = await addCaller({ adminOf: [id] })
+test('labels are added and removed at once, and are there after a reload', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin('clips')
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
   const photoId = photo?.photoId ?? ''
   const [shown, hidden] = [unique('Crowd'), unique('reject')]
@@ -115,9 +114,8 @@ test('labels are added and removed at once, and are there after a reload', async
 test.describe('a change that the service refuses', () => {
   test.use({ allowedComplaint: /status of 403/ })
 
-  test('is taken back, and said', async ({ open, addCaller, albumId, cli }) => {
-    const id = await albumId('clips')
-    const caller = await addCaller({ adminOf: [id] })
+  test('is taken back, and said', async ({ open, cli, asAdmin }) => {
+    const { id, caller } = await asAdmin('clips')
     const [photo] = await call(caller, 'getPhotos', { albumId: id })
     const page = await open(`/albums/${id}/photos/${photo?.photoId}`, caller)
     const field = page.getByRole('combobox', { name: 'Add a label' })
@@ -160,11 +158,9 @@ test.describe('on an upright phone', () => {
 
   test('labels of the album are added and removed by a tap at the foot, others from the panel', async ({
     open,
-    addCaller,
-    albumId,
+    asAdmin,
   }) => {
-    const id = await albumId('clips')
-    const caller = await addCaller({ adminOf: [id] })
+    const { id, caller } = await asAdmin('clips')
     const [first, second] = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
     const label = unique('Thumb')
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: first ?? '', label })

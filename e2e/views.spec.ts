@@ -27,11 +27,9 @@ async function save(page: Page, name: string) {
 
 test('a filter is saved under a name, found after a reload, renamed, ordered and deleted', async ({
   open,
-  addCaller,
-  albumId,
+  asAdmin,
 }) => {
-  const id = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [id] })
+  const { id, caller } = await asAdmin()
   const label = await labelled(caller, id, 5)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}"`)}`, caller)
   await count(page, '5 of 24 photos')

@@ -25,6 +25,8 @@ type Tools = Options & {
   open: (path: string, caller?: { key: string }) => Promise<Page>
   /** The identifier of a prepared album, which no test before this one has left a label on. */
   albumId: (album: keyof typeof albums) => Promise<string>
+  /** A prepared album (the harbour by default) and an admin of it alone: other journeys do not see what this one does. */
+  asAdmin: (album?: keyof typeof albums) => Promise<{ id: string; caller: Caller }>
 }
 
 const added = z.object({ callerId: z.string(), key: z.string() })
@@ -110,6 +112,13 @@ export const test = base.extend<Tools, { service: RunningService }>({
       if (!bare.has(found.albumId)) await removeLabels(service, found.albumId)
       bare.add(found.albumId)
       return found.albumId
+    })
+  },
+
+  asAdmin: async ({ addCaller, albumId }, use) => {
+    await use(async (album = 'harbour') => {
+      const id = await albumId(album)
+      return { id, caller: await addCaller({ adminOf: [id] }) }
     })
   },
 })
