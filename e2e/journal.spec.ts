@@ -69,7 +69,7 @@ test('a file of labels is tried first, then brought in, undone exactly after a r
   const file = info.outputPath('given.csv')
   const lines = [...rows.map(({ photoId }) => `${photoId};'${label}`), `nobody;${label}`, `${had[0]};${'x'.repeat(41)}`]
   await writeFile(file, `Photo ID;Label\r\n${lines.join('\r\n')}\r\n`)
-  await dialog.getByLabel('File of labels').setInputFiles(file)
+  await dialog.getByLabel('Label file').setInputFiles(file)
   const said = dialog.getByRole('status')
   await expect(said).toContainText(`${rows.length - 3} changes would be made`)
   await expect(said).toContainText('3 changes already applied')

@@ -63,7 +63,7 @@ test('in the viewer Enter takes the highlighted match', async ({ open, asAdmin }
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })
 
-test('for a label key Enter takes the highlighted match', async ({ open, asAdmin }) => {
+test('for a label shortcut Enter takes the highlighted match', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const hidden = unique('approved')
   const { carried } = await withHidden(caller, { albumId: id, label: hidden })

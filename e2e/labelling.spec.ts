@@ -290,7 +290,10 @@ test.describe('on a phone', () => {
     await expect(box.getByRole('option', { name: label })).toBeHidden()
   })
 
-  test('label keys that do not fit beside one another leave the page as wide as it is', async ({ open, asAdmin }) => {
+  test('label shortcuts that do not fit beside one another leave the page as wide as it is', async ({
+    open,
+    asAdmin,
+  }) => {
     const { id, caller } = await asAdmin()
     const [first] = await call(caller, 'getPhotos', { albumId: id })
     for (const name of ['Evening at the quay', 'Morning at the pier', 'Noon at the lighthouse']) {

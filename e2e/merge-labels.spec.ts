@@ -90,7 +90,7 @@ test('where every photo has the new label already a merge only removes the other
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Undo in history' }).click()
   const undo = page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
-  await page.getByRole('searchbox', { name: 'Find changes of a label' }).fill(goes.slice(0, 5).toLowerCase())
+  await page.getByRole('searchbox', { name: 'Find a label' }).fill(goes.slice(0, 5).toLowerCase())
   await undo.click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual([photoId])
   expect(await carriers(caller, { albumId: id, filterLabel: stays })).toEqual([photoId, other])

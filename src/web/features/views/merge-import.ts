@@ -6,7 +6,7 @@ import type { ViewsExport } from '#web/data/views/views-file.ts'
 import { messages } from './messages.ts'
 import type { Views } from './use-views.ts'
 
-/** Merges imported views and label keys into those that are here; with a message. */
+/** Merges imported views and label shortcuts into those that are here; with a message. */
 export function mergeImport(
   { list, keys }: Views,
   given: ViewsExport & { leftOut: number },
