@@ -5,6 +5,7 @@ import {
   patterns,
   readAlbumId,
   readAlbumListFilter,
+  readCullView,
   readConnectionFragment,
   readNext,
   readSheetView,
@@ -29,6 +30,8 @@ test('every address of the app', () => {
     paths.views('a', 'q1-_'),
     paths.preview('a b'),
     paths.preview('a', { filter: 'Best', as: 'participant' }),
+    paths.cull('a b'),
+    paths.cull('a', { filter: 'Best', pass: 'undecided', reviewer: { number: 2, of: 3 } }),
     paths.journal('a b'),
     paths.labels('a b'),
     paths.webhooks(),
@@ -52,6 +55,8 @@ test('every address of the app', () => {
       "/albums/a#views=q1-_",
       "/albums/a%20b/preview",
       "/albums/a/preview?filter=Best&as=participant",
+      "/albums/a%20b/cull",
+      "/albums/a/cull?filter=Best&pass=undecided&reviewer=2of3",
       "/albums/a%20b/journal",
       "/albums/a%20b/labels",
       "/webhooks",
@@ -69,6 +74,7 @@ test('every pattern of the router', () => {
       "album": "/albums/:albumId",
       "albums": "/albums",
       "connect": "/connect",
+      "cull": "/albums/:albumId/cull",
       "journal": "/albums/:albumId/journal",
       "labels": "/albums/:albumId/labels",
       "photo": "photos/:photoId",
@@ -114,6 +120,15 @@ describe('what is written into an address is read out of it', () => {
     expect(readSheetView(queryOf(paths.photo({ albumId: 'a', photoId: 'p', view })))).toEqual(view)
   })
 
+  test.each([
+    {},
+    { filter: '"x/y #1"', pass: 'undecided' },
+    { reviewer: { number: 9, of: 9 } },
+    { filter: 'Best', pass: 'undecided', reviewer: { number: 1, of: 2 } },
+  ] as const)('cull %j', (view) => {
+    expect(readCullView(queryOf(paths.cull('a', view)))).toEqual(view)
+  })
+
   test.each([{}, { view: 'list' }, { search: 'x', webhookId: 'w/1', creating: true }] as const)(
     'webhooks %j',
     (view) => {
@@ -121,6 +136,13 @@ describe('what is written into an address is read out of it', () => {
     },
   )
 })
+
+test.each(['4of3', '0of3', '1of1', '2', '-1of3', '1of10', ''])(
+  'a reviewer %j that does not exist is left out',
+  (text) => {
+    expect(readCullView(queryOf(`/albums/a/cull?pass=none&reviewer=${text}`))).toEqual({})
+  },
+)
 
 test('a relationship that does not exist is left out', () => {
   expect(readAlbumListFilter(queryOf('/albums?relationship=Owner'))).toEqual({})

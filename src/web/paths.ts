@@ -6,6 +6,13 @@ export type AlbumListFilter = { search?: string | undefined; relationship?: Albu
 /** How a sheet is seen; `filter`: what it is narrowed to, as a text in the filter's own language; `as`: through whose eyes. */
 export type SheetView = { filter?: string | undefined; as?: 'participant' | undefined }
 
+/** How an album is culled: the photos that a filter shows, those of one reviewer of several, and only undecided ones. */
+export type CullView = {
+  filter?: string | undefined
+  pass?: 'undecided' | undefined
+  reviewer?: { number: number; of: number } | undefined
+}
+
 /** How the webhooks are shown: the picture by default, or the table; which one is looked at; whether one is being made. */
 export type WebhooksView = {
   view?: 'list' | undefined
@@ -22,6 +29,7 @@ export const patterns = {
   album: '/albums/:albumId',
   photo: 'photos/:photoId',
   preview: '/albums/:albumId/preview',
+  cull: '/albums/:albumId/cull',
   journal: '/albums/:albumId/journal',
   labels: '/albums/:albumId/labels',
   webhooks: '/webhooks',
@@ -55,6 +63,13 @@ export const paths = {
   /** With the view of the sheet that the way back leads to. */
   preview: (albumId: string, { filter, as }: SheetView = {}) =>
     withQuery(`${albumPath(albumId)}/preview`, { filter, as }),
+  /** An album photo by photo; `reviewer`: 2of3. */
+  cull: (albumId: string, { filter, pass, reviewer }: CullView = {}) =>
+    withQuery(`${albumPath(albumId)}/cull`, {
+      filter,
+      pass,
+      reviewer: reviewer && `${reviewer.number}of${reviewer.of}`,
+    }),
   /** The label history of an album. */
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
   /** The labels of an album as a table, and putting them right. */
@@ -92,6 +107,19 @@ export const readSheetView = (query: URLSearchParams): SheetView => ({
   filter: text(query, 'filter'),
   as: query.get('as') === 'participant' ? 'participant' : undefined,
 })
+
+/** Reviewers among whom the photos of an album can be split. */
+export const MOST_REVIEWERS = 9
+
+/** The view of a cull in an address; what it does not know is left out. */
+export function readCullView(query: URLSearchParams): CullView {
+  const [, number = 0, of = 0] = (/^(\d)of(\d)$/.exec(query.get('reviewer') ?? '') ?? []).map(Number)
+  return {
+    filter: text(query, 'filter'),
+    pass: query.get('pass') === 'undecided' ? 'undecided' : undefined,
+    reviewer: of >= 2 && number >= 1 && number <= of ? { number, of } : undefined,
+  }
+}
 
 /** The packed views in an address's fragment. */
 export const readViewsFragment = (hash: string): string | undefined => /^#views=(.+)$/.exec(hash)?.[1]

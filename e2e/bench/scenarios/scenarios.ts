@@ -12,7 +12,7 @@ export type Scenario = {
 
 const named = <Names extends string>(scenarios: Record<Names, Scenario>) => scenarios
 
-/** What the sheet has to bear. `ten-albums` is played differently: see play-albums. */
+/** What the sheet has to bear. `ten-albums` and `cull` are played differently: see play-albums and play-cull. */
 const scenarios = named({
   'no-cors': {
     title: 'Pictures from another host that allows no CORS',
@@ -37,7 +37,7 @@ const scenarios = named({
   },
 })
 
-export const scenarioNames = [...Object.keys(scenarios), 'ten-albums']
+export const scenarioNames = [...Object.keys(scenarios), 'ten-albums', 'cull']
 
 export const isScenario = (name: string): boolean => scenarioNames.includes(name)
 

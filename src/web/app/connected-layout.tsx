@@ -30,20 +30,21 @@ export function ConnectedLayout() {
   const { connection, refused } = useConnection()
   const data = useBoundData()
   const [keysOpen, setKeysOpen] = useState(false)
-  const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
+  const [openPhoto, cull] = [useMatch(`${patterns.album}/${patterns.photo}`), useMatch(patterns.cull)]
+  const isCovered = openPhoto !== null || cull !== null
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
     <PageCommandsProvider>
       <a
         href="#main"
-        inert={isPhotoOpen}
+        inert={isCovered}
         className="fixed top-[calc(8px+var(--safe-top))] start-2 z-50 -translate-y-32 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
       >
         {messages.skip}
       </a>
-      {/* under the viewer; notices are not */}
-      <div inert={isPhotoOpen} className="contents">
+      {/* under the viewer and the cull; notices are not */}
+      <div inert={isCovered} className="contents">
         <Header
           onShortcuts={() => setKeysOpen(true)}
           status={

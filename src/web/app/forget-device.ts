@@ -1,4 +1,5 @@
 import { forgetLists } from '#web/data/client/stored-list.ts'
+import { openKeptCull } from '#web/data/cull/kept-cull.ts'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { forgetUnwritten, openKeptSelections } from '#web/data/selection/kept-selections.ts'
@@ -14,5 +15,6 @@ export async function forgetDevice(): Promise<void> {
     clearOutboxDatabase({ keepUnsent: true }),
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
+    openKeptCull().then((culled) => culled.clear()),
   ])
 }

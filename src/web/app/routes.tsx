@@ -46,6 +46,12 @@ export const routes: RouteObject[] = [
                 lazy: { Component: async () => (await import('#web/pages/album-page.tsx')).Component },
                 children: [{ path: patterns.photo, lazy: () => import('#web/pages/photo-page.tsx') }],
               },
+              {
+                path: patterns.cull,
+                loader: albumLoader,
+                shouldRevalidate,
+                lazy: { Component: async () => (await import('#web/pages/cull-page.tsx')).Component },
+              },
               { path: patterns.preview, lazy: () => import('#web/pages/preview-page.tsx') },
               { path: patterns.journal, lazy: () => import('#web/pages/journal-page.tsx') },
               { path: patterns.labels, lazy: () => import('#web/pages/labels-page.tsx') },

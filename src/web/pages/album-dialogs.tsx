@@ -1,9 +1,12 @@
 import { Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { AlbumCommands } from '#web/features/jump/album-commands.tsx'
 import { shareDialog } from '#web/features/preview/lazy-share-dialog.tsx'
 import type { Views } from '#web/features/views/use-views.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { useShortcut } from '#web/lib/use-shortcut.ts'
+import { paths } from '#web/paths.ts'
 import type { SheetDialog } from './album-head.tsx'
 import { messages } from './messages.ts'
 
@@ -23,9 +26,13 @@ type AlbumDialogsProps = {
 
 /** The dialogs of the sheet, and what the command palette can do with it. */
 export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto }: AlbumDialogsProps) {
-  const { album } = useAlbum()
+  const { albumId, album, canLabel, filter } = useAlbum()
+  const navigate = useNavigate()
+  const cull = () => void navigate(paths.cull(albumId, { filter: filter.view.filter }))
+  useShortcut('C', () => canLabel && cull())
   const close = () => onOpen(undefined)
   const commands = [
+    ...(canLabel ? [{ key: 'action cull', label: messages.cull, run: cull }] : []),
     { key: 'action views', label: messages.savedViews, run: () => onOpen('views') },
     { key: 'action share', label: messages.share, run: () => onOpen('share') },
   ]

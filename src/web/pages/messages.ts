@@ -6,5 +6,6 @@ export const messages = defineMessages({
   privacyCheck: 'Privacy check',
   savedViews: 'Saved views',
   share: 'Share…',
+  cull: 'Cull photo by photo',
   photosOf: (album: string) => `Photos of ${album}`,
 })

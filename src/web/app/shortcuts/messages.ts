@@ -11,6 +11,7 @@ export const messages = defineMessages({
   groupLabels: 'Labels',
   groupSelection: 'Selection',
   groupPhoto: 'Photo',
+  groupCull: 'Cull',
   showShortcuts: 'Show shortcuts',
   editFilter: 'Edit the filter as text',
 })

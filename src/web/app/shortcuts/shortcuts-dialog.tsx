@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { albumListKeys } from '#web/features/albums/albums-head.tsx'
+import { cullKeys } from '#web/features/cull/cull-keys.ts'
 import { journalKeys } from '#web/features/journal/journal-keys.ts'
 import { jumpKeys } from '#web/features/jump/jump-box.tsx'
 import { labellingKeys } from '#web/features/labelling/labelling-keys.ts'
@@ -18,6 +19,7 @@ const groups: { title: string; keys: readonly KeyHelp[] }[] = [
   { title: messages.groupLabels, keys: [...labellingKeys, ...journalKeys] },
   { title: messages.groupSelection, keys: selectionKeys },
   { title: messages.groupPhoto, keys: viewerKeys },
+  { title: messages.groupCull, keys: cullKeys },
 ]
 
 const mod = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -9,7 +9,12 @@ export type StoredList<Item> = {
 }
 
 /** Prefixes of the names in localStorage. */
-const prefixes = { views: 'contact-sheet:views:', keys: 'contact-sheet:keys:', pace: 'contact-sheet:pace:' } as const
+const prefixes = {
+  views: 'contact-sheet:views:',
+  keys: 'contact-sheet:keys:',
+  pace: 'contact-sheet:pace:',
+  cull: 'contact-sheet:cull:',
+} as const
 
 type StoredListOptions<Item> = {
   of: keyof typeof prefixes

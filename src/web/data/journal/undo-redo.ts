@@ -82,5 +82,6 @@ export async function undoOrRedo(options: UndoOptions, direction: UndoDirection)
     result.leftAlone += leftAlone
     result.stored &&= stored
   }
-  return { ...result, what: messages[direction === 'undo' ? 'undone' : 'redone'](stepWords(step)) }
+  const photoIds = [...new Set(step.flatMap(({ last }) => effectOf(last).flatMap((group) => group.photoIds)))]
+  return { ...result, photoIds, what: messages[direction === 'undo' ? 'undone' : 'redone'](stepWords(step)) }
 }

@@ -75,6 +75,7 @@ const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoId
 export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
   let lastGo: object | undefined
+  let sending = Promise.resolve()
   let state: LabellingState = {
     shortcuts: shortcuts.get(),
     offered: [],
@@ -117,7 +118,8 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
     const { steps, photoIds, go } = options
     if (steps.length === 0 || photoIds.length === 0) return
     remember(steps, go)
-    askOrSend(options).catch(sayNotGiven)
+    const sent = askOrSend(options).catch(sayNotGiven)
+    sending = Promise.all([sending, sent]).then(() => undefined)
   }
 
   shortcuts.subscribe(() => set({ shortcuts: shortcuts.get() }))
@@ -147,6 +149,8 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
     effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
       effectsIn(album.columns, steps, photoIds),
     give,
+    /** Resolves once all that was given so far is stored: whoever undoes undoes that, and not what was before. */
+    settled: (): Promise<void> => sending,
     /** Repeats the last labelling on other photos. */
     repeat: (photoIds: readonly string[]): void => {
       if (state.last.length === 0) say(messages.nothingToRepeat)

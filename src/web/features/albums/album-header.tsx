@@ -37,7 +37,7 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
         {note}
       </div>
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-        <ViewSwitch albumId={albumId} view={view} />
+        <ViewSwitch albumId={albumId} view={view} canCull={relationship !== 'Participant'} />
         {actions}
       </div>
     </header>
@@ -45,15 +45,18 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
 }
 
 /** The views of an album. The filter stays in the address: on the way to the preview and back it is not lost. */
-function ViewSwitch({ albumId, view }: Pick<AlbumHeaderProps, 'albumId' | 'view'>) {
+function ViewSwitch({ albumId, view, canCull }: Pick<AlbumHeaderProps, 'albumId' | 'view'> & { canCull: boolean }) {
   const [query] = useSearchParams()
   const sheet = readSheetView(query)
   return (
-    <Segmented
+    <Segmented<'sheet' | 'cull' | 'preview'>
       label={messages.view}
       value={view}
       options={[
         { value: 'sheet', label: messages.sheet, to: paths.album(albumId, sheet) },
+        ...(canCull
+          ? [{ value: 'cull' as const, label: messages.cull, to: paths.cull(albumId, { filter: sheet.filter }) }]
+          : []),
         { value: 'preview', label: messages.preview, to: paths.preview(albumId, sheet) },
       ]}
     />

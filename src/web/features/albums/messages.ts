@@ -31,6 +31,7 @@ export const messages = defineMessages({
   dismiss: 'Dismiss',
   view: 'View',
   sheet: 'Sheet',
+  cull: 'Cull',
   preview: 'Preview',
 
   photos,

@@ -16,14 +16,14 @@ export function useLabelUndo(albumId: string) {
   /** One after the other: which is the last is known only when the one before is written down. */
   const before = useRef(Promise.resolve())
 
-  const run = async (direction: UndoDirection) => {
+  const run = async (direction: UndoDirection): Promise<readonly string[]> => {
     const undone = await undoOrRedo({ data, queryClient, albumId }, direction)
-    if (undone === undefined)
-      return toast.show({
-        text: direction === 'undo' ? messages.nothingToUndo : messages.nothingToRedo,
-        topic: LABEL_CHANGE,
-      })
-    const { what, changed, leftAlone, stored } = undone
+    if (undone === undefined) {
+      const text = direction === 'undo' ? messages.nothingToUndo : messages.nothingToRedo
+      toast.show({ text, topic: LABEL_CHANGE })
+      return []
+    }
+    const { what, changed, leftAlone, stored, photoIds } = undone
     const isStored = stored || changed === 0
     toast.show({
       text: messages.result({ what, leftAlone, isStored }),
@@ -34,11 +34,23 @@ export function useLabelUndo(albumId: string) {
           ? { label: messages.redo, onSelect: () => start('redo') }
           : { label: messages.undo, onSelect: () => start('undo') },
     })
+    return photoIds
   }
-  const start = (direction: UndoDirection) => {
-    before.current = before.current
+  const queue = (direction: UndoDirection): Promise<readonly string[]> => {
+    const turn = before.current
       .then(() => run(direction))
-      .catch(() => toast.show({ text: messages.unreadable, tone: 'error' }))
+      .catch(() => {
+        toast.show({ text: messages.unreadable, tone: 'error' })
+        return []
+      })
+    before.current = turn.then(() => undefined)
+    return turn
   }
-  return { undo: () => start('undo'), redo: () => start('redo') }
+  const start = (direction: UndoDirection): void => void queue(direction)
+  return {
+    undo: () => start('undo'),
+    redo: () => start('redo'),
+    /** Undoes as well; resolves with the photos of the change, none where there was nothing to undo. */
+    undoLast: () => queue('undo'),
+  }
 }

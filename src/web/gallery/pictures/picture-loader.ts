@@ -1,3 +1,4 @@
+import type { PictureHash } from '#web/lib/picture-hash.ts'
 import { createLaterTries, MOST_TRIES } from './later-tries.ts'
 import { createPictureMemory } from './picture-memory.ts'
 import type { PictureAnswer, PictureCommand, PictureFailure, PictureWorker } from './picture-messages.ts'
@@ -62,9 +63,9 @@ export function createPictureLoader(options: PictureLoaderOptions) {
   const worker = createLazyWorker(options, answered)
   /** Hosts that do not allow reading their pictures. */
   const unreadable = new Set<string>()
-  const failure = createEvent<[photoId: string]>()
+  const [failure, rest] = [createEvent<[photoId: string]>(), createEvent<[]>()]
   const shape = createEvent<[photoId: string, ratio: number]>()
-  const rest = createEvent<[]>()
+  const hash = createEvent<[photoId: string, hash: PictureHash]>()
   const queue = createPictureQueue({ pixelRatio: options.pixelRatio, isDue })
   const memory = createPictureMemory(queue.isWanted)
   const later = createLaterTries((photoId) => {
@@ -97,6 +98,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
       if (picture) {
         queue.isStored(picture.photoId)
         shape.emit(picture.photoId, memory.hold(picture.photoId, answer.bitmap))
+        if (answer.hash) hash.emit(picture.photoId, answer.hash)
       } else answer.bitmap.close()
     } else if (picture && answer.type === 'failed') failed(picture, answer.reason)
     fill()
@@ -136,6 +138,8 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     measured: shape.emit,
     /** The shape of each picture that comes, width by height. */
     onShape: shape.on,
+    /** The perceptual hash of each picture that comes, where they are wanted. */
+    onHash: hash.on,
     /** Each wanted picture has come or failed. */
     onRest: rest.on,
     /** Loads a failed picture again. */

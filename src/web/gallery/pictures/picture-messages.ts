@@ -1,3 +1,5 @@
+import type { PictureHash } from '#web/lib/picture-hash.ts'
+
 /** A request for one thumbnail. */
 export type PictureRequest = {
   id: number
@@ -12,6 +14,8 @@ export type PictureRequest = {
   /** Device pixels of the thumbnail. */
   width: number
   height: number
+  /** Its perceptual hash is wanted as well. */
+  hashes?: boolean
 }
 
 /** From the main thread to a picture worker. */
@@ -22,7 +26,7 @@ export type PictureCommand =
 
 /** The answer of a picture worker; every request that was not dropped gets exactly one. */
 export type PictureAnswer =
-  | { type: 'picture'; id: number; bitmap: ImageBitmap }
+  | { type: 'picture'; id: number; bitmap: ImageBitmap; hash?: PictureHash | undefined }
   /** Nothing is stored, and there was no address to load from. */
   | { type: 'absent'; id: number }
   | { type: 'failed'; id: number; reason: PictureFailure }

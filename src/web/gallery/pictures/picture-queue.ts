@@ -12,6 +12,8 @@ export type WantOptions = {
   scope: string
   /** The service's own thumbnails, if it has any. */
   thumbnailAt?: ThumbnailAddress | undefined
+  /** Perceptual hashes are wanted as well. */
+  hashes?: boolean
 }
 
 /** Requests sent to the worker at most, about a view of them: it queues them itself. */
@@ -78,6 +80,7 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
       look: absent.get(photoId) !== width,
       width,
       height: Math.max(1, Math.round((width * height) / cssWidth)),
+      ...(options.hashes && { hashes: true }),
     }
   }
 

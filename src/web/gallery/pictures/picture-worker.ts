@@ -1,3 +1,4 @@
+import { hashed, pictureHash, type PictureHash } from '#web/lib/picture-hash.ts'
 import { decodeStored, decodeThumbnail, typeOf } from './decode-thumbnail.ts'
 import type { PictureAnswer, PictureCommand, PictureFailure, PictureRequest } from './picture-messages.ts'
 import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
@@ -14,6 +15,18 @@ const loading = new Set<number>()
 const disk: { store?: Promise<ThumbnailStore | undefined>; writer?: ThumbnailWriter } = {}
 
 const answer = (message: PictureAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer })
+
+/** Hashes a decoded picture: drawn small, it is a fraction of a millisecond. */
+function hashOf(bitmap: ImageBitmap): PictureHash | undefined {
+  const context = new OffscreenCanvas(hashed.width, hashed.height).getContext('2d', { willReadFrequently: true })
+  if (context === null) return undefined
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, hashed.width, hashed.height)
+  return pictureHash(context.getImageData(0, 0, hashed.width, hashed.height).data)
+}
+
+const answerPicture = ({ id, hashes }: Pick<PictureRequest, 'id' | 'hashes'>, bitmap: ImageBitmap) =>
+  answer({ type: 'picture', id, bitmap, ...(hashes && { hash: hashOf(bitmap) }) }, [bitmap])
 
 /** Runs the work for a request. One that was aborted gets no answer. */
 async function run(id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -38,7 +51,7 @@ function failureOf(status: number): PictureFailure {
 }
 
 /** Loads the service's own thumbnail, which needs no resizing or encoding here. Returns whether that worked. */
-async function loadThumbnail({ id, key }: PictureRequest, address: string, signal: AbortSignal): Promise<boolean> {
+async function loadThumbnail(request: PictureRequest, address: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
     if (!response.ok) return false
@@ -46,8 +59,8 @@ async function loadThumbnail({ id, key }: PictureRequest, address: string, signa
     const type = typeOf(response)
     const bitmap = await decodeStored(bytes, type)
     if (signal.aborted) bitmap.close()
-    else answer({ type: 'picture', id, bitmap }, [bitmap])
-    disk.writer?.write({ key, bytes, type })
+    else answerPicture(request, bitmap)
+    disk.writer?.write({ key: request.key, bytes, type })
     return true
   } catch {
     return signal.aborted
@@ -75,7 +88,7 @@ async function load(request: PictureRequest & { address: string }, signal: Abort
   }
   // a cheap copy: it shares its pixels with the bitmap that goes to the screen
   const copy = disk.writer && (await createImageBitmap(bitmap))
-  answer({ type: 'picture', id, bitmap }, [bitmap])
+  answerPicture(request, bitmap)
   if (copy)
     disk.writer?.write({ key, bitmap: copy, packing: typeOf(response) === 'image/jpeg' ? 'image/jpeg' : 'image/webp' })
 }
@@ -98,9 +111,8 @@ function enqueue({ address, ...request }: PictureRequest): void {
   else queue.push({ ...request, address })
 }
 
-async function showStored(id: number, { bytes, type }: StoredThumbnail): Promise<void> {
-  const bitmap = await decodeStored(bytes, type)
-  answer({ type: 'picture', id, bitmap }, [bitmap])
+async function showStored(request: PictureRequest, { bytes, type }: StoredThumbnail): Promise<void> {
+  answerPicture(request, await decodeStored(bytes, type))
 }
 
 /** Looks the requests of one message up in one transaction, and loads those that are not stored. */
@@ -112,7 +124,7 @@ async function serve(requests: PictureRequest[]): Promise<void> {
   const kept = await (await disk.store)?.get(looked.map(({ key }) => key)).catch(() => [])
   for (const [position, request] of looked.entries()) {
     const version = kept?.[position]
-    if (version) void run(request.id, () => showStored(request.id, version))
+    if (version) void run(request.id, () => showStored(request, version))
     else enqueue(request)
   }
   loadNext()

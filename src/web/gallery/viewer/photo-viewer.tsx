@@ -17,6 +17,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 import { PhotoStage } from './photo-stage.tsx'
+import { togglePlaying } from './toggle-playing.ts'
 import { useDialogFocus } from './use-dialog-focus.ts'
 import { type PhotoZoom, useZoom } from './use-zoom.ts'
 import { type ViewerKey, viewerKeyOf } from './viewer-keys.ts'
@@ -52,13 +53,6 @@ type PhotoViewerProps = {
 }
 
 const ZOOM_STEP = 1.5
-
-/** Plays or stops what can be played. */
-function togglePlaying(stage: HTMLElement | null): void {
-  const found = stage?.querySelector(':not([inert]) > * > :is([data-play], video[controls])')
-  if (found instanceof HTMLVideoElement) void (found.paused ? found.play() : found.pause())
-  else if (found instanceof HTMLElement) found.click()
-}
 
 const toggleFullscreen = () =>
   // the whole page, or notices would not be seen

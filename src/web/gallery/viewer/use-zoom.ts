@@ -21,13 +21,25 @@ function measure(stage: HTMLElement | null): (ZoomFrame & { middle: Point }) | u
   }
 }
 
-/** Zoom and pan of the photo on a stage; kept from photo to photo, so that two can be compared. */
-export function useZoom(stage: RefObject<HTMLElement | null>) {
+/** The stage of one photo, which is all of it. */
+const wholeStage = (stage: HTMLElement | null) => stage
+
+/**
+ * Zoom and pan of the photo on a stage; kept from photo to photo, so that two can be compared. Where several are on it, `paneAt`
+ * finds the one at a point of the window, or any: all of them have one zoom.
+ */
+export function useZoom(
+  stage: RefObject<HTMLElement | null>,
+  paneAt: (stage: HTMLElement | null, at: Point | undefined) => HTMLElement | null = wholeStage,
+) {
   const [zoom, setZoom] = useState<Zoom>()
   // pointers and wheels are faster than rendering: each goes on from here
   const now = useRef<Zoom>(undefined)
-  const change = (changed: (zoom: Zoom | undefined, frame: ZoomFrame & { middle: Point }) => Zoom | undefined) => {
-    const frame = measure(stage.current)
+  const change = (
+    changed: (zoom: Zoom | undefined, frame: ZoomFrame & { middle: Point }) => Zoom | undefined,
+    at?: Point,
+  ) => {
+    const frame = measure(paneAt(stage.current, at))
     if (frame === undefined) return
     now.current = changed(now.current, frame)
     setZoom(now.current)
@@ -37,7 +49,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>) {
       const { middle } = frame
       const point = at ? { x: at.x - middle.x, y: at.y - middle.y } : { x: 0, y: 0 }
       return zoomedTo(from, { scale: scaleOf(from?.scale ?? 1, frame), point }, frame)
-    })
+    }, at)
   /** `at`: in the window. */
   const zoomBy = (factor: number, at?: Point) => zoomTo(at, (scale) => scale * factor)
   const onWheel = useEffectEvent((event: WheelEvent) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pressedKey } from './use-label-keys.ts'
+import { pressedKey } from './pressed-key.ts'
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   pressedKey({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...more })

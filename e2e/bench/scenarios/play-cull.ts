@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { paths } from '#web/paths.ts'
+import { cell, table } from '../report/table.ts'
+import { benchKey } from '../service/bench-service.ts'
+import { type BenchService, startBenchService } from '../service/start-bench-service.ts'
+import { albumOf } from '../sheet/measure-sheet.ts'
+import { openBrowser } from '../sheet/open-browser.ts'
+
+const PHOTOS = 10_000
+
+/** Decisions of each course. */
+const DECISIONS = 100
+
+/** Milliseconds between two keys: four decisions in a second, more than anyone makes. */
+const APART = 250
+
+/** Bytes a second, for full-size pictures. */
+const LINE = 20_000_000
+
+type Course = {
+  title: string
+  /** The processor is so many times slower. */
+  slower: number
+  /** `full`: the stable version is painted; `any`: whatever is painted of the photo, its thumbnail at least. */
+  wanted: 'any' | 'full'
+  goal?: number
+}
+
+const courses: Course[] = [
+  { title: 'anything of the next photo', slower: 1, wanted: 'any', goal: 50 },
+  { title: 'full size at 20 MB/s', slower: 1, wanted: 'full', goal: 100 },
+  { title: 'anything, processor 4 × slower', slower: 4, wanted: 'any' },
+  { title: 'full size at 20 MB/s, processor 4 × slower', slower: 4, wanted: 'full' },
+]
+
+/** Waits in the page for a key, and then until another photo is painted. Resolves with milliseconds since the key. */
+function untilPainted(page: Page, wanted: Course['wanted']): Promise<number> {
+  return page.evaluate(
+    (part) =>
+      new Promise<number>((resolve) => {
+        const stage = document.querySelector('h1')?.parentElement
+        const shown = () => stage?.querySelector<HTMLElement>(':not([inert]) > [data-pixels]')
+        const addressOf = () => shown()?.querySelector('img')?.getAttribute('src') ?? ''
+        const before = addressOf()
+        const isThere = () => {
+          const picture = shown()?.querySelector('img')
+          if (!picture || addressOf() === before) return false
+          if (picture.complete && getComputedStyle(picture).opacity === '1') return true
+          const small = shown()?.querySelector('canvas')
+          return part === 'any' && small !== null && small !== undefined && small.width > 1
+        }
+        addEventListener(
+          'keydown',
+          ({ timeStamp }) => {
+            const look = () => {
+              if (!isThere()) return requestAnimationFrame(look)
+              // a frame is painted after its callbacks, and before the next task
+              return setTimeout(() => resolve(performance.now() - timeStamp))
+            }
+            requestAnimationFrame(look)
+          },
+          { capture: true, once: true },
+        )
+      }),
+    wanted,
+  )
+}
+
+async function play({ slower, wanted }: Course, service: BenchService): Promise<number[]> {
+  const { page, cdp, close } = await openBrowser()
+  try {
+    await page.goto(`${service.url}${paths.cull(albumOf(PHOTOS).albumId)}#key=${benchKey}`)
+    await page.getByText(`Frame 1 of ${cell(PHOTOS)}`).waitFor({ timeout: 60_000 })
+    // until the album is whole, label shortcuts are offered, and the first pictures are there
+    await page
+      .getByRole('button', { name: /best10/ })
+      .first()
+      .waitFor({ timeout: 60_000 })
+    await pause(3_000)
+    if (wanted === 'full') {
+      const line = { offline: false, latency: 0, downloadThroughput: LINE, uploadThroughput: LINE }
+      await cdp.send('Network.enable')
+      await cdp.send('Network.emulateNetworkConditions', line)
+    }
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    const times: number[] = []
+    for (let decision = 0; decision < DECISIONS; decision++) {
+      const painted = untilPainted(page, wanted)
+      const from = performance.now()
+      await page.keyboard.press(`${1 + (decision % 5)}`)
+      times.push(await painted)
+      await pause(Math.max(0, APART - (performance.now() - from)))
+    }
+    return times
+  } finally {
+    await close()
+  }
+}
+
+const share = (times: number[], part: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]
+
+/** Culls, and measures from each key to the next photo painted. */
+export async function playCull(): Promise<string> {
+  const service = await startBenchService({ albums: [albumOf(PHOTOS)] })
+  try {
+    const rows: string[][] = []
+    for (const course of courses) {
+      const times = await play(course, service)
+      const { title, goal } = course
+      rows.push([title, ...[0.5, 0.95, 1].map((part) => cell(share(times, part), 1)), cell(goal)])
+    }
+    const head = ['from the key to the next photo painted, ms', 'median', 'p95', 'longest', 'p95 under']
+    return `## Cull: ${DECISIONS} decisions each, ${cell(PHOTOS)} photos\n\n${table(head, rows)}`
+  } finally {
+    await service.stop()
+  }
+}

@@ -1,0 +1,317 @@
+import { globSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { startService } from '#testing/start-service.ts'
+import { call } from './support/api.ts'
+import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { albums, preparedLibrary } from './support/library.ts'
+
+const PHOTOS = 24
+
+const frame = (page: Page, number: number) => expect(page.getByText(`Frame ${number} of ${PHOTOS}`)).toBeVisible()
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Label shortcuts' })
+
+/** Gives labels the first digits, in the dialog that the panel opens. */
+async function assignKeys(page: Page, labels: readonly string[]): Promise<void> {
+  await panel(page)
+    .getByRole('button', { name: /shortcuts…$/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Label shortcuts' })
+  for (const label of labels) {
+    await dialog.getByRole('button', { name: 'Add a shortcut' }).click()
+    const field = dialog.getByRole('combobox', { name: 'Add a label' })
+    await field.fill(label)
+    await field.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+/** The labels of each photo, in the order of the album. */
+async function labelsOf(caller: Caller, albumId: string): Promise<string[][]> {
+  return (await call(caller, 'getPhotos', { albumId })).map(({ labels = [] }) => labels.toSorted())
+}
+
+test('a label key decides and moves on; undo goes back; a reload goes on at the same photo', async ({
+  open,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  const [keep, drop] = [unique('Keep'), unique('Drop')]
+  const page = await open(`/albums/${id}?filter=is%3Aimage%20%7C%20is%3Alive%20%7C%20is%3Avideo`, caller)
+  await page.getByRole('link', { name: 'Cull', exact: true }).click()
+  await expect(page).toHaveURL(/\/cull\?filter=/)
+  await frame(page, 1)
+  await assignKeys(page, [keep, drop])
+  await expectAccessible(page)
+  await page.keyboard.press('1')
+  await frame(page, 2)
+  await page.keyboard.press('2')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('1')
+  await frame(page, 5)
+  const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 5))
+  await expect.poll(first).toEqual([[keep], [drop], [], [keep], []])
+  await page.reload()
+  await frame(page, 5)
+  await expect(page.getByText(`20% seen`)).toBeVisible()
+
+  // the last decision first, and after a reload all the same
+  await page.keyboard.press('u')
+  await frame(page, 4)
+  await page.keyboard.press('u')
+  await frame(page, 2)
+  await expect.poll(first).toEqual([[keep], [], [], [], []])
+  await page.keyboard.press('1')
+  await page.keyboard.press('Shift+Digit2')
+  await frame(page, 3)
+  await expect.poll(first).toEqual([[keep], [keep], [drop], [], []])
+  await expect(panel(page).getByRole('button', { name: drop })).toContainText('(on)')
+  // one decision after the other, as fast as keys come
+  await page.keyboard.press('1')
+  await page.keyboard.press('u')
+  await page.keyboard.press('u')
+  await frame(page, 3)
+  await expect.poll(first).toEqual([[keep], [keep], [], [], []])
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(new RegExp(`/albums/${id}\\?filter=`))
+})
+
+test('two hundred decisions in a row land exactly', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
+  const labels = Array.from({ length: 5 }, (_, place) => unique(`L${place}`))
+  const seed = Date.now() & 0x7fff_ffff
+  console.info(`seed ${seed}`)
+  const [keys = []] = fc.sample(fc.array(fc.nat(4), { minLength: 200, maxLength: 200 }), { seed, numRuns: 1 })
+  const page = await open(`/albums/${id}/cull`, caller)
+  await frame(page, 1)
+  await assignKeys(page, labels)
+  const expected = Array.from({ length: PHOTOS }, () => new Set<string>())
+  for (const [place, key] of keys.entries()) {
+    if (place > 0 && place % PHOTOS === 0) await page.keyboard.press('Home')
+    await page.keyboard.press(`${key + 1}`)
+    expected[place % PHOTOS]?.add(labels[key] ?? '')
+  }
+  await frame(page, (200 % PHOTOS) + 1)
+  await expect.poll(() => labelsOf(caller, id), { timeout: 60_000 }).toEqual(expected.map((of) => [...of].toSorted()))
+})
+
+test('passes go over what is undecided, until none is left', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin('odd')
+  const keep = unique('Keep')
+  const page = await open(`/albums/${id}/cull`, caller)
+  await expect(page.getByText('Frame 1 of 6')).toBeVisible()
+  await assignKeys(page, [keep])
+  for (const key of ['1', 'ArrowRight', '1', 'ArrowRight', '1', '1']) await page.keyboard.press(key)
+  await expect(page.getByRole('heading', { name: 'That was all 6 photos' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cull 2 undecided photos' }).click()
+  await expect(page).toHaveURL(/\?pass=undecided$/)
+  await expect(page.getByText('1 of 2 · frame 2')).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(page.getByText('2 of 2 · frame 4')).toBeVisible()
+  // a decided photo stays in its pass: one can go back to it
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('1 of 2 · frame 2')).toBeVisible()
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Cull 1 undecided photo' }).click()
+  await expect(page.getByText('1 of 1 · frame 4')).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(page.getByText('Each of them has a decision.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Nothing left to cull' })).toBeVisible()
+  await expect.poll(() => labelsOf(caller, id)).toEqual(Array.from({ length: 6 }, () => [keep]))
+})
+
+test('reviewers split the photos, and see where two of them disagree', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
+  const [mine, theirs] = [unique('Ana yes'), unique('Ben yes')]
+  const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
+  const add = (place: number, label: string) =>
+    call(caller, 'addPhotoLabel', { albumId: id, photoId: ids[place] ?? '', label })
+  for (const place of [0, 1, 2]) await add(place, mine)
+  for (const place of [1, 2, 3]) await add(place, theirs)
+  const page = await open(`/albums/${id}/cull`, caller)
+  await frame(page, 1)
+  const share = async (reviewer: string) => {
+    await page.goto(`/albums/${id}/cull?reviewer=${reviewer}`)
+    await expect(page.getByText(/^1 of \d+ · frame/)).toBeVisible()
+    return Number(/1 of (\d+)/.exec(await page.getByText(/^1 of \d+ · frame/).innerText())?.[1])
+  }
+  expect((await share('1of2')) + (await share('2of2'))).toBe(PHOTOS)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Split the work…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Split the work' })
+  await expect(dialog.getByText('You’re culling this share')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('combobox', { name: 'Reviewers' }).selectOption('3')
+  await dialog.getByRole('link', { name: 'Cull this share' }).nth(1).click()
+  await expect(page).toHaveURL(/reviewer=2of3/)
+  await dialog.getByRole('combobox', { name: 'One reviewer’s label' }).fill(mine)
+  await dialog.getByRole('combobox', { name: 'The other’s label' }).fill(theirs)
+  await dialog.getByRole('button', { name: 'Show where they disagree' }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(2)
+  await expect(page.getByRole('gridcell', { name: /^Photo [14],/ })).toHaveCount(2)
+})
+
+test('photos side by side: one pinned, zoom and place together, the winner by key', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
+  const [keep, drop] = [unique('Keep'), unique('Drop')]
+  const page = await open(`/albums/${id}/cull`, caller)
+  await frame(page, 1)
+  await assignKeys(page, [keep, drop])
+  await page.keyboard.press('g')
+  const group = page.getByRole('group', { name: /^Compare \d photos$/ })
+  await expect(group).toHaveAccessibleName('Compare 2 photos')
+  const pane = (number: number) => group.getByRole('button', { name: new RegExp(`^Photo ${number}(,|$)`) })
+  await expect(pane(2)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press(']')
+  await expect(group).toHaveAccessibleName('Compare 3 photos')
+  await expectAccessible(page)
+  // the second is better than the first; then the third comes into hand
+  await page.keyboard.press('Enter')
+  await expect(group.getByRole('button', { name: 'Keep as best: frame 2' })).toBeHidden()
+  await expect(group.getByRole('button', { name: 'Keep as best: frame 1' })).toBeVisible()
+  await page.keyboard.press('z')
+  const transforms = () =>
+    group.locator('[data-pixels]').evaluateAll((frames) => frames.map((shown) => Reflect.get(shown, 'style').transform))
+  await expect.poll(async () => (await transforms()).every((transform) => /scale\(/.test(transform))).toBe(true)
+  expect(new Set(await transforms()).size).toBe(1)
+  await page.keyboard.press('z')
+  await pane(2).click()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Shift+Digit2')
+  const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 5))
+  const shown = (await pane(1).count()) > 0 ? [[drop], [keep], [drop], [], []] : [[], [keep], [drop], [drop], []]
+  await expect.poll(first).toEqual(shown)
+  // it goes on where nothing is decided yet
+  await page.keyboard.press('g')
+  await frame(page, shown[0]?.length === 0 ? 1 : 4)
+})
+
+/** A library of one album: a burst of three photos, then another one. */
+async function libraryWithBurst(): Promise<string> {
+  const library = await mkdtemp(join(tmpdir(), 'burst-'))
+  await mkdir(join(library, 'Burst'))
+  const drawn = join(await preparedLibrary(), albums.harbour.name)
+  const [scene = '', other = ''] = globSync('*.jpg', { cwd: drawn }).toSorted()
+  const shots: [name: string, of: string, brightness: number][] = [
+    ['1.jpg', scene, 1],
+    ['2.jpg', scene, 1.06],
+    ['3.jpg', scene, 0.95],
+    ['4.jpg', other, 1],
+  ]
+  for (const [name, of, brightness] of shots)
+    await sharp(join(drawn, of))
+      .modulate({ brightness })
+      .jpeg({ quality: 80 })
+      .toFile(join(library, 'Burst', name))
+  return library
+}
+
+test('neighbours that look alike are offered to be compared, and nothing is decided', async ({ page }) => {
+  const library = await libraryWithBurst()
+  const service = await startService({ library })
+  try {
+    const album = async () => (await call(service, 'getAlbums', {}))[0]
+    await expect.poll(async () => (await album())?.numPhotos, { timeout: 60_000 }).toBe(4)
+    await page.goto(`${service.url}/albums/${(await album())?.albumId}/cull#key=${service.key}`)
+    await expect(page.getByText('Frame 1 of 4')).toBeVisible()
+    const offer = page.getByRole('button', { name: /^Compare 3 that look alike/ })
+    await expect(offer).toBeVisible()
+    await expectAccessible(page)
+    await offer.click()
+    await expect(page.getByRole('group', { name: 'Compare 3 photos' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('End')
+    await expect(page.getByText('Frame 4 of 4')).toBeVisible()
+    await expect(page.getByRole('button', { name: /that look alike/ })).toBeHidden()
+    const photos = await call(service, 'getPhotos', { albumId: (await album())?.albumId ?? '' })
+    expect(photos.flatMap(({ labels = [], restrictedLabels = [] }) => [...labels, ...restrictedLabels])).toEqual([])
+  } finally {
+    await service.stop()
+    await rm(library, { recursive: true })
+  }
+})
+
+test('whoever may not label sees no cull on the sheet, and decides nothing', async ({ open, addCaller, albumId }) => {
+  const id = await albumId('clips')
+  const guest = await addCaller({ participantOf: [id] })
+  const page = await open(`/albums/${id}`, guest)
+  await expect(page.getByRole('link', { name: 'Preview', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cull', exact: true })).toHaveCount(0)
+  await page.goto(`/albums/${id}/cull`)
+  await expect(page.getByText('Only admins can change labels in this album.')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Frame 2 of 3')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what was culled is forgotten with everything else', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin('clips')
+  const page = await open(`/albums/${id}/cull`, caller)
+  await expect(page.getByText('Frame 1 of 3')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('66% seen')).toBeVisible()
+  const kept = () =>
+    page.evaluate(async () => {
+      const request = indexedDB.open('cull')
+      await new Promise((resolve) => request.addEventListener('success', resolve))
+      const photos = request.result.transaction('photo').objectStore('photo').count()
+      await new Promise((resolve) => photos.addEventListener('success', resolve))
+      request.result.close()
+      const places = Object.keys(localStorage).filter((name) => name.startsWith('contact-sheet:cull:'))
+      return [photos.result, places.length]
+    })
+  await expect.poll(kept).toEqual([2, 1])
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Sign out and forget everything' }).click()
+  await expect.poll(kept).toEqual([0, 0])
+})
+
+for (const [name, viewport] of [
+  ['upright', { width: 390, height: 844 }],
+  ['on its side', { width: 844, height: 390 }],
+] as const) {
+  test.describe(`on a phone ${name}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true })
+
+    test('a thumb decides by a tap, a finger by a swipe', async ({ open, asAdmin }) => {
+      const { id, caller } = await asAdmin()
+      const label = unique('Thumb')
+      const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
+      await call(caller, 'addPhotoLabel', { albumId: id, photoId: ids[9] ?? '', label })
+      const page = await open(`/albums/${id}/cull`, caller)
+      await frame(page, 1)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: label }).first().tap()
+      await frame(page, 2)
+      await swipe(page, { x: -160, y: 0 })
+      await frame(page, 3)
+      await swipe(page, { x: 0, y: -120 })
+      await frame(page, 4)
+      await swipe(page, { x: 160, y: 0 })
+      await frame(page, 3)
+      const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 4))
+      await expect.poll(first).toEqual([[label], [], [label], []])
+      await page.getByRole('button', { name: 'Undo (U)' }).tap()
+      await expect.poll(first).toEqual([[label], [], [], []])
+    })
+  })
+}
+
+/** A finger over the photo. */
+async function swipe(page: Page, by: { x: number; y: number }): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const box = await page.locator('[data-pixels]').first().boundingBox()
+  const from = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [from])
+  for (const share of [0.3, 0.7, 1]) await touch('touchMove', [{ x: from.x + by.x * share, y: from.y + by.y * share }])
+  await touch('touchEnd', [])
+}

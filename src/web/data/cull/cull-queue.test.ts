@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import { emptyBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
+import { cullProgress, cullQueue, decidedBits, movedBits, queueBits } from './cull-queue.ts'
+
+const photo = (photoId: string, labels: string[] = [], restrictedLabels: string[] = []) => {
+  const address = `https://m.test/${photoId}`
+  return { photoId, originalUrl: address, stableUrl: address, downloadUrl: address, labels, restrictedLabels }
+}
+
+const bitsOf = (positions: readonly number[], count: number) => {
+  const bits = emptyBits(count)
+  for (const position of positions) setBit(bits, position, true)
+  return bits
+}
+
+const albums = fc.integer({ min: 1, max: 120 }).chain((count) => {
+  const some = fc.uniqueArray(fc.nat(count - 1)).map((positions) => positions.toSorted((a, b) => a - b))
+  return fc.record({ count: fc.constant(count), shown: some, share: some, decided: some })
+})
+
+describe('the queue', () => {
+  test('is what the filter shows, of one reviewer, without what was decided before, in the order of the album', () => {
+    fc.assert(
+      fc.property(albums, ({ count, shown, share, decided }) => {
+        const queue = cullQueue({
+          shown: Uint32Array.from(shown),
+          share: bitsOf(share, count),
+          decided: bitsOf(decided, count),
+        })
+        expect([...queue]).toEqual(shown.filter((at) => share.includes(at) && !decided.includes(at)))
+        expect([...positionsOf(queueBits(queue, count))]).toEqual([...queue])
+      }),
+    )
+  })
+
+  test('tells how many of its photos were seen and decided, whatever was outside it', () => {
+    fc.assert(
+      fc.property(albums, ({ count, shown, share, decided }) => {
+        const [seen, done] = [bitsOf(share, count), bitsOf(decided, count)]
+        const all = queueBits(Uint32Array.from(shown), count)
+        expect(cullProgress(all, { total: shown.length, seen, decided: done })).toEqual({
+          total: shown.length,
+          seen: shown.filter((at) => share.includes(at)).length,
+          decided: shown.filter((at) => decided.includes(at)).length,
+        })
+      }),
+    )
+  })
+})
+
+describe('a photo is decided', () => {
+  const columns = columnsOf([photo('p', ['Best']), photo('q', ['Crowd']), photo('r', [], ['Best']), photo('s')])
+  const best = { key: '1', steps: [{ text: 'Best', kind: 'public', wanted: true }] } as const
+  const off = { key: '2', steps: [{ text: 'Crowd', kind: 'public', wanted: false }] } as const
+  const here = bitsOf([3], 4)
+
+  test('by a label that a shortcut adds, of that kind, and not by one that a shortcut removes', () => {
+    expect([...positionsOf(decidedBits(columns, { shortcuts: [best, off], here: emptyBits(4) }))]).toEqual([0])
+  })
+
+  test('by a shortcut that was used on it on this device', () => {
+    expect([...positionsOf(decidedBits(columns, { shortcuts: [off], here }))]).toEqual([3])
+  })
+})
+
+test('photos keep their bits when others come or go', () => {
+  const before = columnsOf([photo('p'), photo('q'), photo('r')])
+  const after = columnsOf([photo('q'), photo('n'), photo('r'), photo('m')])
+  expect([...positionsOf(movedBits(bitsOf([0, 2], 3), before, after))]).toEqual([2])
+  expect([...positionsOf(movedBits(bitsOf([0, 2], 3), before, before))]).toEqual([0, 2])
+})

@@ -1,0 +1,76 @@
+import { sameLabel } from '#web/data/album/label.ts'
+import { addBits, copyBits, countCommon, hasBit, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
+
+type CullQueueOptions = {
+  /** Positions of the photos that the filter shows, ascending. */
+  shown: Uint32Array
+  /** The photos of this reviewer, where the work is split. */
+  share?: PhotoBits | undefined
+  /** Photos that were decided when this pass began, where it is over undecided ones only. */
+  decided?: PhotoBits | undefined
+}
+
+/** The queue: positions of the photos to be looked at, ascending. */
+export function cullQueue({ shown, share, decided }: CullQueueOptions): Uint32Array {
+  if (share === undefined && decided === undefined) return shown
+  return shown.filter(
+    (position) => (share === undefined || hasBit(share, position)) && !(decided && hasBit(decided, position)),
+  )
+}
+
+/** The queue as a set. */
+export function queueBits(queue: Uint32Array, count: number): PhotoBits {
+  const bits = copyBits(new Uint32Array(0), count)
+  for (let at = 0; at < queue.length; at++) setBit(bits, queue[at] ?? 0, true)
+  return bits
+}
+
+type DecidedOptions = {
+  shortcuts: LabelShortcuts
+  /** Photos that a label shortcut was used on, on this device: one that only removes labels leaves no trace on a photo. */
+  here: PhotoBits
+}
+
+/** The decided photos: those with a label that some label shortcut adds, and those decided on this device. */
+export function decidedBits(
+  { labels, count }: Pick<PhotoColumns, 'labels' | 'count'>,
+  { shortcuts, here }: DecidedOptions,
+): PhotoBits {
+  const bits = copyBits(here, count)
+  const given = shortcuts.flatMap(({ steps }) => steps.filter(({ wanted }) => wanted))
+  for (const label of labels) if (given.some((step) => sameLabel(step, label))) addBits(bits, label.bits)
+  return bits
+}
+
+/** The same photos by their positions in another reading of the album. */
+export function movedBits(
+  bits: PhotoBits,
+  from: Pick<PhotoColumns, 'ids'>,
+  to: Pick<PhotoColumns, 'positions' | 'count' | 'ids'>,
+): PhotoBits {
+  if (from.ids === to.ids) return copyBits(bits, to.count)
+  const moved = copyBits(new Uint32Array(0), to.count)
+  for (const [position, photoId] of from.ids.entries()) {
+    const there = hasBit(bits, position) ? to.positions.get(photoId) : undefined
+    if (there !== undefined) setBit(moved, there, true)
+  }
+  return moved
+}
+
+type CullProgress = {
+  /** Photos in the queue. */
+  total: number
+  seen: number
+  decided: number
+}
+
+export const cullProgress = (
+  queue: PhotoBits,
+  { total, seen, decided }: { total: number; seen: PhotoBits; decided: PhotoBits },
+): CullProgress => ({
+  total,
+  seen: countCommon(queue, seen),
+  decided: countCommon(queue, decided),
+})

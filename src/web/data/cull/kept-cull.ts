@@ -1,0 +1,61 @@
+import { asPromise, done } from '#web/lib/idb.ts'
+
+/**
+ * What was culled on this device: identifiers of photos that were looked at, by album, and whether a label shortcut was used on
+ * them. A record for each photo, since a decision a second is not to write 50,000 of them anew.
+ */
+const NAME = 'cull'
+
+/** Albums that are kept; the least recently culled go first. */
+const MOST = 20
+
+/** A photo that was looked at; `isDecided`: a label shortcut was used on it here. */
+export type CulledPhoto = { photoId: string; isDecided: boolean }
+
+type KeptPhoto = CulledPhoto & { key: string }
+
+export type KeptCull = {
+  get: (key: string) => Promise<readonly CulledPhoto[]>
+  put: (key: string, photos: readonly CulledPhoto[]) => Promise<void>
+  clear: () => Promise<void>
+}
+
+const photosOf = (key: string) => IDBKeyRange.bound([key], [key, []])
+
+export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<KeptCull> {
+  const request = factory.open(NAME, 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('album', { keyPath: 'key' }).createIndex('usedAt', 'usedAt')
+    request.result.createObjectStore('photo', { keyPath: ['key', 'photoId'] })
+  })
+  const db = await asPromise(request)
+  // another tab that upgrades must not wait for this one
+  db.addEventListener('versionchange', () => db.close())
+  return {
+    async get(key) {
+      const kept = db.transaction('photo').objectStore('photo')
+      const photos = await asPromise<KeptPhoto[]>(kept.getAll(photosOf(key)))
+      return photos.map(({ photoId, isDecided }) => ({ photoId, isDecided }))
+    },
+    async put(key, photos) {
+      const transaction = db.transaction(['album', 'photo'], 'readwrite', { durability: 'relaxed' })
+      const albums = transaction.objectStore('album')
+      const kept = transaction.objectStore('photo')
+      for (const { photoId, isDecided } of photos) kept.put({ key, photoId, isDecided } satisfies KeptPhoto)
+      albums.put({ key, usedAt: Date.now() })
+      const tooMany = (await asPromise(albums.count())) - MOST
+      if (tooMany > 0) {
+        for (const old of await asPromise(albums.index('usedAt').getAllKeys(null, tooMany))) {
+          albums.delete(old)
+          if (typeof old === 'string') kept.delete(photosOf(old))
+        }
+      }
+      await done(transaction)
+    },
+    async clear() {
+      const transaction = db.transaction(['album', 'photo'], 'readwrite')
+      for (const name of ['album', 'photo']) transaction.objectStore(name).clear()
+      await done(transaction)
+    },
+  }
+}

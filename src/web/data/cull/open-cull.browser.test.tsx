@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
+import { forgetLists } from '#web/data/client/stored-list.ts'
+import { openKeptCull } from './kept-cull.ts'
+import { openCull } from './open-cull.ts'
+
+const ids = ['a', 'b', 'c', 'd']
+const album = { count: 4, ids, positions: new Map(ids.map((id, position) => [id, position])) }
+
+const open = (albumId: string, signal = new AbortController().signal) =>
+  openCull({ scope: 'https://photos.test', albumId, signal })
+
+const look = ({ seen, decided }: { seen: Uint32Array<ArrayBuffer>; decided: Uint32Array<ArrayBuffer> }) => [
+  [...positionsOf(seen)],
+  [...positionsOf(decided)],
+]
+
+afterEach(async () => {
+  forgetLists()
+  await (await openKeptCull()).clear()
+})
+
+test('what was seen and decided is there again, and not in another album', async () => {
+  const first = await open('one')
+  first.follow(album)
+  first.goTo({ queue: 'all', photoId: 'b', isPassed: false })
+  first.decide({ photoId: 'b', changed: true })
+  first.goTo({ queue: 'all', photoId: 'd', isPassed: false })
+  first.see(['a'])
+  expect(look(first.get())).toEqual([[0, 1, 3], [1]])
+  await vi.waitFor(async () => {
+    const again = await open('one')
+    again.follow(album)
+    expect(look(again.get())).toEqual([[0, 1, 3], [1]])
+  })
+  const other = await open('two')
+  other.follow(album)
+  expect([look(other.get()), other.placeIn('all')]).toEqual([[[], []], undefined])
+})
+
+test('the place is known at once, for each queue its own', async () => {
+  const first = await open('one')
+  first.goTo({ queue: 'all', photoId: 'b', isPassed: false })
+  first.goTo({ queue: 'other', photoId: 'c', isPassed: true })
+  // as after a reload, without waiting for anything
+  const again = await open('one')
+  expect([again.placeIn('all'), again.placeIn('other'), again.placeIn('third')]).toEqual([
+    { queue: 'all', photoId: 'b', isPassed: false },
+    { queue: 'other', photoId: 'c', isPassed: true },
+    undefined,
+  ])
+  again.restart('all')
+  expect([again.placeIn('all'), (await open('one')).placeIn('all')]).toEqual([undefined, undefined])
+})
+
+test('the places of the twenty queues used last are kept', async () => {
+  const first = await open('one')
+  for (let queue = 0; queue < 25; queue++) first.goTo({ queue: `${queue}`, photoId: 'a', isPassed: false })
+  const again = await open('one')
+  expect([again.placeIn('4'), again.placeIn('5')?.photoId, again.placeIn('24')?.photoId]).toEqual([undefined, 'a', 'a'])
+})
+
+test('decisions are taken back last first, and are no decisions any more', async () => {
+  const cull = await open('one')
+  cull.follow(album)
+  cull.decide({ photoId: 'a', changed: true })
+  cull.decide({ photoId: 'b', changed: false })
+  expect(cull.takeBack()).toEqual({ photoId: 'b', changed: false })
+  cull.reopen('b')
+  expect(look(cull.get())).toEqual([[0, 1], [0]])
+  expect([cull.takeBack()?.photoId, cull.takeBack()]).toEqual(['a', undefined])
+})
+
+test('photos keep what is known of them when the album is read again', async () => {
+  const cull = await open('one')
+  cull.follow(album)
+  cull.see(['a', 'd'])
+  const moved = ['d', 'n', 'b']
+  cull.follow({ count: 3, ids: moved, positions: new Map(moved.map((id, position) => [id, position])) })
+  expect(look(cull.get())).toEqual([[0], []])
+})
+
+test('after signing out nothing is kept any more', async () => {
+  const gone = new AbortController()
+  const put = vi.fn(async () => {})
+  const kept = { get: async () => [], put, clear: async () => {} }
+  const cull = await openCull({ scope: 's', albumId: 'one', signal: gone.signal, kept })
+  cull.see(['a'])
+  dispatchEvent(new Event('pagehide'))
+  expect(put).toHaveBeenCalledOnce()
+  cull.see(['b'])
+  gone.abort()
+  dispatchEvent(new Event('pagehide'))
+  expect(put).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,146 @@
+import { copyBits, emptyBits, hasBit, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { digestText } from '#web/lib/digest-text.ts'
+import { type CullPlace, keptPlaces, withPlace } from './cull-places.ts'
+import { type CulledPhoto, type KeptCull, openKeptCull } from './kept-cull.ts'
+import { withMoment } from './pace.ts'
+
+/** Milliseconds of debounce: a held key passes thirty photos in a second. */
+const PAUSE = 250
+
+/** A decision of this visit: a label shortcut used on a photo. */
+type Decision = {
+  photoId: string
+  /** It changed labels of the photo, so that there is something to undo. */
+  changed: boolean
+}
+
+type Here = Pick<PhotoColumns, 'ids' | 'positions' | 'count'>
+
+type CullState = {
+  /** Photos that were looked at on this device. */
+  seen: PhotoBits
+  /** Photos that a label shortcut was used on, on this device. */
+  decided: PhotoBits
+  /** The decisions of this visit, the last one at the end. */
+  decisions: readonly Decision[]
+  /** The moments at which photos were left in this visit. */
+  moments: readonly number[]
+}
+
+type OpenOptions = {
+  /** The service's address and the caller. */
+  scope: string
+  albumId: string
+  /** Aborted when nothing of the service is to be kept on the device any more. */
+  signal: AbortSignal
+  kept?: KeptCull | undefined
+}
+
+/** A set with a photo or without; the same one where it is so already. */
+function withBit(bits: PhotoBits, position: number, present: boolean): PhotoBits {
+  if (hasBit(bits, position) === present) return bits
+  const copy = copyBits(bits, bits.length * 32)
+  setBit(copy, position, present)
+  return copy
+}
+
+/** Writes what was culled a little later, and at once where the page goes. */
+function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | undefined; signal: AbortSignal }) {
+  const waiting = new Map<string, CulledPhoto>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.size === 0 || signal.aborted) return
+    const photos = [...waiting.values()]
+    waiting.clear()
+    // there is no room, or no database any more: it is known as long as the page
+    kept?.put(key, photos).catch(() => undefined)
+  }
+  addEventListener('pagehide', write, { signal })
+  return (photo: CulledPhoto): void => {
+    waiting.set(photo.photoId, photo)
+    timer ??= setTimeout(write, PAUSE)
+  }
+}
+
+/** External store of culling in one album: what was seen and decided on this device, and the places to go on from. */
+export async function openCull({ scope, albumId, signal, kept: given }: OpenOptions) {
+  // the address of a service is not left behind on the device
+  const key = digestText(JSON.stringify([scope, albumId]))
+  const kept = given ?? (await openKeptCull().catch(() => undefined))
+  const photos = new Map<string, boolean>()
+  for (const { photoId, isDecided } of (await kept?.get(key).catch(() => [])) ?? []) photos.set(photoId, isDecided)
+  const places = keptPlaces({ scope, albumId })
+  const write = createWriter({ key, kept, signal })
+  let here: Here = noPhotos
+  let state: CullState = { seen: emptyBits(0), decided: emptyBits(0), decisions: [], moments: [] }
+  const listeners = new Set<() => void>()
+  const set = (change: Partial<CullState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  /** Notes a photo as looked at, and whether it is decided. */
+  const note = (photoId: string, isDecided: boolean): Partial<CullState> => {
+    if (photos.get(photoId) === isDecided) return {}
+    photos.set(photoId, isDecided)
+    write({ photoId, isDecided })
+    const position = here.positions.get(photoId) ?? here.count
+    return { seen: withBit(state.seen, position, true), decided: withBit(state.decided, position, isDecided) }
+  }
+
+  return {
+    get: (): CullState => state,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Sets the album as it is shown. O(photos), where it has other photos than before. */
+    follow: (columns: Here): void => {
+      if (columns.ids === here.ids && columns.count === here.count) return
+      here = columns
+      const [seen, decided] = [emptyBits(columns.count), emptyBits(columns.count)]
+      for (const [photoId, isDecided] of photos) {
+        const position = columns.positions.get(photoId)
+        if (position === undefined || position >= columns.count) continue
+        setBit(seen, position, true)
+        if (isDecided) setBit(decided, position, true)
+      }
+      set({ seen, decided })
+    },
+    /** The place to go on from in a queue. */
+    placeIn: (queue: string): CullPlace | undefined => places.get().find((place) => place.queue === queue),
+    /** Forgets the place in a queue: it begins at its first photo. */
+    restart: (queue: string): void => {
+      places.set(places.get().filter((place) => place.queue !== queue))
+      set({})
+    },
+    /** A photo of a queue is looked at; or, with `isPassed`, the end behind it. */
+    goTo: (place: CullPlace): void => {
+      places.set(withPlace(places.get(), place))
+      set(place.isPassed ? {} : note(place.photoId, photos.get(place.photoId) ?? false))
+    },
+    /** These are looked at as well, beside one another. */
+    see: (photoIds: readonly string[]): void => {
+      for (const photoId of photoIds) if (!photos.has(photoId)) set(note(photoId, false))
+    },
+    /** A photo was left for the next one. */
+    leave: (now: number): void => set({ moments: withMoment(state.moments, now) }),
+    decide: (decision: Decision): void => {
+      set({ ...note(decision.photoId, true), decisions: [...state.decisions, decision] })
+    },
+    /** Takes the last decision of this visit off the list: it is to be undone. */
+    takeBack: (): Decision | undefined => {
+      const last = state.decisions.at(-1)
+      if (last) set({ decisions: state.decisions.slice(0, -1) })
+      return last
+    },
+    /** A photo is not decided any more. */
+    reopen: (photoId: string): void => {
+      if (photos.has(photoId)) set(note(photoId, false))
+    },
+  }
+}
+
+export type Cull = Awaited<ReturnType<typeof openCull>>

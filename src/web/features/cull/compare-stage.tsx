@@ -1,0 +1,181 @@
+import { Pin } from 'lucide-react'
+import { type RefObject, useEffect } from 'react'
+import { photoAt, toViewerPhoto } from '#web/album/album-photo.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useRows } from '#web/album/use-rows.ts'
+import { type Comparison, panesOf, pinActive, stepComparison, withActive } from '#web/data/cull/comparison.ts'
+import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import { useStageGestures } from '#web/gallery/viewer/use-stage-gestures.ts'
+import type { PhotoZoom } from '#web/gallery/viewer/use-zoom.ts'
+import { type ViewerPhoto, ViewerPhotoFrame } from '#web/gallery/viewer/viewer-photo.tsx'
+import type { Point } from '#web/gallery/viewer/zoom.ts'
+import { LabelChip } from '#web/labels-ui/label-chip.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { messages } from './messages.ts'
+
+/** Labels on a pane. */
+const MOST_LABELS = 3
+
+type CompareStageProps = {
+  stage: RefObject<HTMLDivElement | null>
+  zoom: PhotoZoom
+  comparison: Comparison
+  onChange: (comparison: Comparison) => void
+  onClose: () => void
+}
+
+/** The pane at a point of the window; the first one where there is none. */
+export function paneAt(stage: HTMLElement | null, at: Point | undefined): HTMLElement | null {
+  const panes = [...(stage?.querySelectorAll<HTMLElement>('[data-pane]') ?? [])]
+  const isAt = (pane: HTMLElement) => {
+    const { left, top, right, bottom } = pane.getBoundingClientRect()
+    return at !== undefined && at.x >= left && at.x < right && at.y >= top && at.y < bottom
+  }
+  return panes.find(isAt) ?? panes[0] ?? null
+}
+
+const layouts: Record<number, string> = {
+  2: 'grid-cols-2 max-sm:portrait:grid-cols-1 max-sm:portrait:grid-rows-2',
+  3: 'grid-cols-3 max-sm:portrait:grid-cols-1 max-sm:portrait:grid-rows-3',
+  4: 'grid-cols-2 grid-rows-2 short:grid-cols-4 short:grid-rows-1',
+}
+
+/** Two to four photos side by side, all at one zoom and one place; one of them is pinned. */
+export function CompareStage({ stage, zoom, comparison, onChange, onClose }: CompareStageProps) {
+  const { columns, rows, onPictureError } = useAlbum()
+  const pictures = usePictures()
+  const shown = panesOf(comparison)
+  const photos = shown.flatMap((photoId) => photoAt(columns, columns.positions.get(photoId) ?? -1) ?? [])
+  const read = useRows(
+    rows,
+    photos.map(({ position }) => position),
+  )
+  const { isHeld, handlers } = useStageGestures({
+    photoId: comparison.active,
+    zoom,
+    onLeft: () => onChange(stepComparison(comparison, 1)),
+    onRight: () => onChange(stepComparison(comparison, -1)),
+    onUp: undefined,
+    onDown: onClose,
+  })
+  // other panes have other sizes: no edge of a photo may come inside its own
+  useEffect(() => {
+    zoom.settle()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when there are more panes or fewer, and not whenever it is zoomed
+  }, [shown.length])
+  return (
+    <div
+      ref={stage}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for a form
+      role="group"
+      aria-label={messages.comparing(photos.length)}
+      {...handlers}
+      className={classNames(
+        'absolute inset-0 grid touch-none gap-2 overflow-hidden ps-3 pe-2 select-none sm:ps-5',
+        layouts[shown.length],
+      )}
+    >
+      {photos.map((photo, place) => {
+        const row = read[place]
+        const thumbnail = () => pictures.canvasOf(photo.photoId)
+        return (
+          <Pane
+            key={photo.photoId}
+            name={photo.name}
+            frame={photo.frame}
+            labels={photo.labels}
+            photo={row && { ...toViewerPhoto(photo, row), thumbnail }}
+            isActive={photo.photoId === comparison.active}
+            isPinned={photo.photoId === comparison.pinned}
+            onActive={() => onChange(withActive(comparison, photo.photoId))}
+            onPin={() => onChange(pinActive(withActive(comparison, photo.photoId)))}
+            {...{ zoom, isHeld, onPictureError }}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+type PaneProps = {
+  photo: ViewerPhoto | undefined
+  name: string
+  frame: number
+  labels: { public: readonly string[]; restricted: readonly string[] }
+  zoom: PhotoZoom
+  isHeld: boolean
+  isActive: boolean
+  isPinned: boolean
+  onActive: () => void
+  onPin: () => void
+  onPictureError: (photoId: string) => void
+}
+
+const nothing = () => {}
+
+function Pane(props: PaneProps) {
+  const { photo, name, frame, labels, zoom, isHeld, isActive, isPinned, onActive, onPin, onPictureError } = props
+  const chips = [
+    ...labels.public.map((text) => ({ text, kind: 'public' as const })),
+    ...labels.restricted.map((text) => ({ text, kind: 'restricted' as const })),
+  ]
+  return (
+    <div
+      data-pane
+      onPointerDownCapture={onActive}
+      className={classNames(
+        'relative flex min-h-0 min-w-0 flex-col overflow-hidden rounded-control',
+        isActive ? 'outline-2 -outline-offset-2 outline-ink' : 'outline-1 -outline-offset-1 outline-line',
+      )}
+    >
+      <div className="relative m-1.5 flex min-h-0 flex-1 items-center justify-center overflow-hidden [container-type:size]">
+        {photo ? (
+          <ViewerPhotoFrame
+            photo={photo}
+            isCurrent
+            zoom={zoom.zoom}
+            isHeld={isHeld}
+            onReady={nothing}
+            onPictureError={onPictureError}
+          />
+        ) : (
+          <Spinner label={messages.notThere} size={20} />
+        )}
+      </div>
+      <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 px-2 pb-1.5 text-small">
+        <button
+          type="button"
+          aria-pressed={isActive}
+          aria-label={name}
+          onClick={onActive}
+          className="touch-target rounded-control px-1 font-mono text-muted aria-pressed:font-semibold aria-pressed:text-ink"
+        >
+          {messages.number(frame)}
+        </button>
+        {chips.slice(0, MOST_LABELS).map(({ text, kind }) => (
+          <LabelChip key={`${kind} ${text}`} text={text} kind={kind} size="sm" />
+        ))}
+        <span className="ms-auto">
+          {isPinned ? (
+            <span className="inline-flex h-7 items-center gap-1.5 rounded-full bg-accent-soft px-2.5 font-medium">
+              <Pin size={13} aria-hidden className="text-accent" />
+              {messages.best}
+            </span>
+          ) : (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={messages.makeBestOf(frame)}
+              onClick={onPin}
+              className="text-muted"
+            >
+              {messages.makeBest}
+            </Button>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}

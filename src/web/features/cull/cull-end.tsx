@@ -1,0 +1,51 @@
+import { CheckCheck } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { messages } from './messages.ts'
+import type { CullActs } from './use-cull.ts'
+
+type CullEndProps = Pick<CullActs, 'view' | 'progress' | 'cullUndecided'>
+
+/** The end of a queue, or an empty one: what is undecided, and how to go on. */
+export function CullEnd({ view, progress: { total, decided }, cullUndecided }: CullEndProps) {
+  const { albumId } = useAlbum()
+  const navigate = useNavigate()
+  const left = total - decided
+  const title = total === 0 ? messages.nothing : total === 1 ? messages.oneSeen : messages.allSeen(total)
+  const hint =
+    total === 0
+      ? view.pass === 'undecided'
+        ? messages.nothingUndecided
+        : messages.nothingMatches
+      : left === 0
+        ? messages.allDecided
+        : messages.undecided(left)
+  return (
+    <EmptyState
+      icon={<CheckCheck size={22} />}
+      title={title}
+      action={
+        <>
+          {left > 0 && (
+            <Button variant="primary" onClick={cullUndecided}>
+              {messages.again(left)}
+            </Button>
+          )}
+          {total === 0 && view.pass === 'undecided' && (
+            <Button onClick={() => void navigate(paths.cull(albumId, { ...view, pass: undefined }), { replace: true })}>
+              {messages.cullAll}
+            </Button>
+          )}
+          <Link to={paths.album(albumId, { filter: view.filter })} className={buttonClass({})}>
+            {messages.toSheet}
+          </Link>
+        </>
+      }
+    >
+      {hint}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,29 @@
+import { pressedKey } from '#web/data/labelling/pressed-key.ts'
+import type { KeyHelp } from '#web/ui/kbd.tsx'
+import { messages } from './messages.ts'
+
+/** Keys of the cull, for the list of all keys. */
+export const cullKeys: readonly KeyHelp[] = [
+  { keys: ['Shift C'], does: messages.keyOpen },
+  { keys: ['1–9', 'A–Z'], does: messages.keyDecide },
+  { keys: ['Shift 1–9'], does: messages.keyStay },
+  { keys: ['→', '←'], does: messages.keyStep },
+  { keys: ['U'], does: messages.keyUndo },
+  { keys: ['G'], does: messages.keyCompare },
+  { keys: ['Enter'], does: messages.keyWin },
+  { keys: ['[', ']'], does: messages.keyPanes },
+]
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
+
+/** The key of a label shortcut in a cull; with Shift the photo stays. Undefined for others. */
+export function decidingKey(press: Press): { key: string; stays: boolean } | undefined {
+  const key = pressedKey(press)
+  if (key !== undefined) return { key, stays: false }
+  // of an event, whose properties are not its own
+  const { key: typed, code, ctrlKey, metaKey, altKey, repeat } = press
+  const shifted = press.shiftKey
+    ? pressedKey({ key: typed, code, ctrlKey, metaKey, altKey, repeat, shiftKey: false })
+    : undefined
+  return shifted === undefined ? undefined : { key: shifted, stays: true }
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { messages } from './messages.ts'
+
+const hints = [
+  { keys: ['→'], does: messages.next },
+  { keys: ['←'], does: messages.goBack },
+  { keys: ['Z'], does: messages.zoom },
+  { keys: ['U'], does: messages.undoKey },
+  { keys: ['G'], does: messages.compareKey },
+  { keys: ['Space'], does: messages.play },
+  { keys: ['Shift'], does: messages.shift },
+]
+
+type CullPanelProps = {
+  /** The label shortcuts; nothing where the caller may not label. */
+  legend: ReactNode
+  /** Told below them: where they come from. */
+  note: string | undefined
+  isComparing: boolean
+}
+
+/** Beside the photo: what the keys do. */
+export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
+  return (
+    <aside
+      aria-label={messages.labelShortcuts}
+      className="hidden w-[264px] shrink-0 flex-col gap-1.5 overflow-y-auto overscroll-contain px-1 pt-3 pb-3 with-rail:flex short:flex short:w-[216px] short:pt-1"
+    >
+      <h2 className="px-1.5 pb-1 text-section text-muted uppercase short:sr-only">{messages.labelShortcuts}</h2>
+      {legend}
+      {note && <p className="px-1.5 text-small text-muted short:hidden">{note}</p>}
+      <div className="mt-auto pt-4 text-small text-muted short:hidden pointer-coarse:hidden">
+        <p className="flex flex-wrap gap-x-2.5 gap-y-1.5 px-1.5">
+          {hints.map(({ keys, does }) => (
+            <span key={does} className="inline-flex items-center gap-1.5">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+              {does}
+            </span>
+          ))}
+        </p>
+        {legend !== undefined && (
+          <p className="px-1.5 pt-2">{isComparing ? messages.shiftCompare : messages.movesOn}</p>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** The offer to compare a burst; never decides anything by itself. */
+export function BurstOffer({ count, onCompare }: { count: number; onCompare: () => void }) {
+  return (
+    <Button size="sm" onClick={onCompare} className="shadow-float">
+      <span className="tabular-nums">{messages.compareAlike(count)}</span>
+      <span className="pointer-coarse:hidden">
+        <Kbd>G</Kbd>
+      </span>
+    </Button>
+  )
+}

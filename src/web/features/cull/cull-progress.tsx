@@ -1,0 +1,66 @@
+import { minutesLeft, paceOf } from '#web/data/cull/pace.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { messages } from './messages.ts'
+import type { CullActs } from './use-cull.ts'
+
+const bold = (value: number) => ({
+  number: <strong className="font-semibold text-ink">{messages.number(value)}</strong>,
+})
+
+type CullProgressProps = Pick<CullActs, 'progress' | 'moments' | 'index' | 'isEnd' | 'isReady' | 'view'> & {
+  /** The number of the photo in its album. */
+  frame: number | undefined
+  /** Photos of the album. */
+  frames: number
+}
+
+/** The line over the photo: its frame, how much of the queue was seen, the pace, and what is left at that. */
+export function CullProgress({ progress, moments, index, isEnd, isReady, view, frame, frames }: CullProgressProps) {
+  if (!isReady) return null
+  const { total, seen, decided } = progress
+  const isWhole = total === frames
+  const done = view.pass === 'undecided' ? decided : seen
+  const perMinute = paceOf(moments)
+  const share = total === 0 ? 0 : done / total
+  const facts = [
+    view.pass === 'undecided' ? messages.decided(share) : messages.seen(share),
+    perMinute !== undefined && messages.pace(perMinute),
+    perMinute !== undefined && done < total && messages.left(minutesLeft(total - done, perMinute)),
+    view.pass === 'undecided' && messages.undecidedOnly,
+    view.reviewer && messages.reviewer(view.reviewer.number, view.reviewer.of),
+  ].filter((fact) => fact !== false && fact !== undefined)
+  const place =
+    frame === undefined || isEnd ? undefined : isWhole ? (
+      fillIn(messages.frameOf(frames), bold(frame))
+    ) : (
+      <>
+        {fillIn(messages.placeOf(total), bold(index + 1))}
+        {` · ${messages.frame(frame)}`}
+      </>
+    )
+  return (
+    <p className="min-w-0 text-center text-small text-muted tabular-nums sm:text-body">
+      {place && <span className="whitespace-nowrap max-sm:block">{place}</span>}
+      {place && <span className="max-sm:hidden"> · </span>}
+      <span>{facts.join(' · ')}</span>
+    </p>
+  )
+}
+
+/** How much of the queue was seen, as a line. */
+export function CullProgressBar({ progress: { total, seen } }: Pick<CullActs, 'progress'>) {
+  const share = total === 0 ? 0 : seen / total
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element is drawn by each browser in its own way
+      role="progressbar"
+      aria-label={messages.progress}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+      className="mx-4 h-0.5 shrink-0 overflow-hidden rounded-full bg-line"
+    >
+      <div style={{ width: `${share * 100}%` }} className="h-full bg-accent forced-colors:bg-[Highlight]" />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import type { LabelShortcut } from '#web/data/labelling/shortcut.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { paths } from '#web/paths.ts'
+import { CullBar } from './cull-bar.tsx'
+import { BurstOffer, CullPanel } from './cull-panel.tsx'
+import { CullProgress, CullProgressBar } from './cull-progress.tsx'
+import { Filmstrip } from './filmstrip.tsx'
+import { messages } from './messages.ts'
+import { OnePhoto } from './one-photo.tsx'
+import { useBurst } from './use-burst.ts'
+import { useComparison } from './use-comparison.ts'
+import { useCullMenu } from './use-cull-menu.tsx'
+import { useCullPhotos } from './use-cull-photos.ts'
+import type { CullActs } from './use-cull.ts'
+
+const SideBySide = lazyNamed(() => import('./side-by-side.tsx'), 'SideBySide')
+const SplitDialog = lazyNamed(() => import('./split-dialog.tsx'), 'SplitDialog')
+
+type LegendOptions = {
+  photoId: string | undefined
+  onPress: (shortcut: LabelShortcut) => void
+  inRow: boolean
+}
+
+type CullViewProps = {
+  cull: CullActs
+  onRedo: () => void
+  /** What goes on in the background. */
+  status: ReactNode
+  /** The label shortcuts as buttons, one below the other or in a row. */
+  renderLegend: (options: LegendOptions) => ReactNode
+}
+
+/** A photo at a time over the whole window, or a few side by side: a label shortcut decides one, and the next is there. */
+export function CullView({ cull, onRedo, status, renderLegend }: CullViewProps) {
+  const { albumId, album, filter, columns, openLabellingDialog } = useAlbum()
+  const navigate = useNavigate()
+  const photos = useCullPhotos(cull)
+  const burst = useBurst(cull)
+  const compare = useComparison(cull, burst)
+  const [splitting, setSplitting] = useState(false)
+  const { canDecide, isReady, isEnd } = cull
+  const { comparison } = compare
+  const sheet = paths.album(albumId, { filter: filter.view.filter })
+  const photoId = comparison ? comparison.active : cull.photoId
+  const press = (shortcut: LabelShortcut) => {
+    if (comparison) cull.label(shortcut, [comparison.active])
+    else cull.decide(shortcut)
+  }
+  const legendOf = (inRow: boolean) => (canDecide ? renderLegend({ photoId, onPress: press, inRow }) : undefined)
+  const common = {
+    undo: canDecide ? () => void cull.undo() : undefined,
+    redo: canDecide ? onRedo : undefined,
+    labels: photoId === undefined ? undefined : () => openLabellingDialog({ picker: [photoId] }),
+  }
+  const offer = burst && !comparison && isReady && !isEnd && (
+    <BurstOffer count={burst.to - burst.from + 1} onCompare={compare.open} />
+  )
+  const items = useCullMenu(cull, { onSplit: () => setSplitting(true), onCompare: compare.open, labels: common.labels })
+  return (
+    <div className="fixed inset-0 z-40 flex flex-col bg-sunken pb-(--safe-bottom) text-ink">
+      <h1 className="sr-only">{messages.title(albumTitle(album))}</h1>
+      <CullBar
+        back={albumTitle(album)}
+        to={sheet}
+        status={status}
+        items={items}
+        onUndo={common.undo}
+        onCompare={comparison || isEnd ? undefined : compare.open}
+        onKeys={canDecide ? () => openLabellingDialog('shortcuts') : undefined}
+      >
+        <CullProgress {...cull} frame={photos.current?.frame} frames={columns.count} />
+      </CullBar>
+      <CullProgressBar progress={cull.progress} />
+      <div className="flex min-h-0 flex-1 gap-2 py-2 with-rail:pe-3 short:pe-[max(8px,var(--safe-end))]">
+        <div className="relative min-w-0 flex-1">
+          {comparison ? (
+            <Suspense>
+              <SideBySide cull={cull} compare={compare} comparison={comparison} acts={common} />
+            </Suspense>
+          ) : (
+            <OnePhoto
+              cull={cull}
+              photos={photos}
+              acts={{ ...common, compare: compare.open, close: () => void navigate(sheet) }}
+              offer={offer}
+            />
+          )}
+        </div>
+        <CullPanel legend={legendOf(false)} note={noteOf(cull)} isComparing={comparison !== undefined} />
+      </div>
+      {canDecide && photoId !== undefined && (
+        <div className="flex shrink-0 items-center gap-1.5 overflow-x-auto overscroll-x-contain px-3 py-1.5 [scrollbar-width:none] with-rail:hidden short:hidden">
+          {legendOf(true)}
+        </div>
+      )}
+      <Filmstrip photos={photos.around} index={cull.index} onGoTo={compare.goTo} />
+      {/* the next photo, for whoever listens */}
+      <output className="sr-only">{comparison ? undefined : photos.current?.name}</output>
+      <Suspense>{splitting && <SplitDialog view={cull.view} onClose={() => setSplitting(false)} />}</Suspense>
+    </div>
+  )
+}
+
+function noteOf({ canDecide, isReady, areOwn, shortcuts }: CullActs): string | undefined {
+  if (!isReady) return undefined
+  if (!canDecide) return messages.adminsOnly
+  if (areOwn) return undefined
+  return shortcuts.length > 0 ? messages.suggested : messages.noLabels
+}

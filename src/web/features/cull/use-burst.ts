@@ -1,0 +1,30 @@
+import { useEffect, useReducer, useState } from 'react'
+import { type Burst, burstAround } from '#web/data/cull/bursts.ts'
+import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import type { PictureHash } from '#web/lib/picture-hash.ts'
+import type { CullQueue } from './use-cull-queue.ts'
+
+/** The burst that the photo in hand belongs to, as far as pictures around it have been decoded. */
+export function useBurst({ columns, queue, index, isReady }: CullQueue): Burst | undefined {
+  const pictures = usePictures()
+  const [hashes] = useState(() => new Map<string, PictureHash>())
+  const [, look] = useReducer((turn: number) => turn + 1, 0)
+  // the loader is outside React; pictures come together, and are looked at together
+  useEffect(() => {
+    let frame: number | undefined
+    const off = pictures.onHash((photoId, hash) => {
+      hashes.set(photoId, hash)
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined
+        look()
+      })
+    })
+    return () => {
+      off()
+      if (frame !== undefined) cancelAnimationFrame(frame)
+    }
+  }, [pictures, hashes])
+  if (!isReady || index >= queue.length) return undefined
+  const hashAt = (at: number) => hashes.get(columns.ids[queue[at] ?? -1] ?? '')
+  return burstAround(index, { count: queue.length, hashAt })
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { hasBit } from '#web/data/album/photo-bits.ts'
+import type { Burst } from '#web/data/cull/bursts.ts'
+import { beginComparison, type Comparison, panesOf, undecidedIn } from '#web/data/cull/comparison.ts'
+import type { CullActs } from './use-cull.ts'
+
+/** Photos from the one in hand on that can be compared where it is in no burst. */
+const WITHOUT_BURST = 12
+
+/** Panes at most that an upright phone begins with. */
+const ON_A_PHONE = 2
+
+const mostPanes = () => (matchMedia('(width < 40rem)').matches ? ON_A_PHONE : 4)
+
+/** The photos that are compared, where some are: the burst of the photo in hand, or those from it on. */
+export function useComparison(cull: CullActs, burst: Burst | undefined) {
+  const [comparison, setComparison] = useState<Comparison>()
+  const { idAt, index, end, queue, columns, decided } = cull
+  const change = (next: Comparison | undefined) => {
+    setComparison(next)
+    if (next) cull.see(panesOf(next))
+  }
+  const open = () => {
+    const pinned = idAt(index)
+    const { from, to } = burst ?? { from: index, to: Math.min(end, index + WITHOUT_BURST) - 1 }
+    const candidates = Array.from({ length: to - from + 1 }, (_, at) => idAt(from + at)).filter(
+      (id) => id !== undefined,
+    )
+    if (pinned === undefined) return
+    change(
+      beginComparison(candidates, { pinned, panes: burst ? Math.min(candidates.length, mostPanes()) : ON_A_PHONE }),
+    )
+  }
+  const isDecided = (photoId: string) => hasBit(decided, columns.positions.get(photoId) ?? columns.count)
+  const indexOf = (photoId: string | undefined) => queue.indexOf(columns.positions.get(photoId ?? '') ?? -1)
+  const close = () => {
+    if (comparison === undefined) return
+    setComparison(undefined)
+    const [goOn, last] = [undecidedIn(comparison, isDecided), comparison.candidates.at(-1)]
+    const at = goOn === undefined ? indexOf(last) + 1 : indexOf(goOn)
+    if (at >= 0) cull.goTo(at)
+  }
+  return {
+    comparison,
+    change,
+    open,
+    close,
+    /** A photo of the filmstrip, by itself. */
+    goTo: (at: number) => {
+      setComparison(undefined)
+      cull.goTo(at)
+    },
+  }
+}
+
+export type CompareActs = ReturnType<typeof useComparison>

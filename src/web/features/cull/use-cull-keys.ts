@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from 'react'
+import { viewerKeyOf, type ViewerKey } from '#web/gallery/viewer/viewer-keys.ts'
+import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
+import { decidingKey } from './cull-keys.ts'
+
+export type CullKey = ViewerKey | 'undo' | 'redo' | 'compare' | 'win' | 'fewer' | 'more'
+
+const own: Record<string, CullKey> = {
+  u: 'undo',
+  U: 'redo',
+  g: 'compare',
+  Enter: 'win',
+  '[': 'fewer',
+  ']': 'more',
+}
+
+type CullKeysOptions = {
+  /** A key that may be a label shortcut; @returns whether it is one. */
+  onLabelKey: (key: string, options: { stays: boolean }) => boolean
+  acts: Partial<Record<CullKey, (() => void) | undefined>>
+}
+
+/** True where Enter presses what has the focus. */
+const isPressable = (target: EventTarget | null) => target instanceof Element && target.closest('button, a') !== null
+
+function actOf(event: KeyboardEvent): CullKey | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (event.key === 'Enter' && isPressable(event.target)) return undefined
+  return own[event.key] ?? viewerKeyOf(event)
+}
+
+/** Keys of the cull, wherever the focus is on the page. Label shortcuts come before all others. */
+export function useCullKeys({ onLabelKey, acts }: CullKeysOptions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTyping(event.target) || isCovered()) return
+    const deciding = decidingKey(event)
+    if (deciding && onLabelKey(deciding.key, deciding)) return event.preventDefault()
+    const act = actOf(event)
+    const run = act && acts[act]
+    if (run === undefined) return undefined
+    event.preventDefault()
+    return run()
+  })
+  // the document's keys
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo } from 'react'
+import { type AlbumPhoto, photoAt, toViewerPhoto } from '#web/album/album-photo.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useRows } from '#web/album/use-rows.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
+import { boundedRatio } from '#web/gallery/layout/photo-ratio.ts'
+import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
+import type { CullQueue } from './use-cull-queue.ts'
+
+/** Photos of the filmstrip on either side, and those behind them that are looked through for bursts. */
+const BESIDE = 12
+const AHEAD = 18
+
+/** Photos behind the current one whose stable versions are decoded. */
+const DECODED = 3
+
+/** Pixels that thumbnails are high: about as on the sheet, so that those stored of it are found again. */
+const THUMBNAIL_HEIGHT = 200
+
+/** Width by height of a thumbnail at most. */
+const WIDEST = 3
+
+/** A photo of the queue, with its place in it. */
+export type CullPhoto = AlbumPhoto & { index: number; ratio: number }
+
+const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
+
+/** The photos around the place in a queue: as they are shown large, and those of the filmstrip. Wants their pictures. */
+export function useCullPhotos({ columns, queue, index, isReady }: CullQueue) {
+  const { rows } = useAlbum()
+  const { api } = useData()
+  const pictures = usePictures()
+  const thumbnailAt = useThumbnailAddress()
+  const [from, to] = isReady ? [Math.max(0, index - BESIDE), Math.min(queue.length - 1, index + AHEAD)] : [0, -1]
+  const around = useMemo(
+    () =>
+      range(from, to).flatMap((at): CullPhoto[] => {
+        const position = queue[at] ?? -1
+        const photo = photoAt(columns, position)
+        const ratio = boundedRatio(columns.ratios[position] ?? Number.NaN, WIDEST)
+        return photo ? [{ ...photo, index: at, ratio }] : []
+      }),
+    [columns, queue, from, to],
+  )
+  const read = useRows(
+    rows,
+    around.map(({ position }) => position),
+  )
+  const rowAt = (at: number) => read[at - from]
+  const viewerPhoto = (at: number): ViewerPhoto | undefined => {
+    const [photo, row] = [around[at - from], rowAt(at)]
+    if (photo === undefined || row === undefined) return undefined
+    return { ...toViewerPhoto(photo, row), thumbnail: () => pictures.canvasOf(photo.photoId) }
+  }
+  // the loader and its worker live outside React; what is wanted already costs nothing
+  useEffect(() => {
+    const nearest = around.toSorted((a, b) => distance(a.index - index) - distance(b.index - index))
+    const wanted = nearest.map(({ photoId, index: at, ratio }) => ({
+      photoId,
+      address: read[at - from]?.stableUrl,
+      width: THUMBNAIL_HEIGHT * ratio,
+      height: THUMBNAIL_HEIGHT,
+    }))
+    if (wanted.length === 0) return
+    pictures.want(wanted, { inView: BESIDE, hurried: false, scope: api.base, thumbnailAt, hashes: true })
+  })
+  return {
+    photo: viewerPhoto(index),
+    previous: viewerPhoto(index - 1),
+    next: viewerPhoto(index + 1),
+    ahead: range(index + 2, index + DECODED).flatMap((at) => viewerPhoto(at) ?? []),
+    current: around[index - from],
+    around,
+    viewerPhoto,
+  }
+}
+
+/** What lies ahead is needed first. */
+const distance = (steps: number) => (steps < 0 ? -2 * steps + 1 : 2 * steps)
+
+export type CullPhotos = ReturnType<typeof useCullPhotos>

@@ -1,0 +1,86 @@
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { around } from '#web/album/album-photo.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
+import type { PhotoBits } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { cullProgress, cullQueue, decidedBits, movedBits, queueBits } from '#web/data/cull/cull-queue.ts'
+import type { Cull } from '#web/data/cull/open-cull.ts'
+import { shareBits } from '#web/data/cull/reviewer-share.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { digestText } from '#web/lib/digest-text.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
+import type { CullView } from '#web/paths.ts'
+
+/** A pass over undecided photos: those that were decided when it began are left out until the next one. */
+type Pass = { of: string; columns: PhotoColumns; decided: PhotoBits }
+
+type QueueOptions = {
+  store: Cull | undefined
+  view: CullView
+  shortcuts: LabelShortcuts
+  /** The shortcuts are known: what is decided hangs on them. */
+  isKnown: boolean
+}
+
+const noBits: PhotoBits = new Uint32Array(0)
+
+/** The name of a queue on this device. */
+export const queueName = ({ filter, pass, reviewer }: CullView) => digestText(JSON.stringify([filter, pass, reviewer]))
+
+/** The queue of an album's cull, the place in it, and how far it has come. */
+export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) {
+  const { columns, shown, isWhole } = useAlbum()
+  const { ids, count } = columns
+  const state = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get())
+  const name = queueName(view)
+  const [round, setRound] = useState(0)
+  const [pass, setPass] = useState<Pass>()
+
+  // a store outside React: told before anyone can press a key
+  useLayoutEffect(() => store?.follow(columns), [store, columns])
+
+  const here = state?.decided ?? noBits
+  const decided = useMemo(() => decidedBits(columns, { shortcuts, here }), [columns, shortcuts, here])
+  const of = `${name} ${round}`
+  const isSettled = view.pass === undefined || pass?.of === of
+  // begun while rendering, once all that a decision can be seen by has come
+  if (!isSettled && state && isKnown && isWhole) setPass({ of, columns, decided })
+
+  const { number, of: reviewers } = view.reviewer ?? { number: 1, of: 1 }
+  const share = useMemo(
+    () => (reviewers > 1 ? shareBits({ ids, count }, { number, of: reviewers }) : undefined),
+    [ids, count, number, reviewers],
+  )
+  const before = view.pass && isSettled ? pass : undefined
+  const without = useMemo(
+    () => before && movedBits(before.decided, before.columns, { ids, count, positions: columns.positions }),
+    [before, ids, count, columns.positions],
+  )
+  const queue = useMemo(() => cullQueue({ shown, share, decided: without }), [shown, share, without])
+  const all = useMemo(() => queueBits(queue, count), [queue, count])
+
+  const place = store?.placeIn(name)
+  const found = place && around(queue, columns.positions.get(place.photoId))
+  const isFound = place !== undefined && columns.positions.has(place.photoId)
+  // an album that still arrives may bring the photo to go on from
+  const isReady = state !== undefined && isSettled && (isFound || isWhole || (place === undefined && queue.length > 0))
+  const end = queue.length
+  const index = isFound && found ? (place.isPassed ? (found.next ?? end) : (found.position ?? found.next ?? end)) : 0
+  return {
+    name,
+    columns,
+    queue,
+    index,
+    place,
+    isReady,
+    isEnd: isReady && index >= end,
+    decided,
+    progress: cullProgress(all, { total: end, seen: state?.seen ?? noBits, decided }),
+    decisions: state?.decisions.length ?? 0,
+    moments: state?.moments ?? [],
+    /** Begins the next pass: what was decided meanwhile is left out. */
+    beginPass: () => setRound(round + 1),
+  }
+}
+
+export type CullQueue = ReturnType<typeof useCullQueue>

@@ -1,0 +1,136 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { useLabellingState } from '#web/album/use-labelling.ts'
+import type { LabelIndex } from '#web/data/album/label-index.ts'
+import type { Cull } from '#web/data/cull/open-cull.ts'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import type { LabelShortcut } from '#web/data/labelling/shortcut.ts'
+import { type LabelShortcuts, suggestShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { paths, readCullView } from '#web/paths.ts'
+import { type CullQueue, queueName, useCullQueue } from './use-cull-queue.ts'
+import { useCullStore } from './use-cull-store.ts'
+
+const none: LabelShortcuts = []
+
+/** The label shortcuts in use: the album's own or, while it has none, its most used labels under the digits. */
+function useShortcuts(labelling: Labelling | undefined, { labels, isWhole }: { labels: LabelIndex; isWhole: boolean }) {
+  const own = useLabellingState(labelling, (state) => state?.shortcuts ?? none)
+  const [suggested, setSuggested] = useState<LabelShortcuts>()
+  // the same ones for the whole visit, whatever is counted later
+  if (suggested === undefined && isWhole) setSuggested(suggestShortcuts([], [...labels.public, ...labels.restricted]))
+  // shortcuts and the picker tell of keys only while someone listens for them
+  useEffect(() => labelling?.attend(), [labelling])
+  const areOwn = own.length > 0
+  return { shortcuts: areOwn ? own : (suggested ?? none), areOwn }
+}
+
+type UndoOptions = {
+  store: Cull | undefined
+  queue: Pick<CullQueue, 'columns' | 'queue'>
+  labelling: Labelling | undefined
+  goTo: (index: number) => void
+  /** Undoes the last label change, and resolves with its photos. */
+  onUndo: () => Promise<readonly string[]>
+}
+
+/** Undo of the last decision, which goes back to its photo. */
+function useCullUndo({ store, queue: { columns, queue }, labelling, goTo, onUndo }: UndoOptions) {
+  const returnTo = (photoId: string) => {
+    const position = columns.positions.get(photoId)
+    const at = position === undefined ? -1 : queue.indexOf(position)
+    store?.reopen(photoId)
+    if (at !== -1) goTo(at)
+  }
+  return async () => {
+    const last = store?.takeBack()
+    if (last) returnTo(last.photoId)
+    if (last && !last.changed) return
+    await labelling?.settled()
+    const [undone, ...others] = await onUndo()
+    if (undone === undefined || undone === last?.photoId) return
+    // after a reload only the journal knows which photo it was, and a label from the picker is undone before the last decision
+    if (last) store?.decide(last)
+    if (others.length === 0) returnTo(undone)
+  }
+}
+
+/** Culling an album: the queue and the acts on it. */
+export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
+  const album = useAlbum()
+  const { albumId, labelling, labels, isWhole } = album
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const view = readCullView(query)
+  const store = useCullStore(albumId)
+  const { shortcuts, areOwn } = useShortcuts(labelling, { labels, isWhole })
+  const isKnown = labelling !== undefined
+  const canDecide = album.canLabel && isKnown
+  const queue = useCullQueue({ store, view, shortcuts, isKnown })
+  const { index, name, isReady, isEnd } = queue
+  const end = queue.queue.length
+  const idAt = (at: number) => queue.columns.ids[queue.queue[at] ?? -1]
+  const photoId = isReady ? idAt(index) : undefined
+
+  const goTo = (at: number) => {
+    const to = idAt(Math.max(0, Math.min(at, end - 1)))
+    if (isReady && to !== undefined) store?.goTo({ queue: name, photoId: to, isPassed: at >= end })
+  }
+  const next = () => {
+    if (isEnd) return
+    store?.leave(performance.now())
+    goTo(index + 1)
+  }
+  const label = (shortcut: LabelShortcut, photoIds: readonly string[]) => {
+    if (!canDecide) return
+    for (const id of photoIds) {
+      const changed = labelling.effects(shortcut.steps, [id]).some(({ changes }) => changes > 0)
+      store?.decide({ photoId: id, changed })
+      labelling.give({ steps: shortcut.steps, photoIds: [id], seen: true })
+    }
+  }
+  const undo = useCullUndo({ store, queue, labelling, goTo, onUndo })
+  /** The next pass over what is undecided, from its first photo. */
+  const cullUndecided = () => {
+    const undecided = { ...view, pass: 'undecided' as const }
+    store?.restart(queueName(undecided))
+    if (view.pass === 'undecided') queue.beginPass()
+    else void navigate(paths.cull(albumId, undecided), { replace: true })
+  }
+
+  // what is kept on the device follows what is on the screen
+  const isKept = queue.place?.photoId === photoId && !queue.place?.isPassed
+  const arrive = useEffectEvent(() => goTo(index))
+  useEffect(() => {
+    if (photoId !== undefined && !isKept) arrive()
+  }, [photoId, isKept])
+
+  return {
+    ...queue,
+    /** Photos that are looked at beside one another. */
+    see: (photoIds: readonly string[]) => store?.see(photoIds),
+    view,
+    end,
+    photoId,
+    idAt,
+    shortcuts,
+    areOwn,
+    canDecide,
+    shortcutOf: (key: string) => shortcuts.find((shortcut) => shortcut.key === key),
+    goTo,
+    next,
+    previous: () => goTo(isEnd ? end - 1 : index - 1),
+    /** A label shortcut is used on the photo, which is left for the next one. */
+    decide: (shortcut: LabelShortcut) => {
+      if (photoId === undefined || !canDecide) return
+      label(shortcut, [photoId])
+      next()
+    },
+    label,
+    undo,
+    cullUndecided,
+    startOver: () => store?.restart(name),
+  }
+}
+
+export type CullActs = ReturnType<typeof useCull>

@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { bitsOfIds, labelEffects } from '#web/data/labelling/label-states.ts'
+import type { LabelShortcut } from '#web/data/labelling/shortcut.ts'
+import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
+import { ShortcutButton } from './shortcut-button.tsx'
+
+/** A shortcut in a column of them. */
+const rowClass = 'h-9 w-full rounded-control! border-line! ps-2! text-body! [&.border-dashed]:border-faint!'
+
+type ShortcutLegendProps = {
+  shortcuts: LabelShortcuts
+  /** The photo whose labels are ticked; none at the end of a queue. */
+  photoId: string | undefined
+  onPress: (shortcut: LabelShortcut) => void
+  /** In one row at the foot of an upright phone, without keys; else one below the other. */
+  inRow?: boolean
+}
+
+/** The label shortcuts that are in use, each as a button, with a tick where a photo has its labels already. */
+export function ShortcutLegend({ shortcuts, photoId, onPress, inRow = false }: ShortcutLegendProps) {
+  const { columns, openLabellingDialog } = useAlbum()
+  const hand = useMemo(() => bitsOfIds(columns, photoId === undefined ? [] : [photoId]), [columns, photoId])
+  const isDone = ({ steps }: LabelShortcut) =>
+    photoId !== undefined && labelEffects(columns, hand, steps).every(({ changes }) => changes === 0)
+  return (
+    <>
+      {shortcuts.map((shortcut) => (
+        <ShortcutButton
+          key={shortcut.key}
+          shortcut={shortcut}
+          done={isDone(shortcut)}
+          onPress={() => onPress(shortcut)}
+          className={inRow ? 'ps-3! [&_kbd]:hidden' : classNames(rowClass, !isDone(shortcut) && 'bg-surface')}
+        />
+      ))}
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-haspopup="dialog"
+        icon={<Plus size={15} aria-hidden />}
+        onClick={() => openLabellingDialog('shortcuts')}
+        className="self-start text-muted"
+      >
+        {shortcuts.length === 0 ? messages.assignShortcuts : messages.editShortcuts}
+      </Button>
+    </>
+  )
+}
