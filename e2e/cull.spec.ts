@@ -151,8 +151,8 @@ test('reviewers split the photos, and see where two of them disagree', async ({ 
   await dialog.getByRole('combobox', { name: 'Reviewers' }).selectOption('3')
   await dialog.getByRole('link', { name: 'Cull this share' }).nth(1).click()
   await expect(page).toHaveURL(/reviewer=2of3/)
-  await dialog.getByRole('combobox', { name: 'One reviewer’s label' }).fill(mine)
-  await dialog.getByRole('combobox', { name: 'The other’s label' }).fill(theirs)
+  await dialog.getByRole('combobox', { name: 'One reviewer’s label' }).selectOption({ label: mine })
+  await dialog.getByRole('combobox', { name: 'The other’s label' }).selectOption({ label: theirs })
   await dialog.getByRole('button', { name: 'Show where they disagree' }).click()
   await expect(page.getByRole('gridcell')).toHaveCount(2)
   await expect(page.getByRole('gridcell', { name: /^Photo [14],/ })).toHaveCount(2)
@@ -314,4 +314,5 @@ async function swipe(page: Page, by: { x: number; y: number }): Promise<void> {
   await touch('touchStart', [from])
   for (const share of [0.3, 0.7, 1]) await touch('touchMove', [{ x: from.x + by.x * share, y: from.y + by.y * share }])
   await touch('touchEnd', [])
+  await client.detach()
 }

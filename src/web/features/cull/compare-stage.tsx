@@ -68,12 +68,13 @@ export function CompareStage({ stage, zoom, comparison, onChange, onClose }: Com
   return (
     <div
       ref={stage}
+      tabIndex={-1}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for a form
       role="group"
       aria-label={messages.comparing(photos.length)}
       {...handlers}
       className={classNames(
-        'absolute inset-0 grid touch-none gap-2 overflow-hidden ps-3 pe-2 select-none sm:ps-5',
+        'absolute inset-0 grid touch-none outline-none gap-2 overflow-hidden ps-3 pe-2 select-none sm:ps-5',
         layouts[shown.length],
       )}
     >

@@ -10,11 +10,19 @@ import type { CullActs } from './use-cull.ts'
 type CullEndProps = Pick<CullActs, 'view' | 'progress' | 'cullUndecided'>
 
 /** The end of a queue, or an empty one: what is undecided, and how to go on. */
-export function CullEnd({ view, progress: { total, decided }, cullUndecided }: CullEndProps) {
+export function CullEnd({ view, progress: { total, seen, decided }, cullUndecided }: CullEndProps) {
   const { albumId } = useAlbum()
   const navigate = useNavigate()
   const left = total - decided
-  const title = total === 0 ? messages.nothing : total === 1 ? messages.oneSeen : messages.allSeen(total)
+  const isAllSeen = seen === total
+  const title =
+    total === 0
+      ? messages.nothing
+      : total === 1
+        ? messages.oneSeen
+        : isAllSeen
+          ? messages.allSeen(total)
+          : messages.ends(total)
   const hint =
     total === 0
       ? view.pass === 'undecided'

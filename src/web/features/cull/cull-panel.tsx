@@ -3,7 +3,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { messages } from './messages.ts'
 
-const hints = [
+type Hint = { keys: readonly string[]; does: string }
+
+const hints: readonly Hint[] = [
   { keys: ['→'], does: messages.next },
   { keys: ['←'], does: messages.goBack },
   { keys: ['Z'], does: messages.zoom },
@@ -11,6 +13,15 @@ const hints = [
   { keys: ['G'], does: messages.compareKey },
   { keys: ['Space'], does: messages.play },
   { keys: ['Shift'], does: messages.shift },
+]
+
+const compareHints: readonly Hint[] = [
+  { keys: ['→', '←'], does: messages.next },
+  { keys: ['Enter'], does: messages.enter },
+  { keys: ['[', ']'], does: messages.panesKey },
+  { keys: ['Z'], does: messages.zoom },
+  { keys: ['G'], does: messages.done },
+  { keys: ['Shift'], does: messages.shiftOthers },
 ]
 
 type CullPanelProps = {
@@ -33,7 +44,7 @@ export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
       {note && <p className="px-1.5 text-small text-muted short:hidden">{note}</p>}
       <div className="mt-auto pt-4 text-small text-muted short:hidden pointer-coarse:hidden">
         <p className="flex flex-wrap gap-x-2.5 gap-y-1.5 px-1.5">
-          {hints.map(({ keys, does }) => (
+          {(isComparing ? compareHints : hints).map(({ keys, does }) => (
             <span key={does} className="inline-flex items-center gap-1.5">
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
@@ -42,9 +53,7 @@ export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
             </span>
           ))}
         </p>
-        {legend !== undefined && (
-          <p className="px-1.5 pt-2">{isComparing ? messages.shiftCompare : messages.movesOn}</p>
-        )}
+        {legend !== undefined && <p className="px-1.5 pt-2">{isComparing ? messages.keyStays : messages.movesOn}</p>}
       </div>
     </aside>
   )

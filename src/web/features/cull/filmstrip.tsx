@@ -62,8 +62,8 @@ function FilmstripTile({ photo, isCurrent, onGoTo }: TileProps) {
       className={classNames(
         'relative h-full shrink-0 overflow-hidden rounded-photo bg-line',
         isCurrent
-          ? 'mx-1 h-[84px]! outline-3 outline-offset-2 outline-accent max-sm:h-[56px]!'
-          : 'h-[74px]! max-sm:h-[48px]!',
+          ? 'mx-1 h-[76px]! outline-3 outline-offset-2 outline-accent max-sm:h-[50px]!'
+          : 'h-[70px]! max-sm:h-[46px]!',
       )}
     >
       {state === 'direct' && (

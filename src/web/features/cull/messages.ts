@@ -67,8 +67,12 @@ export const messages = defineMessages({
   makeBest: 'Keep as best',
   makeBestOf: (frame: number) => `Keep as best: frame ${formatCount(frame)}`,
   panes: 'Photos side by side',
+  panesKey: 'fewer, more',
+  done: 'done',
   closeCompare: 'Done comparing',
-  shiftCompare: 'Shift with a key labels the others.',
+  shiftOthers: 'with a key: label the others',
+  enter: 'best so far',
+  keyStays: 'A key labels the photo in front.',
   notThere: 'Loading the photo',
 
   // splitting the work
@@ -89,10 +93,14 @@ export const messages = defineMessages({
     'If two of you look at the same photos, each with a label of their own for the same decision, this shows the photos that only one of you labelled.',
   firstLabel: 'One reviewer’s label',
   secondLabel: 'The other’s label',
+  publicLabels: 'Visible to everyone',
+  hiddenLabels: 'Hidden from participants',
+  chooseLabel: 'Choose a label',
   showDisagreement: 'Show where they disagree',
 
   // the end
   allSeen: (count: number) => `That was all ${photos(count)}`,
+  ends: (count: number) => `The end of ${photos(count)}`,
   oneSeen: 'That was the only photo',
   allDecided: 'Each of them has a decision.',
   undecided: (count: number) =>

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { type Comparison, panesOf, pinActive, stepComparison, withPanes } from '#web/data/cull/comparison.ts'
 import { useZoom } from '#web/gallery/viewer/use-zoom.ts'
+import { focusPageIfLost } from '#web/lib/focus-page.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { CompareStage, paneAt } from './compare-stage.tsx'
@@ -27,6 +28,11 @@ export function SideBySide({ cull, compare, comparison, acts }: SideBySideProps)
   const zoom = useZoom(stage, paneAt)
   const { change, close } = compare
   const shown = panesOf(comparison)
+  // the focus is the document's: left on a button, Enter would press that
+  useLayoutEffect(() => {
+    stage.current?.focus({ preventScroll: true })
+    return focusPageIfLost
+  }, [])
   useCullKeys({
     onLabelKey: (key, { stays: isForOthers }) => {
       const shortcut = cull.shortcutOf(key)

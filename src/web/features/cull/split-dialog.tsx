@@ -2,17 +2,17 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
-import type { LabelCount } from '#web/data/album/label-index.ts'
+import type { LabelIndex } from '#web/data/album/label-index.ts'
+import { labelId } from '#web/data/album/label.ts'
 import { disagreement } from '#web/data/cull/disagreement.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
-import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { copyText } from '#web/lib/copy-text.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 import { type CullView, MOST_REVIEWERS, paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { fieldClass } from '#web/ui/field.tsx'
+import { Field, fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
@@ -86,48 +86,65 @@ function Shares({ view }: { view: CullView }) {
   )
 }
 
-/** The label of a text as it was typed: that of the album, public where there are two. */
-const labelOf = (labels: readonly LabelCount[], text: string) => labels.find((label) => label.text === text)
+const kinds = [
+  { kind: 'public', title: messages.publicLabels },
+  { kind: 'restricted', title: messages.hiddenLabels },
+] as const
+
+type LabelSelectProps = { label: string; labels: LabelIndex; value: string; onChange: (id: string) => void }
+
+/** A choice of one label of the album. */
+function LabelSelect({ label, labels, value, onChange }: LabelSelectProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          className={classNames(fieldClass, 'h-[38px] pointer-coarse:h-11')}
+        >
+          <option value="">{messages.chooseLabel}</option>
+          {kinds.map(
+            ({ kind, title }) =>
+              labels[kind].length > 0 && (
+                <optgroup key={kind} label={title}>
+                  {labels[kind].map((one) => (
+                    <option key={labelId(one)} value={labelId(one)}>
+                      {shortText(one.text)}
+                    </option>
+                  ))}
+                </optgroup>
+              ),
+          )}
+        </select>
+      )}
+    </Field>
+  )
+}
 
 function Disagreement({ onClose }: { onClose: () => void }) {
-  const { albumId, labels: index } = useAlbum()
+  const { albumId, labels } = useAlbum()
   const navigate = useNavigate()
-  const labels = [...index.public, ...index.restricted]
-  const [texts, setTexts] = useState<readonly [string, string]>(['', ''])
-  const [picked, setPicked] = useState<readonly [LabelCount | undefined, LabelCount | undefined]>([
-    undefined,
-    undefined,
-  ])
-  const chosenAt = (place: 0 | 1) =>
-    picked[place]?.text === texts[place] ? picked[place] : labelOf(labels, texts[place])
-  const [mine, theirs] = [chosenAt(0), chosenAt(1)]
+  const [mine, setMine] = useState('')
+  const [theirs, setTheirs] = useState('')
   const show = () => {
-    if (mine === undefined || theirs === undefined) return
-    const filter = writeFilter(disagreement([[mine, theirs]]))
+    const all = [...labels.public, ...labels.restricted]
+    const [one, other] = [mine, theirs].map((id) => all.find((label) => labelId(label) === id))
+    if (one === undefined || other === undefined) return
     onClose()
-    void navigate(paths.album(albumId, { filter }))
+    void navigate(paths.album(albumId, { filter: writeFilter(disagreement([[one, other]])) }))
   }
-  const field = (place: 0 | 1, label: string) => (
-    <LabelCombobox
-      label={label}
-      value={texts[place]}
-      onChange={(text) => setTexts(place === 0 ? [text, texts[1]] : [texts[0], text])}
-      options={suggestLabels({ labels, text: texts[place], most: 6 })}
-      onPick={(option) => {
-        const chosen = labels.find(({ text, kind }) => text === option.text && kind === option.kind)
-        setTexts(place === 0 ? [option.text, texts[1]] : [texts[0], option.text])
-        setPicked(place === 0 ? [chosen, picked[1]] : [picked[0], chosen])
-      }}
-    />
-  )
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold">{messages.disagreeTitle}</h3>
       <p className="text-muted">{messages.disagreeHint}</p>
-      {field(0, messages.firstLabel)}
-      {field(1, messages.secondLabel)}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <LabelSelect label={messages.firstLabel} labels={labels} value={mine} onChange={setMine} />
+        <LabelSelect label={messages.secondLabel} labels={labels} value={theirs} onChange={setTheirs} />
+      </div>
       <div>
-        <Button disabled={mine === undefined || theirs === undefined || mine === theirs} onClick={show}>
+        <Button disabled={mine === '' || theirs === '' || mine === theirs} onClick={show}>
           {messages.showDisagreement}
         </Button>
       </div>
