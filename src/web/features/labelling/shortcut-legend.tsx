@@ -12,6 +12,9 @@ import { ShortcutButton } from './shortcut-button.tsx'
 /** A shortcut in a column of them. */
 const rowClass = 'h-9 w-full rounded-control! border-line! ps-2! text-body! [&.border-dashed]:border-faint!'
 
+/** And in a row at the foot of a phone. */
+const chipClass = 'border-line! ps-3! [&.border-dashed]:border-faint! [&_kbd]:hidden'
+
 type ShortcutLegendProps = {
   shortcuts: LabelShortcuts
   /** The photo whose labels are ticked; none at the end of a queue. */
@@ -35,7 +38,7 @@ export function ShortcutLegend({ shortcuts, photoId, onPress, inRow = false }: S
           shortcut={shortcut}
           done={isDone(shortcut)}
           onPress={() => onPress(shortcut)}
-          className={inRow ? 'ps-3! [&_kbd]:hidden' : classNames(rowClass, !isDone(shortcut) && 'bg-surface')}
+          className={classNames(inRow ? chipClass : rowClass, !isDone(shortcut) && 'bg-surface')}
         />
       ))}
       <Button

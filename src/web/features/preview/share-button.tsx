@@ -16,7 +16,8 @@ export function ShareButton({ album, variant = 'secondary' }: { album: Album; va
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {messages.share}
+        {/* beside three views there is no room for it on a phone */}
+        <span className="max-[26rem]:sr-only">{messages.share}</span>
       </Button>
       {open && shareDialog(album, () => setOpen(false))}
     </>
