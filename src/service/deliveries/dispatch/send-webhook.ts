@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import type { DeliveryProblem } from '#contract/extensions.ts'
 import type { FindAddresses } from '#service/context.ts'
+import { codeOf } from '#service/core/caught-error.ts'
 import {
   isAllowedAddress,
   refuseAddresses,
@@ -53,9 +54,6 @@ class AttemptError extends Error {
 }
 
 const isCertificateError = (code: string) => /CERT|ERR_TLS|UNABLE_TO|SELF_SIGNED|SSL|EPROTO/.test(code)
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Error codes of a connection that the other side has closed. */
 const HANGUPS = ['ECONNRESET', 'EPIPE']
