@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import type { DeliveryProblem } from '#contract/extensions.ts'
 import type { FindAddresses } from '#service/context.ts'
+import { isCertificateError, isHangup, isNoHttp } from '#service/core/socket-error.ts'
 import {
   isAllowedAddress,
   refuseAddresses,
@@ -52,19 +53,10 @@ class AttemptError extends Error {
   }
 }
 
-const isCertificateError = (code: string) => /CERT|ERR_TLS|UNABLE_TO|SELF_SIGNED|SSL|EPROTO/.test(code)
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-/** Error codes of a connection that the other side has closed. */
-const HANGUPS = ['ECONNRESET', 'EPIPE']
-
 function toProblem(error: unknown): DeliveryProblem {
   if (error instanceof AttemptError) return error.problem
-  const code = codeOf(error)
-  if (isCertificateError(code)) return 'certificate'
-  return code.startsWith('HPE_') ? 'no-http' : 'connection'
+  if (isCertificateError(error)) return 'certificate'
+  return isNoHttp(error) ? 'no-http' : 'connection'
 }
 
 const timeoutOf = (signal: AbortSignal) =>
@@ -125,7 +117,7 @@ function ask(webhook: WebhookRequest, url: URL, address: string, options: SendOp
     // in case a connection ends in a way that nobody is told of
     signal.addEventListener('abort', () => reject(new AttemptError('timeout')), { once: true })
     outgoing.on('error', (error) => {
-      if (outgoing.reusedSocket && HANGUPS.includes(codeOf(error))) resolve(undefined)
+      if (outgoing.reusedSocket && isHangup(error)) resolve(undefined)
       else reject(error)
     })
     outgoing.end(webhook.body)
