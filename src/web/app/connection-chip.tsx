@@ -79,8 +79,10 @@ export function ConnectionChip({ onShortcuts }: { onShortcuts: () => void }) {
           label: messages.signOut,
           icon: <Unplug size={16} />,
           onSelect: () => {
-            disconnect()
-            toast.show({ text: messages.signedOut, tone: 'ok' })
+            // what is left is deleted when the app is opened again
+            void disconnect()
+              .catch(() => undefined)
+              .then(() => toast.show({ text: messages.signedOut, tone: 'ok' }))
           },
         },
       ]}

@@ -34,7 +34,11 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
   }
   return (
     <Dialog title={messages.keyNeeded} open onClose={() => setOpen(false)}>
-      <KeyForm connection={connection} onConnected={goOn} onDisconnect={disconnect} />
+      <KeyForm
+        connection={connection}
+        onConnected={goOn}
+        onDisconnect={() => void disconnect().catch(() => undefined)}
+      />
     </Dialog>
   )
 }

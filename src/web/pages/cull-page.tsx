@@ -10,8 +10,7 @@ import { LabellingDialogs } from '#web/features/labelling/labelling-dialogs.tsx'
 import { ShortcutLegend } from '#web/features/labelling/shortcut-legend.tsx'
 import { Live } from '#web/features/live/live.tsx'
 import { SyncPill } from '#web/features/sync-status/sync-pill.tsx'
-import { PicturesProvider } from '#web/gallery/pictures/pictures-context.ts'
-import { usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
+import { PicturesProvider, usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 
 export function Component() {
   const { albumId = '' } = useParams()

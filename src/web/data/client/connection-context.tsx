@@ -2,6 +2,12 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { ConnectionState, ConnectionStore, Keep, KeptConnection } from './connection-store.ts'
 import type { Connection } from './connection.ts'
 
+/**
+ * How much a device forgets: what was read from the service, while label changes that are not sent yet wait for their caller
+ * to come back; or everything, settings too.
+ */
+export type ForgetChoice = 'all-but-unsent' | 'everything'
+
 /** Actions on the connection; implemented by the app's session, which owns all that depends on it. */
 export type Session = {
   store: Pick<ConnectionStore, 'get' | 'subscribe'>
@@ -11,8 +17,11 @@ export type Session = {
   answers: (address: string) => Promise<boolean>
   connect: (connection: KeptConnection, callerId: string) => Promise<void>
   keep: (keep: Keep) => void
-  /** Forgets the key and all that was read with it: here, in every storage, in every other tab. */
-  disconnect: () => void
+  /**
+   * Forgets the key at once, and all that was read with it: here, in every storage, in every other tab. Settles once this
+   * device keeps nothing more of it.
+   */
+  disconnect: (choice?: ForgetChoice) => Promise<void>
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)

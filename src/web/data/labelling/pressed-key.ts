@@ -1,4 +1,4 @@
-import { shortcutKeys } from './shortcut.ts'
+import { shortcutKeys } from './shortcuts.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
 

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
 import { type Burst, burstAround } from '#web/data/cull/bursts.ts'
-import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { PictureHash } from '#web/lib/picture-hash.ts'
 import type { CullQueue } from './use-cull-queue.ts'
 

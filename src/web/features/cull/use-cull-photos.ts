@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react'
-import { type AlbumPhoto, photoAt, toViewerPhoto } from '#web/album/album-photo.ts'
+import { type AlbumPhoto, photoAt, toViewerPhoto } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useRows } from '#web/album/use-rows.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { boundedRatio } from '#web/gallery/layout/photo-ratio.ts'
-import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 import type { CullQueue } from './use-cull-queue.ts'
 

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { around } from '#web/album/album-photo.ts'
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { around } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
@@ -8,7 +8,7 @@ import type { Cull } from '#web/data/cull/open-cull.ts'
 import { shareBits } from '#web/data/cull/reviewer-share.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { digestText } from '#web/lib/digest-text.ts'
-import { subscribeToNothing } from '#web/lib/use-store.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import type { CullView } from '#web/paths.ts'
 
 /** A pass over undecided photos: those that were decided when it began are left out until the next one. */
@@ -31,7 +31,7 @@ export const queueName = ({ filter, pass, reviewer }: CullView) => digestText(JS
 export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) {
   const { columns, shown, isWhole } = useAlbum()
   const { ids, count } = columns
-  const state = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get())
+  const state = useStore(store, (now) => now)
   const name = queueName(view)
   const [round, setRound] = useState(0)
   const [pass, setPass] = useState<Pass>()

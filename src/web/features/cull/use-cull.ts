@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabellingState } from '#web/album/use-labelling.ts'
 import type { LabelIndex } from '#web/data/album/label-index.ts'
 import type { Cull } from '#web/data/cull/open-cull.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import type { LabelShortcut } from '#web/data/labelling/shortcut.ts'
-import { type LabelShortcuts, suggestShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { type LabelShortcut, type LabelShortcuts, suggestShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { paths, readCullView } from '#web/paths.ts'
 import { type CullQueue, queueName, useCullQueue } from './use-cull-queue.ts'
 import { useCullStore } from './use-cull-store.ts'
@@ -15,7 +14,7 @@ const none: LabelShortcuts = []
 
 /** The label shortcuts in use: the album's own or, while it has none, its most used labels under the digits. */
 function useShortcuts(labelling: Labelling | undefined, { labels, isWhole }: { labels: LabelIndex; isWhole: boolean }) {
-  const own = useLabellingState(labelling, (state) => state?.shortcuts ?? none)
+  const own = useStore(labelling, (state) => state?.shortcuts ?? none)
   const [suggested, setSuggested] = useState<LabelShortcuts>()
   // the same ones for the whole visit, whatever is counted later
   if (suggested === undefined && isWhole) setSuggested(suggestShortcuts([], [...labels.public, ...labels.restricted]))

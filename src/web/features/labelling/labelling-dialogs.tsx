@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabellingState } from '#web/album/use-labelling.ts'
 import { countChanges } from '#web/data/labelling/label-states.ts'
 import type { Labelling, LabelRequest } from '#web/data/labelling/labelling.ts'
 import { messages as effects } from '#web/data/labelling/messages.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -14,8 +14,8 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 /** Dialogs of labelling, what it asks before a large change, and its announcements. */
 export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
   const { findPhoto, labellingDialog: open, openLabellingDialog } = useAlbum()
-  const said = useLabellingState(labelling, (state) => state?.said)
-  const asked = useLabellingState(labelling, (state) => state?.asked)
+  const said = useStore(labelling, (state) => state?.said)
+  const asked = useStore(labelling, (state) => state?.asked)
   const toast = useToast()
   const tell = useEffectEvent((text: string) => toast.show({ text, tone: 'error' }))
   // said by a store that knows no toasts

@@ -1,6 +1,5 @@
 import { Unplug } from 'lucide-react'
 import { useConnection } from '#web/data/client/connection-context.tsx'
-import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useTheme } from '#web/ui/use-theme.ts'
@@ -22,10 +21,10 @@ export function ForgetSetting() {
           icon={<Unplug size={16} aria-hidden />}
           onClick={() => {
             choose('system')
-            disconnect()
-            // a browser without it has nothing to forget
-            clearOutboxDatabase({ keepUnsent: false }).catch(() => undefined)
-            toast.show({ text: messages.forgotten, tone: 'ok' })
+            disconnect('everything').then(
+              () => toast.show({ text: messages.forgotten, tone: 'ok' }),
+              () => toast.show({ text: messages.forgottenLater, tone: 'error' }),
+            )
           }}
         >
           {messages.forget}

@@ -31,6 +31,7 @@ export const messages = defineMessages({
     'Removes your key from every tab, and everything the app keeps here: photos, views, shortcuts and settings.',
   forget: 'Sign out and forget everything',
   forgotten: 'Everything was removed from this device.',
+  forgottenLater: 'You’re signed out. What is kept on this device is removed when Contact Sheet is opened again.',
   unsent: (count: number) =>
     `${countOf(count, { one: 'label change hasn’t', other: 'label changes haven’t' })} been sent yet. Forgetting everything discards them; save them as a file to keep them.`,
   saveUnsent: 'Save as file',
