@@ -305,7 +305,7 @@ for (const [name, viewport] of [
   })
 }
 
-/** A finger over the photo. */
+/** A finger over the photo, at rest before it is lifted: what was flung swallows the next tap. */
 async function swipe(page: Page, by: { x: number; y: number }): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const box = await page.locator('[data-pixels]').first().boundingBox()
@@ -313,7 +313,8 @@ async function swipe(page: Page, by: { x: number; y: number }): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', [from])
-  for (const share of [0.3, 0.7, 1]) await touch('touchMove', [{ x: from.x + by.x * share, y: from.y + by.y * share }])
+  for (const share of [0.3, 0.7, 1, 1.01, 1, 1.01, 1, 1.01, 1])
+    await touch('touchMove', [{ x: from.x + by.x * share, y: from.y + by.y * share }])
   await touch('touchEnd', [])
   await client.detach()
 }
