@@ -2,9 +2,11 @@ import { createLog } from '#service/core/log.ts'
 import { randomId, randomSecret } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { systemClock } from '#service/core/system-clock.ts'
+import { findAddresses, findLocalAddresses } from '#service/deliveries/deliveries.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
 import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
 import { createPassage } from '#service/gateway/pass-through/passage.ts'
+import { openPictures } from '#service/gateway/pictures/open-pictures.ts'
 import { createIdentify } from '#service/gateway/session/identify.ts'
 import { removeConnection, toGatewayWelcome, writeConnection } from './connection-file.ts'
 import { ensureDataFolder } from './data-folder.ts'
@@ -44,7 +46,16 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     ...passage,
     listeners,
   }
+  const pictures = await openPictures(gateway, {
+    findAddresses: options.allowPrivatePictures ? findLocalAddresses : findAddresses,
+    allowPrivate: options.allowPrivatePictures,
+    ca,
+  })
   const extensions: Extension[] = []
+  if (!without.includes('thumbnails')) {
+    extensions.push(pictures.extension)
+    listeners.push(...pictures.listeners)
+  }
   const app = createGatewayApp(gateway, {
     extensions: extensions.filter(({ name }) => !without.includes(name)),
     webDir: WEB_DIR,
@@ -66,6 +77,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     async stop() {
       await removeConnection(data)
       await listener.stop()
+      pictures.close()
       passage.close()
       folder.release()
     },
