@@ -74,7 +74,7 @@ export async function openPictureGateway({ upstream, dataDir, ...options }: Pict
     async options(opened) {
       pictures = await openPictures(opened, { allowPrivate: true, ca: testCa, findAddresses, ...options })
       listeners.push(...pictures.listeners)
-      return { extensions: [pictures.extension] }
+      return { extensions: pictures.extensions }
     },
   })
   const ask = async (path: string, key: string) => gateway.app.request(`/api${path}`, { headers: { 'x-api-key': key } })

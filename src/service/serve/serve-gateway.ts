@@ -2,9 +2,9 @@ import { createLog } from '#service/core/log.ts'
 import { randomId, randomSecret } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { systemClock } from '#service/core/system-clock.ts'
-import { findAddresses, findLocalAddresses } from '#service/deliveries/deliveries.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
 import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
+import { openInbox } from '#service/gateway/inbox/inbox.ts'
 import { createPassage } from '#service/gateway/pass-through/passage.ts'
 import { openPictures } from '#service/gateway/pictures/open-pictures.ts'
 import { createIdentify } from '#service/gateway/session/identify.ts'
@@ -46,18 +46,17 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     ...passage,
     listeners,
   }
-  const pictures = await openPictures(gateway, {
-    findAddresses: options.allowPrivatePictures ? findLocalAddresses : findAddresses,
-    allowPrivate: options.allowPrivatePictures,
-    ca,
-  })
-  const extensions: Extension[] = []
-  if (!without.includes('thumbnails')) {
-    extensions.push(pictures.extension)
-    listeners.push(...pictures.listeners)
-  }
+  const pictures = without.includes('thumbnails')
+    ? undefined
+    : await openPictures(gateway, { ca, allowPrivate: options.allowPrivatePictures })
+  const stopping = new AbortController()
+  // nothing could arrive at an address that is this machine's own
+  const inbox = options.publicUrl === undefined ? undefined : await openInbox(gateway, { signal: stopping.signal })
+  listeners.push(...(inbox?.listeners ?? []), ...(pictures?.listeners ?? []))
+  const extensions: Extension[] = [...(inbox?.extensions ?? []), ...(pictures?.extensions ?? [])]
   const app = createGatewayApp(gateway, {
     extensions: extensions.filter(({ name }) => !without.includes(name)),
+    routes: inbox === undefined ? {} : { '/inbox': inbox.receiving },
     webDir: WEB_DIR,
     onlyServices,
   })
@@ -76,8 +75,10 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     welcome: toGatewayWelcome({ url: ownUrl, upstream, keys: gateway.keys }),
     async stop() {
       await removeConnection(data)
+      stopping.abort()
       await listener.stop()
-      pictures.close()
+      pictures?.close()
+      await inbox?.close()
       passage.close()
       folder.release()
     },

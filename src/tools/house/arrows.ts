@@ -140,6 +140,7 @@ export const arrows: Record<string, readonly string[]> = {
     'service/deliveries/guard',
     'service/library/decode',
   ],
+  'service/gateway/inbox': [...core, 'service/gateway/gateway.ts', 'service/extensions', 'service/http'],
   'service/gateway/session': [...core, 'service/gateway/gateway.ts', 'service/http'],
   'service/serve': [...belowDomains, ...useCases, 'service', 'demo'],
   'service/cli': [...belowDomains, ...useCases, 'service/serve', 'service/library'],

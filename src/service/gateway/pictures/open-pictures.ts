@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FindAddresses } from '#service/context.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { randomSecret } from '#service/core/random.ts'
+import { findAddresses, findLocalAddresses } from '#service/deliveries/guard/find-addresses.ts'
 import { type GuardOptions, trustWith } from '#service/deliveries/guard/guarded-request.ts'
 import { createOwnAddresses } from '#service/deliveries/guard/own-addresses.ts'
 import { toHost } from '#service/deliveries/guard/target-policy.ts'
@@ -42,7 +43,7 @@ const learnFrom = (
 })
 
 export type PicturesOptions = Pick<GuardOptions, 'connect'> & {
-  findAddresses: FindAddresses
+  findAddresses?: FindAddresses
   /** PEM of a certificate authority to trust beside the usual ones. */
   ca?: string | undefined
   /** Fetch pictures from private addresses and over http too: for tests on one machine only. */
@@ -60,6 +61,7 @@ type PicturesGateway = Pick<Gateway, 'upstream' | 'dataDir' | 'publicUrl' | 'log
 export async function openPictures(gateway: PicturesGateway, options: PicturesOptions) {
   const { upstream, dataDir, publicUrl, log, clock } = gateway
   const { ca, allowPrivate, ports, budget, ...rest } = options
+  const look = allowPrivate ? findLocalAddresses : findAddresses
   const ownAddresses = createOwnAddresses()
   const policy = () => {
     const url = URL.parse(publicUrl())
@@ -67,7 +69,7 @@ export async function openPictures(gateway: PicturesGateway, options: PicturesOp
     return { allowPrivate, allowHttp: allowPrivate, ports, own }
   }
   const trust = ca === undefined ? undefined : trustWith(ca)
-  const fetcher = createPictureFetcher({ ...rest, policy, trust, log, clock })
+  const fetcher = createPictureFetcher({ findAddresses: look, ...rest, policy, trust, log, clock })
   const pool = createDecodePool({ isUrgent: true, idleMs: IDLE_MS })
   const given = createGivenAddresses({ secret: await ensureSecret(dataDir), upstream, clock })
   const maker = createThumbnailMaker({
@@ -78,7 +80,7 @@ export async function openPictures(gateway: PicturesGateway, options: PicturesOp
   })
   const learnt = { given, warm: pool.warm }
   return {
-    extension: picturesExtension({ given, maker }),
+    extensions: [picturesExtension({ given, maker })],
     listeners: [learnFrom('getPhotos', learnt), learnFrom('getPreviewPhotos', learnt)],
     close(): void {
       pool.close()
