@@ -4,6 +4,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { moveView, removeView, renameView, type NamedView } from '#web/data/views/named-views.ts'
 import { readViewsFile, writeViewsFile, type ViewsExport } from '#web/data/views/views-file.ts'
 import { packViews } from '#web/data/views/views-link.ts'
+import { APP_ROOT } from '#web/lib/app-root.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { paths } from '#web/paths.ts'
@@ -31,7 +32,7 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const { list, keys } = views
   const current = { views: list, keys: keys.list }
   const copyLink = async () => {
-    const link = `${location.origin}${paths.views(albumId, await packViews(current))}`
+    const link = `${location.origin}${APP_ROOT}${paths.views(albumId, await packViews(current))}`
     const copied = await copyText(link)
     say(copied ? messages.linkCopied : messages.linkNotCopied)
   }
