@@ -62,7 +62,7 @@ export function createSession(parts: SessionOptions): AppSession {
   const data = (): Data | undefined => {
     const { connection } = store.get()
     if (connection === undefined) unbind()
-    else if (bound?.to.key !== connection.key || bound.to.base !== connection.base) {
+    else if (bound === undefined || bound.to.key !== connection.key || bound.to.base !== connection.base) {
       unbind()
       bound = { to: connection, data: bind(connection) }
     }
@@ -81,7 +81,7 @@ export function createSession(parts: SessionOptions): AppSession {
   return {
     store,
     data,
-    ping: async (connection) => (await createApi(connection, { fetch }).call('ping', {})).data.callerId,
+    apiOf: (connection) => createApi(connection, { fetch }),
     answers: async (address) => {
       try {
         // no key travels with this: it only asks whether someone is there
@@ -107,9 +107,16 @@ export function createSession(parts: SessionOptions): AppSession {
     },
     keep: store.keep,
     forget,
-    disconnect: () => {
+    disconnect: async () => {
+      const { connection } = store.get()
       forget()
       announceDisconnect()
+      if (connection === undefined || connection.key !== undefined) return true
+      const ending = createApi(connection, { fetch }).extend({ method: 'DELETE', path: '/gateway/session' })
+      return ending.then(
+        () => true,
+        () => false,
+      )
     },
   }
 }

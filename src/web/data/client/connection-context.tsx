@@ -1,18 +1,24 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { Api } from './client.ts'
 import type { ConnectionState, ConnectionStore, Keep, KeptConnection } from './connection-store.ts'
 import type { Connection } from './connection.ts'
+import type { Gateway } from './gateway.ts'
+import { ownBase } from './own-base.ts'
 
 /** Actions on the connection; implemented by the app's session, which owns all that depends on it. */
 export type Session = {
-  store: Pick<ConnectionStore, 'get' | 'subscribe'>
-  /** Asks a service who the caller is, without connecting to it. */
-  ping: (connection: Connection) => Promise<string>
+  store: Pick<ConnectionStore, 'get' | 'subscribe' | 'gateway'>
+  /** A service without connecting to it. */
+  apiOf: (connection: Connection) => Api
   /** True where anything answers at an address, even if this app can't read it. */
   answers: (address: string) => Promise<boolean>
   connect: (connection: KeptConnection, callerId: string) => Promise<void>
   keep: (keep: Keep) => void
-  /** Forgets the key and all that was read with it: here, in every storage, in every other tab. */
-  disconnect: () => void
+  /**
+   * Forgets the key and all that was read with it: here, in every storage, in every other tab. Resolves to false where the gateway
+   * could not be told that the session is over.
+   */
+  disconnect: () => Promise<boolean>
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)
@@ -24,4 +30,10 @@ export function useConnection(): Session & ConnectionState {
   const session = use(SessionContext)
   if (session === undefined) throw new Error('useConnection is used outside a session')
   return { ...session, ...useSyncExternalStore(session.store.subscribe, session.store.get) }
+}
+
+/** The gateway that a connection goes through; undefined where it goes to the service itself. */
+export function useGateway(base: string): Gateway | undefined {
+  const { gateway } = useConnection().store
+  return base === ownBase(location.origin) ? gateway : undefined
 }

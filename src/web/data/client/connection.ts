@@ -2,7 +2,8 @@
 export type Connection = {
   /** Base address of the service, without a slash at its end. */
   base: string
-  key: string
+  /** undefined: the gateway that serves this app holds it, and knows this browser by a cookie. */
+  key: string | undefined
 }
 
 /** Key of what is kept on the device for a caller of a service: no caller sees what another was shown. */

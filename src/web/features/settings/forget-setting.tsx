@@ -22,10 +22,14 @@ export function ForgetSetting() {
           icon={<Unplug size={16} aria-hidden />}
           onClick={() => {
             choose('system')
-            disconnect()
+            const signedOut = disconnect()
             // a browser without it has nothing to forget
             clearOutboxDatabase({ keepUnsent: false }).catch(() => undefined)
-            toast.show({ text: messages.forgotten, tone: 'ok' })
+            void signedOut.then((isOver) =>
+              toast.show(
+                isOver ? { text: messages.forgotten, tone: 'ok' } : { text: messages.notSignedOut, tone: 'error' },
+              ),
+            )
           }}
         >
           {messages.forget}
