@@ -18,8 +18,8 @@ export default defineConfig({
   ],
   outputDir: '../test-results',
   globalSetup: './support/prepare-library.ts',
-  // each with a service and a browser of its own: the machines that run this have two cores
-  workers: 2,
+  // each with a service and a browser of its own; one more than the two cores of the machines that run this: they wait a lot
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',

@@ -1,7 +1,6 @@
 import { runCommand } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
-import { albums } from './support/library.ts'
 import { findPseudoFaults, servePseudo } from './support/pseudo-locale.ts'
 import { settle } from './support/settle.ts'
 
@@ -26,7 +25,7 @@ test('every sentence of every page can be longer, accented and run from right to
   })
   // the interface's names of events, in titles for those who write receivers
   const events = ['newAlbum', 'newPhoto', 'photoLabelAdded']
-  const own = Object.values(albums).map(({ name }) => name)
+  const own = (await call(service, 'getAlbums', { limit: 64 })).map(({ name = '' }) => name)
   const texts = [
     ...own,
     ...photos.map((photo) => photo.photoId),

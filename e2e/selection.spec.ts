@@ -92,6 +92,28 @@ test('a device that is disconnected keeps no selection', async ({ open, albumId 
   await expect(selected(page)).toHaveCount(0)
 })
 
+test.describe('where the service goes away while it forgets', () => {
+  test.use({ allowedComplaint: /ERR_FAILED|Failed to load resource/ })
+
+  test('a device forgets the rest when the app is opened again', async ({ open, albumId }) => {
+    const address = `/albums/${await albumId('harbour')}`
+    const page = await open(address)
+    await ready(page)
+    await photo(page, 1).click(circle)
+    await page.reload()
+    await expect(selected(page)).toHaveCount(1)
+    await page.goto('/settings')
+    await page.route(/forget-device/, (route) => route.abort())
+    await page.getByRole('button', { name: 'Sign out and forget everything' }).click()
+    await expect(page.getByText('You’re signed out. What is kept on this device is removed')).toBeVisible()
+    await page.unroute(/forget-device/)
+    await open(address)
+    await ready(page)
+    await expect(selected(page)).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('contact-sheet:forgetting'))).toBeNull()
+  })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

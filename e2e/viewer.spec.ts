@@ -66,6 +66,8 @@ test('a label by typing, then the next photo: Enter leaves the field, so do Esca
 test('what lies under an open photo is out of reach, notices are not', async ({ open, albumId }) => {
   const id = await albumId('harbour')
   const page = await open(`/albums/${id}`)
+  // photos are there before they can be selected
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   await page.getByRole('gridcell', { name: /^Photo 2(,|$)/ }).focus()
   await page.keyboard.press('ControlOrMeta+a')
   await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()

@@ -134,9 +134,11 @@ export const unique = (text: string) => `${text} ${++serial}-${process.pid}`
 /** No violation of WCAG 2.2 AA, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
   // half-way through a fade the contrast is not what it will be
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await settle(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
   const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+  await page.emulateMedia({ reducedMotion: null })
   expect(places).toEqual([])
 }

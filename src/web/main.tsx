@@ -82,7 +82,7 @@ async function start(at: Element) {
   await yieldToMain()
   const { startApp } = await import('#web/app/start-app.tsx')
   await yieldToMain()
-  startApp({ root: at, store, stream: streams.stream, startPictureWorker, firstScreen })
+  await startApp({ root: at, store, stream: streams.stream, startPictureWorker, firstScreen })
 }
 
 // not awaited here: the app shares modules with this one, and would wait for it to end

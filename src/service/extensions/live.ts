@@ -3,12 +3,10 @@ import { liveQuery, type LiveEvents } from '#contract/extensions.ts'
 import { getAlbum, getMemberAccess, listMemberVersions, listWatchedAlbums } from '#service/albums/albums.ts'
 import { listKeyHolders } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput } from '#service/http/read-input.ts'
-import { streamChanges } from './event-stream.ts'
 import type { Extension } from './extensions.ts'
-import { createSharedReading } from './shared-reading.ts'
+import { createLiveStreams } from './live-streams.ts'
 
 type LiveOptions = {
   context: Context
@@ -18,13 +16,6 @@ type LiveOptions = {
   signal: AbortSignal
   everyMs?: number
 }
-
-/** Interval of the poll, one for all streams; it also sees changes by another process: the command line. */
-const EVERY_MS = 700
-const BREATH_MS = 15_000
-/** Streams open at once, and of one caller; beyond them the app asks now and again, as it does of any service. */
-const MOST = 200
-const MOST_OF_CALLER = 20
 
 /** The subject of a stream: an album, or without one all albums of the caller. */
 type Watch = { callerId: string; key: string; albumId?: string | undefined }
@@ -66,38 +57,15 @@ export async function readLive(
  * photos are still to come. Without: `albums` when any of the caller's albums has.
  */
 export function liveExtension(options: LiveOptions): Extension {
-  const { context, signal, everyMs = EVERY_MS } = options
-  const open = new Set<Watch>()
-  const read = (watches: readonly Watch[]) => readLive(options, watches)
-  const reading = createSharedReading<Watch, LiveEvents>({ read, everyMs, unknown: {} })
-
-  const hasRoom = (callerId: string) =>
-    open.size < MOST && [...open].filter((watch) => watch.callerId === callerId).length < MOST_OF_CALLER
+  const { context, signal, everyMs } = options
+  const answer = createLiveStreams<Watch>({ read: (watches) => readLive(options, watches), signal, everyMs })
 
   async function serve(http: HttpContext<ApiEnv>): Promise<Response> {
     const { callerId } = http.get('caller')
     const { albumId } = parseInput(liveQuery, http.req.query())
     const watch: Watch = { callerId, key: http.req.header('x-api-key') ?? '', albumId }
-    if (!hasRoom(callerId)) throw new ServiceError('BUSY')
-    open.add(watch)
-    const onEnd = () => void open.delete(watch)
-    try {
-      // what the caller may not see is refused as everywhere else, before anything is streamed
-      if (albumId !== undefined) await getMemberAccess(context.db, { albumId, callerId })
-      const first = (await read([watch]))(watch) ?? {}
-      http.header('x-accel-buffering', 'no')
-      const events = streamChanges({
-        first,
-        watch: (tell) => reading.watch(watch, tell),
-        breathMs: BREATH_MS,
-        signal,
-        onEnd,
-      })
-      return http.body(events, 200, { 'content-type': 'text/event-stream' })
-    } catch (error) {
-      onEnd()
-      throw error
-    }
+    // what the caller may not see is refused as everywhere else
+    return answer(http, watch, async () => albumId !== undefined && getMemberAccess(context.db, { albumId, callerId }))
   }
 
   return { name: 'live', mount: (api) => void api.get('/extensions/live', (http) => serve(http)) }

@@ -3,19 +3,15 @@ import { deliveryLogQuery, redeliverRequest, testRequest } from '#contract/exten
 import type { Context } from '#service/context.ts'
 import { createReceiver, getInbox, receive } from '#service/deliveries/deliveries.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
-import { parseInput, readBody, readBodyAs } from '#service/http/read-input.ts'
+import { parseInput, readBodyAs } from '#service/http/read-input.ts'
 import { getDeliveryLog, redeliverTo, sendTest } from '#service/webhooks/webhooks.ts'
 import type { Extension } from './extensions.ts'
-
-const KEPT_HEADERS = /^(webhook-|content-type$|user-agent$)/
+import { readWebhook } from './read-webhook.ts'
 
 /** The one address that takes a body from anyone: whoever knows its token. */
 function bindReceiving(api: Hono<ApiEnv>, context: Context): void {
   api.post('/extensions/receiver/:token', async (http) => {
-    const bytes = await readBody(http.req.raw)
-    const headers = Object.fromEntries(Object.entries(http.req.header()).filter(([name]) => KEPT_HEADERS.test(name)))
-    const body = new TextDecoder().decode(bytes).replaceAll('\0', '\uFFFD')
-    await receive(context, { token: http.req.param('token'), headers, body })
+    await receive(context, { token: http.req.param('token'), ...(await readWebhook(http.req.raw)) })
     return http.json({ data: { message: 'Received' } })
   })
 }

@@ -2,19 +2,10 @@ import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { mediaHeaders } from '#service/http/media-headers.ts'
 import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { MediaSigner } from './media-address.ts'
 import { getMedia, type Media, type RestoreStable } from './photo-media.ts'
-
-/** Headers of every answer under /media: any site may show it, nothing in it runs, and it sends no referrer. */
-const mediaHeaders = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, Date, ETag',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD',

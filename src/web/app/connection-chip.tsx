@@ -79,11 +79,14 @@ export function ConnectionChip({ onShortcuts }: { onShortcuts: () => void }) {
           label: messages.signOut,
           icon: <Unplug size={16} />,
           onSelect: () => {
-            void disconnect().then((isOver) =>
-              toast.show(
-                isOver ? { text: messages.signedOut, tone: 'ok' } : { text: messages.notSignedOut, tone: 'error' },
-              ),
-            )
+            // what is left is deleted when the app is opened again
+            void disconnect()
+              .catch(() => true)
+              .then((isOver) =>
+                toast.show(
+                  isOver ? { text: messages.signedOut, tone: 'ok' } : { text: messages.notSignedOut, tone: 'error' },
+                ),
+              )
           },
         },
       ]}

@@ -1,18 +1,24 @@
+import type { ForgetChoice } from '#web/data/client/connection-context.tsx'
 import { forgetLists } from '#web/data/client/stored-list.ts'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { forgetUnwritten, openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
-/** Lets go of all that this device keeps of a service. One that can't be opened has nothing to let go of. */
-export async function forgetDevice(): Promise<void> {
+/** All that the app keeps in localStorage, but for the connection, which is gone before. */
+function forgetSettings(): void {
+  for (const name of Object.keys(localStorage)) if (name.startsWith('contact-sheet:')) localStorage.removeItem(name)
+}
+
+/** Deletes what this device keeps of a service. A store that can't be opened has nothing to delete. */
+export async function forgetDevice(choice: ForgetChoice): Promise<void> {
   forgetUnwritten()
   forgetLists()
   await Promise.allSettled([
     openThumbnailStore().then((pictures) => pictures.clear()),
-    // what was asked for and not sent is not given up with the key: only who forgets everything does that
-    clearOutboxDatabase({ keepUnsent: true }),
+    clearOutboxDatabase({ keepUnsent: choice === 'all-but-unsent' }),
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
   ])
+  if (choice === 'everything') forgetSettings()
 }

@@ -21,6 +21,7 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
   const { revalidate } = useRevalidator()
   const { reset } = useQueryErrorResetBoundary()
   const queryClient = useQueryClient()
+  const leave = () => void disconnect().catch(() => undefined)
   const goOn = () => {
     reset()
     void revalidate()
@@ -48,13 +49,13 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
             })}
           </p>
           <SignInForm onConnected={goOn}>
-            <Button variant="ghost" onClick={() => void disconnect()}>
+            <Button variant="ghost" onClick={leave}>
               {messages.signOut}
             </Button>
           </SignInForm>
         </div>
       ) : (
-        <KeyForm connection={connection} service={service} onConnected={goOn} onDisconnect={() => void disconnect()} />
+        <KeyForm connection={connection} service={service} onConnected={goOn} onDisconnect={leave} />
       )}
     </Dialog>
   )

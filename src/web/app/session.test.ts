@@ -106,7 +106,7 @@ test('disconnecting forgets the key and everything read with it, and tells the o
 test('being told by another tab forgets the same, and tells nobody', async () => {
   const { session, store, announced } = open()
   await session.connect(connection, 'ana')
-  session.forget()
+  await session.forget()
   expect(store.get().connection).toBeUndefined()
   expect(announced()).toBe(0)
 })

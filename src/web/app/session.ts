@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnswerListeners, createApi } from '#web/data/client/client.ts'
-import type { Session } from '#web/data/client/connection-context.tsx'
+import type { ForgetChoice, Session } from '#web/data/client/connection-context.tsx'
 import type { ConnectionStore, KeptConnection } from '#web/data/client/connection-store.ts'
 import type { Connection } from '#web/data/client/connection.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
@@ -15,8 +15,8 @@ type SessionOptions = {
   notice: ReturnType<typeof createNotices>
   fetch: typeof globalThis.fetch
   stream: AlbumStream
-  /** Whatever else this tab and this device hold of the service is to be let go. */
-  onForget?: () => Promise<void>
+  /** Whatever else this device keeps of the service is to be deleted. */
+  onForget?: (choice: ForgetChoice) => Promise<void>
   /** To the other tabs of this app. */
   announceDisconnect: () => void
 }
@@ -25,7 +25,7 @@ export type AppSession = Session & {
   /** The queries of the present connection; the same object as long as the connection is the same. */
   data: () => Data | undefined
   /** Forgets everything in this tab only: another tab has disconnected. */
-  forget: () => void
+  forget: () => Promise<void>
 }
 
 /** Milliseconds: the first screen is there, on all but the slowest devices. */
@@ -69,13 +69,12 @@ export function createSession(parts: SessionOptions): AppSession {
     return bound?.data
   }
 
-  const forget = () => {
+  const forget = async (choice: ForgetChoice = 'all-but-unsent') => {
     bound?.data.gone.abort()
     unbind()
     store.disconnect()
     queryClient.clear()
-    // where nothing can be kept there is nothing to clear
-    onForget?.().catch(() => undefined)
+    await onForget?.(choice)
   }
 
   return {
@@ -107,16 +106,21 @@ export function createSession(parts: SessionOptions): AppSession {
     },
     keep: store.keep,
     forget,
-    disconnect: async () => {
+    disconnect: async (choice) => {
       const { connection } = store.get()
-      forget()
+      const forgotten = forget(choice)
       announceDisconnect()
-      if (connection === undefined || connection.key !== undefined) return true
-      const ending = createApi(connection, { fetch }).extend({ method: 'DELETE', path: '/gateway/session' })
-      return ending.then(
-        () => true,
-        () => false,
-      )
+      const isOver =
+        connection === undefined ||
+        connection.key !== undefined ||
+        createApi(connection, { fetch })
+          .extend({ method: 'DELETE', path: '/gateway/session' })
+          .then(
+            () => true,
+            () => false,
+          )
+      await forgotten
+      return isOver
     },
   }
 }

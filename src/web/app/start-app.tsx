@@ -10,6 +10,7 @@ import { APP_ROOT } from '#web/lib/app-root.ts'
 import { readAlbumId } from '#web/paths.ts'
 import { createToasts } from '#web/ui/toast.tsx'
 import { App } from './app.tsx'
+import { finishForgetting, forgetOnThisDevice } from './forget-intent.ts'
 import { createNotices } from './notices.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
@@ -25,7 +26,8 @@ type StartAppOptions = {
 }
 
 /** Puts the app together and shows it in `root` as soon as the first page can be shown; until then what is there stays. */
-export function startApp({ root, store, stream, startPictureWorker, firstScreen }: StartAppOptions) {
+export async function startApp({ root, store, stream, startPictureWorker, firstScreen }: StartAppOptions) {
+  await finishForgetting()
   const tabs = new BroadcastChannel('contact-sheet')
   const toasts = createToasts()
   const queryClient = createQueryClient()
@@ -35,15 +37,12 @@ export function startApp({ root, store, stream, startPictureWorker, firstScreen 
     notice: createNotices(toasts),
     fetch: (...request) => fetch(...request),
     stream,
-    onForget: async () => {
-      const { forgetDevice } = await import('./forget-device.ts')
-      await forgetDevice()
-    },
+    onForget: forgetOnThisDevice,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
     announceDisconnect: () => tabs.postMessage('disconnect'),
   })
   tabs.addEventListener('message', ({ data }) => {
-    if (data === 'disconnect') session.forget()
+    if (data === 'disconnect') void session.forget()
   })
 
   const pictureWorkers = createPictureWorkers({ start: startPictureWorker, loader: firstScreen?.pictures })

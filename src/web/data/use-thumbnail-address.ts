@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Extensions } from '#web/data/resources/extension-queries.ts'
 import { type ThumbnailAddress, thumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
 import { useData } from './data-context.tsx'
 
-const selectAddress = (extensions: Extensions) => thumbnailAddress(extensions.get('thumbnails'))
-
 /** Addresses of the service's own thumbnails; undefined where it has none, or has not answered yet. */
 export function useThumbnailAddress(): ThumbnailAddress | undefined {
-  return useQuery({ ...useData().extensions.list(), select: selectAddress }).data
+  const { api, extensions } = useData()
+  const { base } = api
+  // the same function as long as the list is: what it selects would otherwise be another at each rendering
+  const select = useCallback((list: Extensions) => thumbnailAddress(list.get('thumbnails'), base), [base])
+  return useQuery({ ...extensions.list(), select }).data
 }

@@ -195,6 +195,7 @@ export function openFirstScreen({
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
     const thumbnailAt = thumbnailAddressIn(
       await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]),
+      connection.base,
     )
     // the app may have the loader by now, and knows better
     if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, thumbnailAt })

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
+import { WatchAlbum } from '#web/features/webhooks/form/watch-album.tsx'
 import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { messages } from '#web/features/webhooks/messages.ts'
@@ -77,6 +78,7 @@ export function Component() {
           {messages.newWebhook}
         </Button>
       </header>
+      <WatchAlbum />
       {count === 0 ? (
         <NoWebhooks onCreate={create} onTried={(webhookId) => go({ webhookId })} />
       ) : (

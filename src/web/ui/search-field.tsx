@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { memo, type Ref } from 'react'
+import { type FocusEventHandler, memo, type Ref } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { fieldClass } from './field.tsx'
 import { Kbd } from './kbd.tsx'
@@ -10,12 +10,20 @@ type SearchFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
+  onBlur?: FocusEventHandler
   /** A key that focuses it, shown at its end; whoever renders the field listens for the key. */
   shortcut?: string
   ref?: Ref<HTMLInputElement>
 }
 
-export const SearchField = memo(function SearchField({ label, value, onChange, shortcut, ref }: SearchFieldProps) {
+export const SearchField = memo(function SearchField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  shortcut,
+  ref,
+}: SearchFieldProps) {
   return (
     <div className="relative w-full">
       <Search size={16} aria-hidden className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted" />
@@ -29,6 +37,7 @@ export const SearchField = memo(function SearchField({ label, value, onChange, s
         enterKeyHint="search"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
         onKeyDown={(event) => {
           // type=search clears itself on Escape in some browsers only
           if (event.key !== 'Escape' || value === '') return

@@ -1,9 +1,10 @@
-import { networkInterfaces } from 'node:os'
 import type { Context } from '#service/context.ts'
+import { trustWith } from '#service/deliveries/guard/guarded-request.ts'
+import { createOwnAddresses, listOwnAddresses } from '#service/deliveries/guard/own-addresses.ts'
 import { refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
 import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/log/receivers.ts'
 import type { Deliver } from './send-deliveries.ts'
-import { type SendOptions, sendWebhook, trustWith } from './send-webhook.ts'
+import { type SendOptions, sendWebhook } from './send-webhook.ts'
 
 /** Settings for sending webhooks. */
 export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> &
@@ -14,23 +15,6 @@ export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> &
 
 /** Subscribing waits no longer than this for the name servers; attempts ask again. */
 const LOOK_UP_MS = 3000
-
-/** A machine seldom gets another address, and asking for them costs as much as a query. */
-const ADDRESSES_MS = 1000
-
-const listOwnAddresses = (): string[] =>
-  Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address))
-
-/** The addresses of this machine's interfaces, cached for a second. */
-function createOwnAddresses(): () => readonly string[] {
-  let cached: { addresses: readonly string[]; until: number } | undefined
-  return () => {
-    const now = performance.now()
-    if (cached === undefined || now >= cached.until)
-      cached = { addresses: listOwnAddresses(), until: now + ADDRESSES_MS }
-    return cached.addresses
-  }
-}
 
 function toPolicy(
   context: Context,

@@ -4,10 +4,11 @@ import { createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { FindAddresses } from '#service/context.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
+import { trustWith } from '#service/deliveries/guard/guarded-request.ts'
 import { startReceiver, type TestReceiver } from '#testing/receiver.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
-import { isDelivered, createDeliveryAgent, sendWebhook, trustWith } from './send-webhook.ts'
+import { isDelivered, createDeliveryAgent, sendWebhook } from './send-webhook.ts'
 
 /** 15 s in the service; CONTACT_SHEET_TEST_DEADLINE=15000 waits as long. */
 const deadlineMs = Number(process.env['CONTACT_SHEET_TEST_DEADLINE'] ?? 600)

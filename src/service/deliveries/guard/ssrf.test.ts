@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { request } from 'node:https'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isDelivered, type SendOptions, sendWebhook, trustWith } from '#service/deliveries/dispatch/send-webhook.ts'
+import { isDelivered, type SendOptions, sendWebhook } from '#service/deliveries/dispatch/send-webhook.ts'
 import { closedAddresses, embeddingCount, publicAddresses, spellings } from '#testing/address-corpus.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { testCa } from '#testing/test-certificates.ts'
+import { trustWith } from './guarded-request.ts'
 import { refuseTarget } from './target-policy.ts'
 
 const trust = trustWith(testCa)

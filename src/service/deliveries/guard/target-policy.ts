@@ -1,10 +1,12 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Which addresses webhooks may be sent to. */
+/** Which addresses from outside may be connected to. */
 export type TargetPolicy = {
   /** Lifts the rules on addresses and ports, and nothing else: for tests on one machine only. */
   allowPrivate: boolean
+  /** Takes http:// as well: for tests on one machine only. */
+  allowHttp?: boolean | undefined
   /** Ports beside 443 and 8443. */
   ports?: readonly number[] | undefined
   /** This machine: the name or address of the service, and the addresses of its interfaces. */
@@ -31,7 +33,8 @@ export const isAllowedAddress = (address: string, { allowPrivate, own }: TargetP
  */
 export function refuseTarget(targetUrl: string, policy: TargetPolicy): string | undefined {
   const url = URL.parse(targetUrl)
-  if (url?.protocol !== 'https:') return 'targetUrl must be a valid https:// address'
+  const schemes = policy.allowHttp === true ? ['https:', 'http:'] : ['https:']
+  if (url === null || !schemes.includes(url.protocol)) return 'targetUrl must be a valid https:// address'
   if (url.username !== '' || url.password !== '') return 'targetUrl must not contain a user name or password'
   if (policy.allowPrivate) return undefined
   const ports = [...PORTS, ...(policy.ports ?? [])]

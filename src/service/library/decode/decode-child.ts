@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
-import sharp from 'sharp'
-import { PROCESS_BYTES } from './decode-cost.ts'
+import sharp, { type Sharp } from 'sharp'
+import { headerOf, imageCost, PROCESS_BYTES } from './decode-cost.ts'
 import {
   type DecodeJob,
   type DecodeResult,
@@ -106,13 +106,28 @@ const MAX_STABLE_PIXELS = 40e6
 /** WebP from 6.5 megapixels, decoded in part: less than this. */
 const SHRINK_BYTES = 30e6
 
-async function shrink({ bytes, width }: ShrinkJob, room: Room): Promise<ShrinkResult> {
+/** That of others may be as large as a good camera makes pictures. */
+const MAX_FOREIGN_PIXELS = 100e6
+const FOREIGN_FORMATS = ['jpeg', 'webp', 'png', 'gif', 'heif']
+
+const encode = (picture: Sharp) => picture.webp({ quality: 78, effort: 2 }).toBuffer()
+
+/** Turned upright, in sRGB, without any metadata. One that is cut off is refused: the rest may come another time. */
+async function shrinkForeign({ bytes, width }: ShrinkJob, room: Room): Promise<Uint8Array> {
+  const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_FOREIGN_PIXELS })
+  const metadata = await picture.metadata()
+  if (!FOREIGN_FORMATS.includes(metadata.format)) throw new RefusedFile(`${metadata.format} is no format for photos`)
+  await room.take(imageCost(headerOf(bytes, metadata)))
+  return encode(picture.autoOrient().resize({ width, withoutEnlargement: true }).toColourspace('srgb'))
+}
+
+/** A thumbnail as WebP. */
+async function shrink(job: ShrinkJob, room: Room): Promise<ShrinkResult> {
+  const { bytes, width, isForeign = false } = job
   await room.take(Math.min(room.most, PROCESS_BYTES + bytes.length + SHRINK_BYTES))
-  const picture = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_STABLE_PIXELS }).resize({
-    width,
-    withoutEnlargement: true,
-  })
-  return { small: await picture.webp({ quality: 78, effort: 2 }).toBuffer() }
+  if (isForeign) return { small: await shrinkForeign(job, room) }
+  const picture = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_STABLE_PIXELS })
+  return { small: await encode(picture.resize({ width, withoutEnlargement: true })) }
 }
 
 /** The answer for an error: a decoder's is about this one file; a system's, of opening and reading it, may pass. */

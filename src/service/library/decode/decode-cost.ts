@@ -1,3 +1,5 @@
+import type { Metadata } from 'sharp'
+
 /** A decoding process that has opened no file yet: Node and libvips, with what both keep for themselves. */
 export const PROCESS_BYTES = 100e6
 /** libheif and its WebAssembly, compiled. */
@@ -16,6 +18,22 @@ export type ImageHeader = {
   isProgressive: boolean
   /** Chroma subsampling of a JPEG, as `4:2:0`. */
   chromaSubsampling?: string | undefined
+}
+
+export const bitsOf = ({ bitsPerSample, depth }: Metadata): number => bitsPerSample ?? (depth === 'uchar' ? 8 : 16)
+
+/** What the memory to open an image is estimated from. */
+export function headerOf(bytes: Uint8Array, metadata: Metadata): ImageHeader {
+  const { format, width, height, channels, isProgressive, chromaSubsampling } = metadata
+  return {
+    format,
+    fileBytes: bytes.length,
+    pixels: width * height,
+    channels,
+    bits: bitsOf(metadata),
+    isProgressive,
+    chromaSubsampling,
+  }
 }
 
 /** Coefficients of a JPEG for each of its pixels, by how much of the colour is left out. */

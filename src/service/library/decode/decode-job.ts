@@ -66,10 +66,17 @@ export type ToDecoder = ((DecodeJob | ShrinkJob) & { mostMemory: number }) | { g
 /** From a decoding process: a request for memory, in bytes in all, or the result of its job. */
 export type FromDecoder = { needs: number } | { postponed: number } | DecodeResult | ShrinkResult
 
+type Shrinking = {
+  /** Pixels. */
+  width: number
+  /** A picture that somebody else made: nothing is known of its size, its kind or how it is turned. */
+  isForeign?: boolean
+}
+
 /** A job for a child: to make a thumbnail of a stable version. */
-export type ShrinkJob = { task: 'shrink'; bytes: Uint8Array; width: number }
+export type ShrinkJob = Shrinking & { task: 'shrink'; bytes: Uint8Array }
 
 /** A thumbnail to be made; its source is read when the job starts, so that what waits takes no memory. */
-export type ShrinkOrder = { width: number; read: () => Promise<Uint8Array> }
+export type ShrinkOrder = Shrinking & { read: () => Promise<Uint8Array> }
 
 export type ShrinkResult = { small: Uint8Array } | { refused: string }

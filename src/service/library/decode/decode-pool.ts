@@ -9,6 +9,8 @@ export type DecodePool = {
   /** `isWanted` is asked when its turn comes; a job that nobody wants any more is refused. */
   run: (job: DecodeJob, isWanted?: () => boolean) => Promise<DecodeResult>
   shrink: (order: ShrinkOrder) => Promise<ShrinkResult>
+  /** Starts the processes that are not running: the first file need not wait for them. */
+  warm: () => void
   close: () => void
 }
 
@@ -28,8 +30,9 @@ export function createDecodePool({
   tolerance = TOLERANCE,
   memory = createMemoryBudget(),
   isUrgent = false,
+  idleMs,
 }: { size?: number } & Partial<SeatOptions> = {}): DecodePool {
-  const seats = Array.from({ length: size }, () => createSeat({ patienceMs, tolerance, memory, isUrgent }))
+  const seats = Array.from({ length: size }, () => createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs }))
   const free = [...seats]
   const waiting: (() => void)[] = []
   let closed = false
@@ -54,10 +57,13 @@ export function createDecodePool({
       if ('small' in result) throw new Error('a decoder answered something else')
       return result
     },
-    async shrink({ width, read }) {
-      const result = await take(async () => ({ task: 'shrink', bytes: await read(), width }))
+    async shrink({ read, ...order }) {
+      const result = await take(async () => ({ task: 'shrink', bytes: await read(), ...order }))
       if ('contentHash' in result) throw new Error('a decoder answered something else')
       return result
+    },
+    warm() {
+      for (const seat of free) seat.warm()
     },
     close() {
       closed = true

@@ -24,7 +24,7 @@ const RECYCLE_MEMORY = 300e6
 /** A decoder can take 2 MB in a millisecond. */
 const LOOK_EVERY_MS = 10
 const PAGE_BYTES = 4096
-/** Children that have had nothing to do for so long are ended; they cost memory. */
+/** They cost memory. */
 const IDLE_MS = 15_000
 /** Below the service's own priority: whoever browses while photos come in must not notice. */
 const NICENESS = 5
@@ -80,6 +80,8 @@ export type SeatOptions = {
   tolerance: number
   memory: MemoryBudget
   isUrgent: boolean
+  /** Children that have had nothing to do for so long are ended. */
+  idleMs?: number | undefined
 }
 
 const inMb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
@@ -122,6 +124,13 @@ function createChildHolder() {
     jobs = 0
   }
 
+  function ready(): ChildProcess {
+    // it may have died while it had nothing to do
+    if (!child?.connected) end()
+    child ??= startChild()
+    return child
+  }
+
   /** Bytes that the files before have left in the child. */
   const leftOver = () => (child ? Math.max(0, residentBytes(child) - PROCESS_BYTES) : 0)
 
@@ -130,13 +139,13 @@ function createChildHolder() {
     leftOver,
     /** Bytes that it keeps while it does nothing. */
     resting: () => (child ? PROCESS_BYTES + leftOver() : 0),
-    /** The child for the next job. */
-    next(): { child: ChildProcess; isFirst: boolean } {
-      // it may have died while it had nothing to do
-      if (!child?.connected) end()
-      child ??= startChild()
-      return { child, isFirst: ++jobs === 1 }
+    /** Starts the child; one that can't be started must not end the service. */
+    warm(): void {
+      const started = ready()
+      if (started.listenerCount('error') === 0) started.once('error', () => {})
     },
+    /** The child for the next job. */
+    next: (): { child: ChildProcess; isFirst: boolean } => ({ child: ready(), isFirst: ++jobs === 1 }),
     /** After a job: ends a child that has had many, or still holds much. */
     recycle(): void {
       if (child && (jobs >= JOBS_PER_CHILD || residentBytes(child) > RECYCLE_MEMORY)) end()
@@ -144,16 +153,34 @@ function createChildHolder() {
   }
 }
 
+/** Lets a child rest from each start on, and ends it when it has had nothing to do for so long. */
+function createIdleTimer({ idleMs, rest, end }: { idleMs: number; rest: () => void; end: () => void }) {
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => clearTimeout(timer)
+  const endNow = () => {
+    end()
+    rest()
+  }
+  return {
+    stop,
+    start(): void {
+      stop()
+      rest()
+      timer = setTimeout(endNow, idleMs).unref()
+    },
+  }
+}
+
 /** A slot of the pool: decodes one file after the other, in a child that is replaced when it dies, hangs or takes too much. */
-export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOptions) {
-  let idle: NodeJS.Timeout | undefined
+export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs = IDLE_MS }: SeatOptions) {
   let abandon: ((error: Error) => void) | undefined
   const { end, leftOver, ...holder } = createChildHolder()
   const share = memory.open({ isUrgent, giveBack: end })
   const rest = () => share.rest(holder.resting())
+  const idle = createIdleTimer({ idleMs, rest, end })
 
   function attempt(job: Job, isLast: boolean): Promise<Outcome> {
-    clearTimeout(idle)
+    idle.stop()
     const { child: current, isFirst } = holder.next()
     const left = isFirst ? 0 : leftOver()
     const send = (message: ToDecoder) => void current.send(message)
@@ -195,11 +222,7 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOpti
       unwatch()
       current.removeAllListeners()
       holder.recycle()
-      rest()
-      idle = setTimeout(() => {
-        end()
-        rest()
-      }, IDLE_MS).unref()
+      idle.start()
     })
   }
 
@@ -219,8 +242,13 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent }: SeatOpti
         rest()
       }
     },
+    /** Starts the child, where the seat is free. */
+    warm(): void {
+      holder.warm()
+      idle.start()
+    },
     close() {
-      clearTimeout(idle)
+      idle.stop()
       end()
       abandon?.(new Error('the decoders were closed'))
       share.close()

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp'
 import { findContentId } from './apple-content-id.ts'
-import { imageCost } from './decode-cost.ts'
+import { bitsOf, headerOf, imageCost } from './decode-cost.ts'
 import { type Derived, RefusedFile, type Room } from './decode-job.ts'
 import { encodeStable, isSeenThrough, LONGEST_SIDE, openImage } from './encode-stable.ts'
 import { rescueJpeg } from './rescue-jpeg.ts'
@@ -40,17 +40,9 @@ async function readLargeAvif(bytes: Uint8Array, { bits, icc }: { bits: number; i
 
 async function makeStable(bytes: Uint8Array, metadata: Metadata, room: Room): Promise<Stable> {
   if (metadata.compression === 'hevc') return readHeic(bytes, metadata, room)
-  const { format, width, height, channels, isProgressive, chromaSubsampling, icc } = metadata
-  const bits = metadata.bitsPerSample ?? (metadata.depth === 'uchar' ? 8 : 16)
-  const cost = imageCost({
-    format,
-    fileBytes: bytes.length,
-    pixels: width * height,
-    channels,
-    bits,
-    isProgressive,
-    chromaSubsampling,
-  })
+  const { format, icc } = metadata
+  const bits = bitsOf(metadata)
+  const cost = imageCost(headerOf(bytes, metadata))
   if (format === 'heif' && cost > room.most) {
     const stable = await readLargeAvif(bytes, { bits, icc }, room)
     if (stable) return stable

@@ -5,6 +5,12 @@ import type { Connection } from './connection.ts'
 import type { Gateway } from './gateway.ts'
 import { ownBase } from './own-base.ts'
 
+/**
+ * How much a device forgets: what was read from the service, while label changes that are not sent yet wait for their caller
+ * to come back; or everything, settings too.
+ */
+export type ForgetChoice = 'all-but-unsent' | 'everything'
+
 /** Actions on the connection; implemented by the app's session, which owns all that depends on it. */
 export type Session = {
   store: Pick<ConnectionStore, 'get' | 'subscribe' | 'gateway'>
@@ -15,10 +21,10 @@ export type Session = {
   connect: (connection: KeptConnection, callerId: string) => Promise<void>
   keep: (keep: Keep) => void
   /**
-   * Forgets the key and all that was read with it: here, in every storage, in every other tab. Resolves to false where the gateway
-   * could not be told that the session is over.
+   * Forgets the key at once, and all that was read with it: here, in every storage, in every other tab. Settles once this
+   * device keeps nothing more of it; to false where the gateway could not be told that the session is over.
    */
-  disconnect: () => Promise<boolean>
+  disconnect: (choice?: ForgetChoice) => Promise<boolean>
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)

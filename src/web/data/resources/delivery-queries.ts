@@ -22,6 +22,8 @@ import { createSemaphore } from '#web/lib/semaphore.ts'
 /** Polling intervals, while a delivery is on its way and else. */
 const SOON_MS = 1500
 const LATER_MS = 60_000
+/** Polling interval of an inbox without a log, which would tell when something is on its way. */
+const UNTOLD_MS = 5000
 
 /** Logs that are asked for at once: hundreds would keep whatever else the page asks for waiting. */
 const AT_ONCE = 6
@@ -88,7 +90,7 @@ export function deliveryQueries(api: Api) {
             { signal },
           ),
         placeholderData: keepPreviousData,
-        refetchInterval: LATER_MS,
+        refetchInterval: delivered === undefined ? UNTOLD_MS : LATER_MS,
       }),
   }
 }

@@ -5,22 +5,32 @@ const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /**
- * Reads a service's `ThumbnailsOffer`; undefined where it can't be used. Widths that are not offered have no address.
+ * Reads the `ThumbnailsOffer` of the service at `base`; undefined where it can't be used. Widths that are not offered have no
+ * address.
  */
-export function thumbnailAddress(extension: unknown): ThumbnailAddress | undefined {
+export function thumbnailAddress(extension: unknown, base: string): ThumbnailAddress | undefined {
   const [template, widths] = [fieldOf(extension, 'template'), fieldOf(extension, 'widths')]
-  if (typeof template !== 'string' || !template.startsWith('{stableUrl}') || !Array.isArray(widths)) return undefined
-  const [, ending = ''] = template.split('{stableUrl}')
-  // an ending like ".example.com" would lead to another host
-  if (!/^[&?#/]/.test(ending) || !ending.includes('{width}')) return undefined
-  return (stableUrl, width) =>
-    widths.includes(width) ? stableUrl + ending.replaceAll('{width}', `${width}`) : undefined
+  if (typeof template !== 'string' || !template.includes('{width}') || !Array.isArray(widths)) return undefined
+  const isBelow = template.startsWith('/')
+  const [start = '', ending] = template.split(isBelow ? '{encodedStableUrl}' : '{stableUrl}')
+  // another beginning, or an ending like ".example.com", would lead to another host
+  if (ending === undefined || !(isBelow || (start === '' && /^[&?#/]/.test(ending)))) return undefined
+  return (stableUrl, width) => {
+    if (!widths.includes(width)) return undefined
+    const put = (text: string) => text.replaceAll('{width}', `${width}`)
+    return isBelow
+      ? base + put(start) + encodeURIComponent(stableUrl.toWellFormed()) + put(ending)
+      : stableUrl + put(ending)
+  }
 }
 
 /** The same from the answer to `GET /extensions`, without schemas: the first screen needs it before they are loaded. */
-export function thumbnailAddressIn(body: unknown): ThumbnailAddress | undefined {
+export function thumbnailAddressIn(body: unknown, base: string): ThumbnailAddress | undefined {
   const extensions = fieldOf(body, 'data')
   return Array.isArray(extensions)
-    ? thumbnailAddress(extensions.find((each) => fieldOf(each, 'name') === 'thumbnails'))
+    ? thumbnailAddress(
+        extensions.find((each) => fieldOf(each, 'name') === 'thumbnails'),
+        base,
+      )
     : undefined
 }

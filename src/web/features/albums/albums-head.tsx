@@ -13,7 +13,7 @@ export const albumListKeys: readonly KeyHelp[] = [{ keys: ['/'], does: messages.
 /** Title with the count (`children`), search, relationship, new album. */
 export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; children: ReactNode }) {
   const field = useRef<HTMLInputElement>(null)
-  const { text, search } = useAlbumSearch(filter)
+  const { text, search, leave } = useAlbumSearch(filter)
   useShortcut('/', () => field.current?.select())
   const link = (relationship: AlbumListFilter['relationship']) => paths.albums({ search: text, relationship })
   return (
@@ -23,7 +23,7 @@ export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; chil
         {children}
       </h1>
       <div className="w-full max-md:order-2 md:w-[200px] lg:w-[260px]">
-        <SearchField ref={field} label={messages.search} value={text} onChange={search} shortcut="/" />
+        <SearchField ref={field} label={messages.search} value={text} onChange={search} onBlur={leave} shortcut="/" />
       </div>
       <div className="max-md:order-3">
         <Segmented

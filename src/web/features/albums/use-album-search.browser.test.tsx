@@ -1,17 +1,17 @@
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { paths, patterns, readAlbumListFilter } from '#web/paths.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useAlbumSearch } from './use-album-search.ts'
 
 function Search() {
   const [query] = useSearchParams()
-  const { text, search } = useAlbumSearch(readAlbumListFilter(query))
+  const { text, search, leave } = useAlbumSearch(readAlbumListFilter(query))
   return (
     <>
-      <SearchField label="Search" value={text} onChange={search} />
+      <SearchField label="Search" value={text} onChange={search} onBlur={leave} />
       <Link to={paths.albums()}>Clear</Link>
     </>
   )
@@ -68,4 +68,16 @@ test('leaving the page before the pause is over does not lead back', async () =>
   await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
   expect(address()).toBe('/settings')
+})
+
+test('whoever leaves the field is not waited for', async () => {
+  const { address } = open('/albums')
+  await expect.element(field).toBeVisible()
+  const { setTimeout } = globalThis
+  // no pause is ever over
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => (ms === 220 ? 0 : setTimeout(run, ms)))
+  await field.fill('lake')
+  await userEvent.tab()
+  await expect.poll(address).toBe('/albums?search=lake')
+  vi.unstubAllGlobals()
 })

@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
 
 /** Debounce, in milliseconds after the last key. */
 const PAUSE = 220
 
-/** Debounced search: the text shows in the field at once and goes into the address a moment later. */
+/**
+ * Debounced search: the text shows in the field at once and goes into the address a moment later; at once where the field is
+ * left, so that nothing follows whoever opens an album from there.
+ */
 export function useAlbumSearch(filter: AlbumListFilter) {
   const inAddress = filter.search ?? ''
   const [text, setText] = useState(inAddress)
@@ -22,18 +25,25 @@ export function useAlbumSearch(filter: AlbumListFilter) {
     if (sent !== inAddress) setText(inAddress)
   }
 
-  const commit = useEffectEvent(() => {
-    // an album was opened meanwhile, and is not shown yet
-    if (next !== undefined && next.pathname !== paths.albums()) return
+  const isWritten = text === (sent ?? inAddress)
+  const write = () => {
     setSent(text)
     void navigate(paths.albums({ ...filter, search: text }), { replace: true, preventScrollReset: true })
+  }
+  const onPause = useEffectEvent(() => {
+    // Back was pressed, and where it leads is not shown yet
+    if (next === undefined || next.pathname === paths.albums()) write()
   })
-  // a timer; it ends with the page, which it would lead back to
   useEffect(() => {
-    if (text === inAddress) return undefined
-    const timer = setTimeout(commit, PAUSE)
+    if (isWritten) return undefined
+    const timer = setTimeout(onPause, PAUSE)
     return () => clearTimeout(timer)
-  }, [text, inAddress])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each key begins the pause anew
+  }, [text, isWritten])
 
-  return { text, search: setText }
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    // without one the field itself has gone, with its page
+    if (!isWritten && relatedTarget !== null) write()
+  }
+  return { text, search: setText, leave }
 }

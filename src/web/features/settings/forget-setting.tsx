@@ -1,6 +1,5 @@
 import { Unplug } from 'lucide-react'
 import { useConnection } from '#web/data/client/connection-context.tsx'
-import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useTheme } from '#web/ui/use-theme.ts'
@@ -22,13 +21,12 @@ export function ForgetSetting() {
           icon={<Unplug size={16} aria-hidden />}
           onClick={() => {
             choose('system')
-            const signedOut = disconnect()
-            // a browser without it has nothing to forget
-            clearOutboxDatabase({ keepUnsent: false }).catch(() => undefined)
-            void signedOut.then((isOver) =>
-              toast.show(
-                isOver ? { text: messages.forgotten, tone: 'ok' } : { text: messages.notSignedOut, tone: 'error' },
-              ),
+            disconnect('everything').then(
+              (isOver) =>
+                toast.show(
+                  isOver ? { text: messages.forgotten, tone: 'ok' } : { text: messages.notSignedOut, tone: 'error' },
+                ),
+              () => toast.show({ text: messages.forgottenLater, tone: 'error' }),
             )
           }}
         >

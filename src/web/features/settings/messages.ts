@@ -36,6 +36,7 @@ export const messages = defineMessages({
   forgotten: 'Everything was removed from this device.',
   notSignedOut:
     'Everything was removed from this device, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
+  forgottenLater: 'You’re signed out. What is kept on this device is removed when Contact Sheet is opened again.',
   unsent: (count: number) =>
     `${countOf(count, { one: 'label change hasn’t', other: 'label changes haven’t' })} been sent yet. Forgetting everything discards them; save them as a file to keep them.`,
   saveUnsent: 'Save as file',

@@ -53,6 +53,7 @@ export const messages = defineMessages({
   // the inbox
   inboxUnreadable: (reason: string) => `Couldn’t load the inbox. ${reason}`,
   inboxEmpty: 'Nothing here yet. Send a test to see a delivery arrive.',
+  inboxWaits: 'Nothing here yet. What the service sends shows here as it arrives.',
   received: 'Received',
   request: 'Request',
   receivedBody: 'Received body',

@@ -23,7 +23,9 @@ export function ReceiverInbox({ token, webhookId, hasLog }: { token: string; web
   if (data === undefined) return <p role="alert">{messages.inboxUnreadable(explainError(error))}</p>
   if (data.length === 0) {
     return (
-      <p className="rounded-control border border-dashed border-line px-3 py-4 text-muted">{messages.inboxEmpty}</p>
+      <p className="rounded-control border border-dashed border-line px-3 py-4 text-muted">
+        {hasLog ? messages.inboxEmpty : messages.inboxWaits}
+      </p>
     )
   }
   return (

@@ -71,6 +71,12 @@ export const messages = defineMessages({
   decimalPoint: 'Use a decimal point: 2.5',
   notANumber: 'This isn’t a number.',
   numberTooLong: 'Too long to be exact. Send it as text.',
+  // an album that shows what is new at once
+  watchTitle: 'New photos without waiting',
+  watchHint: 'Open pages of an album show new photos and labels as soon as the service reports them to an inbox here.',
+  watch: 'Watch this album',
+  watching: (album: string) => `Watching ${album}. New photos and labels show at once.`,
+  notWatching: (reason: string) => `Couldn’t watch this album. ${reason}`,
   // preview
   previewOf: 'Preview',
   delivery: 'Delivery',

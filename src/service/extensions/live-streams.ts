@@ -1,0 +1,58 @@
+import type { Context as HttpContext } from 'hono'
+import type { LiveEvents } from '#contract/extensions.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { streamChanges } from './event-stream.ts'
+import { createSharedReading } from './shared-reading.ts'
+
+/** Interval of the poll, one for all streams; it also sees changes by another process: the command line. */
+const EVERY_MS = 700
+const BREATH_MS = 15_000
+/** Streams open at once, and of one caller; beyond them the app asks now and again, as it does of any service. */
+const MOST = 200
+const MOST_OF_CALLER = 20
+
+type LiveStreamsOptions<Watch> = {
+  /** Reads the state of all watches at once; a watch without one may no longer see its subject, and its stream ends. */
+  read: (watches: readonly Watch[]) => Promise<(watch: Watch) => LiveEvents | undefined>
+  /** Aborted when the service stops: an open stream would keep it from that. */
+  signal: AbortSignal
+  everyMs?: number | undefined
+}
+
+/** Server-sent events for many watchers over one poll, a bounded number of them at once. */
+export function createLiveStreams<Watch extends { callerId: string }>(options: LiveStreamsOptions<Watch>) {
+  const { read, signal, everyMs = EVERY_MS } = options
+  const open = new Set<Watch>()
+  const reading = createSharedReading<Watch, LiveEvents>({ read, everyMs, unknown: {} })
+
+  const hasRoom = (callerId: string) =>
+    open.size < MOST && [...open].filter((watch) => watch.callerId === callerId).length < MOST_OF_CALLER
+
+  /** The stream as an answer. `admit` throws where the caller may not have it, before anything is streamed. */
+  return async function answer(
+    http: HttpContext<ApiEnv>,
+    watch: Watch,
+    admit: () => Promise<unknown>,
+  ): Promise<Response> {
+    if (!hasRoom(watch.callerId)) throw new ServiceError('BUSY')
+    open.add(watch)
+    const onEnd = () => void open.delete(watch)
+    try {
+      await admit()
+      const first = (await read([watch]))(watch) ?? {}
+      http.header('x-accel-buffering', 'no')
+      const events = streamChanges({
+        first,
+        watch: (tell) => reading.watch(watch, tell),
+        breathMs: BREATH_MS,
+        signal,
+        onEnd,
+      })
+      return http.body(events, 200, { 'content-type': 'text/event-stream' })
+    } catch (error) {
+      onEnd()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Radio } from 'lucide-react'
+import { useState } from 'react'
+import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import { explainError } from '#web/data/client/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
+import { receiverToken } from '#web/data/resources/receiver-token.ts'
+import { sameWire, subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
+import { useExtension } from '#web/data/use-extension.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { AlbumField } from './album-field.tsx'
+import { labelsIn } from './label-choices.ts'
+import { messages } from './messages.ts'
+
+/** Labels of the album that are listened to, the most used: each takes a webhook of its own. */
+const MOST_LABELS = 8
+
+const isWatching = ({ config }: WebhookSubscription, albumId: string) =>
+  config.event === 'newPhoto' && config.albumId === albumId && receiverToken(config.targetUrl) !== undefined
+
+/** The albums that the caller may listen to and that no inbox listens to yet. */
+function useUnwatched(): { albumId: string; title: string }[] {
+  const { albums, subscriptions } = useData()
+  const existing = useSuspenseQuery(subscriptions.list()).data.data
+  const administered = useQuery(albums.administered()).data
+  const whole = useQuery(albums.whole()).data?.data ?? []
+  return whole
+    .filter(
+      ({ albumId }) =>
+        administered !== undefined &&
+        relationshipIn(administered, albumId) !== 'Participant' &&
+        !existing.some((subscription) => isWatching(subscription, albumId)),
+    )
+    .map((album) => ({ albumId: album.albumId, title: albumTitle(album) }))
+}
+
+/** Subscribes an inbox to an album: to its new photos, and to the labels it has most of. */
+function useWatch() {
+  const { api, photos, subscriptions } = useData()
+  const queryClient = useQueryClient()
+  const makeInbox = useMutation(deliveryMutations({ api, queryClient }).addReceiver())
+  const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
+
+  async function watch(albumId: string): Promise<void> {
+    const { targetUrl } = await makeInbox.mutateAsync()
+    const isNew = (config: WebhookConfig) =>
+      queryClient.getQueryData(subscriptions.list().queryKey)?.data.some((row) => sameWire(row.config, config)) !== true
+    await create.mutateAsync({ config: { event: 'newPhoto', albumId, targetUrl } })
+    const { columns } = await queryClient.fetchQuery({ ...photos.list(albumId), staleTime: Infinity })
+    for (const { text } of labelsIn(columns).slice(0, MOST_LABELS)) {
+      const config = { event: 'photoLabelAdded', albumId, label: text, targetUrl } as const
+      if (isNew(config)) await create.mutateAsync({ config })
+    }
+  }
+  return useMutation({ mutationFn: watch })
+}
+
+/**
+ * One press that makes an album live: offered where what arrives in an inbox shows on open pages. Renders nothing where there is
+ * no album to listen to.
+ */
+export function WatchAlbum() {
+  const isOffered = useExtension('receiver')?.['feedsLive'] === true
+  const unwatched = useUnwatched()
+  const toast = useToast()
+  const [chosenId, setChosenId] = useState<string>()
+  const watch = useWatch()
+  const chosen = unwatched.find(({ albumId }) => albumId === chosenId) ?? unwatched[0]
+  if (!isOffered || chosen === undefined) return null
+
+  const start = () =>
+    watch.mutate(chosen.albumId, {
+      onSuccess: () => {
+        setChosenId(undefined)
+        toast.show({ text: messages.watching(chosen.title), tone: 'ok' })
+      },
+    })
+  return (
+    <section
+      aria-label={messages.watchTitle}
+      className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4.5"
+    >
+      <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
+        <h2 className="flex items-center gap-2 text-[15px] font-semibold tracking-[-0.01em]">
+          <Radio size={16} aria-hidden className="shrink-0" />
+          {messages.watchTitle}
+        </h2>
+        <p className="text-muted">{messages.watchHint}</p>
+        <p role="alert" className="text-danger-ink empty:hidden">
+          {watch.error ? messages.notWatching(explainError(watch.error)) : ''}
+        </p>
+      </div>
+      <div className="min-w-0 flex-1 basis-56">
+        <AlbumField albumId={chosen.albumId} onChange={setChosenId} error={undefined} />
+      </div>
+      <Button icon={<Radio size={15} aria-hidden />} busy={watch.isPending} onClick={start} className="sm:mt-6">
+        {messages.watch}
+      </Button>
+    </section>
+  )
+}
