@@ -96,6 +96,20 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
       {
         extends: true,
         test: {
+          // what holds for the service holds through a gateway in front of it
+          name: 'gateway',
+          include: [
+            'src/service/{albums,photos,webhooks,callers}/{albums,photos,photos-tag,webhooks,callers}.test.ts',
+            'src/service/http/fuzz.test.ts',
+          ],
+          environment: 'node',
+          env: { CONTACT_SHEET_TEST_THROUGH: 'gateway' },
+          setupFiles: ['src/testing/quiet-console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],
           setupFiles: ['src/testing/quiet-console.ts'],

@@ -6,7 +6,7 @@ export type Flags = {
   sizes: number[]
   rounds: number
   pages: MeasuredPage[]
-  only: 'sheet' | 'service' | undefined
+  only: 'sheet' | 'service' | 'gateway' | undefined
   /** Played instead of measuring. */
   scenario: string | undefined
 }
@@ -48,7 +48,8 @@ export function readFlags(args: string[]): Flags {
     },
   })
   const { only, scenario } = values
-  if (only !== undefined && only !== 'sheet' && only !== 'service') throw new FlagError('--only takes sheet or service')
+  if (only !== undefined && only !== 'sheet' && only !== 'service' && only !== 'gateway')
+    throw new FlagError('--only takes sheet, service or gateway')
   if (scenario !== undefined && !isScenario(scenario))
     throw new FlagError(`--scenario takes one of ${scenarioNames.join(', ')}`)
   const [sizes, rounds, pages] = [readSizes(values.sizes), readRounds(values.rounds), readPages(values.pages)]

@@ -1,10 +1,12 @@
 import { firstLoadBytes } from '#tools/suites/first-load.ts'
 import { buildAll } from './build-pages.ts'
 import { type Flags, FlagError, readFlags } from './flags.ts'
+import { measureGateway } from './own-service/measure-gateway.ts'
 import { measureService } from './own-service/measure-service.ts'
 import { makePictures } from './pictures/make-pictures.ts'
 import { havePictures } from './pictures/pictures.ts'
 import { places } from './places.ts'
+import { gatewayReport } from './report/gateway-report.ts'
 import { type OtherWork, otherWork, warnOfOtherWork } from './report/other-work.ts'
 import { serviceReport } from './report/service-report.ts'
 import { sheetReport } from './report/sheet-report.ts'
@@ -12,6 +14,9 @@ import { writeResults } from './report/write-results.ts'
 import { runScenario } from './scenarios/run-scenario.ts'
 import { measureSheet } from './sheet/measure-sheet.ts'
 import { ourPage } from './sheet/measured-pages.ts'
+
+/** Measures a gateway alone, which the whole bench leaves out. */
+const gatewayOnly = async () => tell(gatewayReport(await measureGateway()))
 
 const tell = (text: string) => console.log(text)
 
@@ -41,8 +46,9 @@ async function measure(flags: Flags, before: OtherWork): Promise<void> {
 try {
   const flags = readFlags(process.argv.slice(2))
   const before = otherWork()
-  await prepare(flags)
-  if (flags.scenario) tell(await runScenario(flags.scenario))
+  if (flags.only !== 'gateway') await prepare(flags)
+  if (flags.only === 'gateway') await gatewayOnly()
+  else if (flags.scenario) tell(await runScenario(flags.scenario))
   else await measure(flags, before)
 } catch (error) {
   if (!(error instanceof FlagError)) throw error

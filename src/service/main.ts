@@ -2,6 +2,7 @@ import { readConfig } from '#service/cli/config.ts'
 import { acceptMissing, describeLibrary } from '#service/cli/library-status.ts'
 import { runOperatorCommand } from '#service/cli/operator-commands.ts'
 import { ServiceError, UsageError } from '#service/core/service-error.ts'
+import { serveGateway } from '#service/serve/serve-gateway.ts'
 import { serve } from '#service/serve/serve.ts'
 import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 
@@ -14,6 +15,8 @@ async function run(args: string[]): Promise<void> {
       return print(line.text)
     case 'serve':
       return serve(line.options)
+    case 'gateway':
+      return serveGateway(line.options)
     case 'library status':
       return print(await describeLibrary(line.options, line.json))
     case 'library accept':

@@ -18,7 +18,10 @@ const connectionSchema = z.object({
 /** What `serve` writes into connection.json. */
 export type Connection = z.infer<typeof connectionSchema>
 
-export type RunningService = Connection & {
+/** What `serve --upstream` writes there: a gateway has no key to give away. */
+const gatewaySchema = z.object({ url: z.string(), api: z.string(), pid: z.int() })
+
+type RunningProcess = {
   /** The data folder; give it to the next service to go on from there. */
   data: string
   /** Everything written to standard error so far: our log. */
@@ -30,6 +33,9 @@ export type RunningService = Connection & {
   /** Ends it as a power cut does; the data folder stays. */
   kill: () => Promise<void>
 }
+
+export type RunningService = Connection & RunningProcess
+export type RunningGateway = z.infer<typeof gatewaySchema> & RunningProcess
 
 const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
 
@@ -45,23 +51,14 @@ type StartOptions = {
   options?: readonly string[]
 }
 
-/**
- * Starts the real service on a free port, in a process of its own, and waits until it is ready. It holds its answers
- * against the contract: a view that drifts is a 500 in whatever test meets it.
- */
-export async function startService({
-  library,
-  data,
-  live = false,
-  checkOutput = true,
-  options = [],
-}: StartOptions = {}): Promise<RunningService> {
+/** Starts a server in a process of its own, and waits until it is ready and has written its connection file. */
+async function startProcess<Schema extends z.ZodMiniObject>(
+  args: readonly string[],
+  { data, connection }: { data: string | undefined; connection: Schema },
+): Promise<z.infer<Schema> & RunningProcess> {
   const dir = data ?? (await mkdtemp(join(tmpdir(), 'contact-sheet-')))
-  const args = ['serve', '--port', '0', '--data', dir, ...(library === undefined ? [] : ['--library', library])]
-  if (checkOutput) args.push('--check-output')
-  // an answer that never ends would keep a browser's network from ever being idle, which most journeys wait for
-  if (!live) args.push('--without', 'live')
-  const child = spawn(process.execPath, [main, ...args, ...options], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const all = [main, 'serve', '--port', '0', '--data', dir, ...args]
+  const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'pipe'], env })
   let [log, out] = ['', '']
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (log += text))
   const exited = once(child, 'exit')
@@ -73,10 +70,8 @@ export async function startService({
     })
     void exited.then(() => reject(new Error(`the service ended before it was ready: ${log}`)))
   })
-  const connection = connectionSchema.parse(JSON.parse(await readFile(join(dir, 'connection.json'), 'utf8')))
-
   return {
-    ...connection,
+    ...z.parse(connection, JSON.parse(await readFile(join(dir, 'connection.json'), 'utf8'))),
     data: dir,
     log: () => log,
     out: () => out,
@@ -92,6 +87,34 @@ export async function startService({
     },
   }
 }
+
+/**
+ * Starts the real service on a free port, in a process of its own, and waits until it is ready. It holds its answers
+ * against the contract: a view that drifts is a 500 in whatever test meets it.
+ */
+export function startService({
+  library,
+  data,
+  live = false,
+  checkOutput = true,
+  options = [],
+}: StartOptions = {}): Promise<RunningService> {
+  const args = library === undefined ? [] : ['--library', library]
+  if (checkOutput) args.push('--check-output')
+  // an answer that never ends would keep a browser's network from ever being idle, which most journeys wait for
+  if (!live) args.push('--without', 'live')
+  return startProcess([...args, ...options], { data, connection: connectionSchema })
+}
+
+/** Starts a gateway in front of a service, in a process of its own. */
+export const startGateway = (
+  upstream: string,
+  { data, live = false, options = [] }: Pick<StartOptions, 'data' | 'live' | 'options'> = {},
+): Promise<RunningGateway> =>
+  startProcess(['--upstream', upstream, ...(live ? [] : ['--without', 'live']), ...options], {
+    data,
+    connection: gatewaySchema,
+  })
 
 /** Runs one command of the command line to its end. */
 export async function runCommand(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {

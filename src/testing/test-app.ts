@@ -11,7 +11,9 @@ import { webhookExtensions } from '#service/extensions/webhook-extensions.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { addImportedPhoto, getSharedPreview, type ImportedPhoto } from '#service/photos/photos.ts'
 import { type AppOptions, createApp, MEDIA_SECONDS } from '#service/serve/app.ts'
+import { listen } from '#service/serve/listen.ts'
 import { createTestContext, TEST_URL } from './test-context.ts'
+import { createTestGateway } from './test-gateway.ts'
 
 export type TestCaller = { callerId: string; key: string }
 
@@ -36,6 +38,24 @@ async function toReply<Data>(response: Response): Promise<Reply<Data>> {
 const toSearch = (input: object) =>
   new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
 
+/** The operations go through a gateway, and over the wire to the service behind it: the project `gateway` of vite.config.ts. */
+const isThroughGateway = process.env['CONTACT_SHEET_TEST_THROUGH'] === 'gateway'
+
+const paths = new Set<string>(Object.values(operations).map(({ path }) => `/api${path}`))
+const isOperation = (path: string) => paths.has(path.split('?')[0] ?? '')
+
+async function startGatewayBefore(app: ReturnType<typeof createApp>) {
+  const listener = await listen(app, { host: '127.0.0.1', port: 0 })
+  const gateway = await createTestGateway({ upstream: `http://127.0.0.1:${listener.port}/api` })
+  return {
+    app: gateway.app,
+    async close() {
+      await gateway.close()
+      await listener.stop()
+    },
+  }
+}
+
 /** The service through `createApp`, answers checked against the contract, with builders for what tests need in it. */
 export async function createTestApp(
   overrides: Partial<Context> = {},
@@ -46,10 +66,11 @@ export async function createTestApp(
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: rest.mediaSeconds ?? MEDIA_SECONDS })
   const always = [shareExtension((slug) => getSharedPreview(context, signer, slug)), ...webhookExtensions(context)]
   const app = createApp(context, { checkOutput: true, ...rest, extensions: [...always, ...extensions] })
+  const gateway = isThroughGateway ? await startGatewayBefore(app) : undefined
   let photoCount = 0
 
   const send = async <Data = unknown>(path: string, init: RequestInit = {}): Promise<Reply<Data>> =>
-    toReply<Data>(await app.request(path, init))
+    toReply<Data>(await (gateway && isOperation(path) ? gateway.app : app).request(path, init))
 
   /** Calls an operation with any input at all, right or wrong. */
   const callAny = <Id extends OperationId>(caller: TestCaller, id: Id, input: object) => {
@@ -109,7 +130,10 @@ export async function createTestApp(
       const bytes = body === null ? null : await new Response(body).arrayBuffer()
       return new Response(bytes, { status, headers })
     },
-    close: context.close,
+    close: async (): Promise<void> => {
+      await gateway?.close()
+      await context.close()
+    },
   }
 }
 

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 
 const short = Buffer.from('{"data":{"message":"The service is alive","callerId":"bench"}}')
 const long = Buffer.alloc(Number(process.argv[2]), 'x')
+// a gateway looks whether it is an object
+long.write('{')
 
 const server = createServer((request, response) => {
   const body = request.url?.includes('getPhotos') ? long : short

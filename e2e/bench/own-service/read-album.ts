@@ -16,7 +16,7 @@ export type AlbumRead = {
 const LOOK = 10
 
 /** The most memory that a process has until `stop`. */
-function watchMemory(pid: number) {
+export function watchMemory(pid: number) {
   let most: number | undefined
   const look = async () => {
     const now = (await processMemory(pid))?.now

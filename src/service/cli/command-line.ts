@@ -1,12 +1,14 @@
 import type { AlbumRelationship } from '#contract/index.ts'
-import type { DataOptions, ServeOptions } from '#service/serve/serve-options.ts'
+import type { DataOptions, GatewayOptions, ServeOptions } from '#service/serve/serve-options.ts'
 import type { OptionReader } from './option-reader.ts'
-import { dataOptions, readServe, readRelationship, readSwitch } from './read-options.ts'
+import { readGateway, refuseGatewayOptions } from './read-gateway.ts'
+import { dataOptions, readRelationship, readServe, readSwitch } from './read-options.ts'
 
 /** A command line that has been read and checked. */
 export type CommandLine =
   | { command: 'help'; text: string }
   | { command: 'serve'; options: ServeOptions }
+  | { command: 'gateway'; options: GatewayOptions }
   | { command: 'callers add'; options: DataOptions; name: string; adminOf: string[]; participantOf: string[] }
   | { command: 'callers list'; options: DataOptions }
   | { command: 'callers rename'; options: DataOptions; callerId: string; name: string }
@@ -49,6 +51,11 @@ export const optionTable = {
   },
   'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too; for tests only' },
   'webhook-ca': { kind: 'text', value: 'FILE', help: 'PEM file of another certificate authority to trust' },
+  upstream: { kind: 'text', value: 'URL', help: 'run as a gateway: serve the web app in front of this service' },
+  'upstream-key-file': { kind: 'text', value: 'FILE', help: 'key that the gateway uses there; people never see it' },
+  'upstream-ca': { kind: 'text', value: 'FILE', help: 'PEM file of another certificate authority to trust there' },
+  'passphrase-file': { kind: 'text', value: 'FILE', help: 'passphrase that people sign in with to use that key' },
+  'behind-proxy': { kind: 'flag', value: '', help: 'a proxy before the gateway encrypts, and sets X-Forwarded-For' },
   'overlap-hours': { kind: 'text', value: 'N', help: 'how many hours the old signing secret still signs (24)' },
   'check-output': { kind: 'flag', value: '', help: 'check every answer against the contract; for development' },
   'admin-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller an admin of this album; repeatable' },
@@ -88,8 +95,18 @@ export const commands: readonly Command[] = [
       'allow-private-webhooks',
       'webhook-ca',
       'check-output',
+      'upstream',
+      'upstream-key-file',
+      'upstream-ca',
+      'passphrase-file',
+      'behind-proxy',
     ],
-    read: ({ values }) => ({ command: 'serve', options: readServe(values) }),
+    read({ values }) {
+      const upstream = values.text('upstream')
+      if (upstream !== undefined) return { command: 'gateway', options: readGateway(values) }
+      refuseGatewayOptions(values)
+      return { command: 'serve', options: readServe(values) }
+    },
   },
   {
     name: 'callers add',

@@ -72,6 +72,52 @@ describe('serve', () => {
   })
 })
 
+describe('serve --upstream', () => {
+  const options = {
+    data: '.contact-sheet',
+    host: '127.0.0.1',
+    port: 4310,
+    publicUrl: undefined,
+    onlyServices: [],
+    without: [],
+    upstream: 'https://photos.example/base',
+    upstreamKeyFile: undefined,
+    upstreamCa: undefined,
+    passphraseFile: undefined,
+    behindProxy: false,
+  }
+
+  test('is a gateway', () => {
+    expect(read('serve --upstream https://photos.example/base/')).toEqual({ command: 'gateway', options })
+    expect(read('serve --port 0', { CONTACT_SHEET_UPSTREAM: 'http://photos:4310' })).toEqual({
+      command: 'gateway',
+      options: { ...options, port: 0, upstream: 'http://photos:4310' },
+    })
+  })
+
+  test('takes its options', () => {
+    const line =
+      'serve --upstream https://photos.example/base --upstream-key-file k --upstream-ca c --passphrase-file p --behind-proxy' +
+      ' --data kept --host 0.0.0.0 --port 1 --public-url https://sheet.example --only-service https://a.example --without live'
+    expect(read(line)).toEqual({
+      command: 'gateway',
+      options: {
+        ...options,
+        data: 'kept',
+        host: '0.0.0.0',
+        port: 1,
+        publicUrl: 'https://sheet.example',
+        onlyServices: ['https://a.example'],
+        without: ['live'],
+        upstreamKeyFile: 'k',
+        upstreamCa: 'c',
+        passphraseFile: 'p',
+        behindProxy: true,
+      },
+    })
+  })
+})
+
 describe('the other commands', () => {
   const options = { data: '.contact-sheet', database: undefined, storage: undefined }
   test.each([
@@ -119,6 +165,18 @@ test.each([
   ['serve --only-service x', '--only-service must be an address'],
   ['serve --allow-private-webhooks=yes', '--allow-private-webhooks doesn’t take a value'],
   ['serve photos', '"serve" takes only options'],
+  ['serve --upstream photos.example', '--upstream must be an address that starts with http:// or https://'],
+  ['serve --upstream https://a:b@photos.example', '--upstream must not contain a user name or password'],
+  ['serve --upstream https://photos.example/?x=1', '--upstream must be an address without ? and #'],
+  ['serve --upstream https://photos.example/#x', '--upstream must be an address without ? and #'],
+  ['serve --upstream-key-file k', '--upstream-key-file works only together with --upstream URL'],
+  ['serve --passphrase-file k', '--passphrase-file works only together with --upstream URL'],
+  ['serve --behind-proxy', '--behind-proxy works only together with --upstream URL'],
+  ['serve --upstream-ca k', '--upstream-ca works only together with --upstream URL'],
+  ['serve --upstream https://a.example --library x', '--library and --upstream don’t go together'],
+  ['serve --upstream https://a.example --database postgres://x', '--database and --upstream don’t go together'],
+  ['serve --upstream https://a.example --storage s3://x', '--storage and --upstream don’t go together'],
+  ['serve --upstream https://a.example --check-output', '--check-output and --upstream don’t go together'],
   ['serv', 'Unknown command "serv". Commands: serve, callers add'],
   ['callers', 'Unknown command "callers"'],
   ['callers add', 'Usage: callers add NAME'],

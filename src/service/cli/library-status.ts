@@ -17,13 +17,13 @@ async function askService(data: string, { path, method }: { path: string; method
   })
   const connection = await findConnection(data)
   const response =
-    connection &&
+    connection?.key !== undefined &&
     (await fetch(`${connection.api}/extensions/imports${path}`, {
       method,
       headers: { 'x-api-key': connection.key },
       signal: AbortSignal.timeout(PATIENCE),
     }).catch(() => undefined))
-  if (response?.ok !== true)
+  if (!response || !response.ok)
     throw new UsageError(`No service is using the data folder ${data}. Start it, then try again`)
   return response.json()
 }

@@ -18,6 +18,8 @@ export function optionReader(values: OptionValues) {
   }
   return {
     text,
+    /** True where the option was given at all. */
+    has: (name: string): boolean => values[name] !== undefined && values[name] !== false,
     flag: (name: string) => values[name] === true,
     list: (name: string): string[] => {
       const value = values[name]

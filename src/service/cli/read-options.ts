@@ -1,6 +1,6 @@
 import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
 import { UsageError } from '#service/core/service-error.ts'
-import type { DataOptions, ServeOptions } from '#service/serve/serve-options.ts'
+import type { DataOptions, ListenOptions, ServeOptions } from '#service/serve/serve-options.ts'
 import { type OptionReader, toAddress } from './option-reader.ts'
 
 const DAY_SECONDS = 86_400
@@ -16,8 +16,10 @@ function readStorage(values: OptionReader): string | undefined {
   )
 }
 
+export const dataFolder = (values: OptionReader): string => values.text('data') ?? '.contact-sheet'
+
 export const dataOptions = (values: OptionReader): DataOptions => ({
-  data: values.text('data') ?? '.contact-sheet',
+  data: dataFolder(values),
   database: values.address('database', ['postgres:', 'postgresql:']),
   storage: readStorage(values),
 })
@@ -29,15 +31,20 @@ function readExtension(name: string): string {
   throw new UsageError(`--without takes ${LEFT_OUT.join(', ')}, not "${name}"`)
 }
 
-export const readServe = (values: OptionReader): ServeOptions => ({
-  ...dataOptions(values),
+/** Where a process listens, and what it offers there: options of the service and of a gateway. */
+export const listenOptions = (values: OptionReader): ListenOptions => ({
   host: values.text('host') ?? '127.0.0.1',
   port: values.whole('port', { otherwise: 4310, min: 0, max: 65_535 }),
-  library: values.text('library'),
   publicUrl: values.address('public-url', ['http:', 'https:']),
   onlyServices: values.list('only-service').map((url) => toAddress('only-service', url, ['http:', 'https:'])),
-  mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
   without: values.list('without').map(readExtension),
+})
+
+export const readServe = (values: OptionReader): ServeOptions => ({
+  ...dataOptions(values),
+  ...listenOptions(values),
+  library: values.text('library'),
+  mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
   allowPrivateWebhooks: values.flag('allow-private-webhooks'),
   webhookCa: values.text('webhook-ca'),
   checkOutput: values.flag('check-output'),

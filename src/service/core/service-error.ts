@@ -1,5 +1,10 @@
 /** Details of a refusal; every field is fit to be read by the caller. */
-export type ErrorDetails = { reason?: string; field?: string }
+export type ErrorDetails = {
+  reason?: string
+  field?: string
+  /** Seconds. */
+  retryAfter?: number
+}
 
 /**
  * The closed list of refusals: code → status → sentence. A sentence that concerns one field of the input begins with
@@ -46,6 +51,39 @@ export const refusals = {
     sentence: () => 'The service’s disk is full. Nothing was changed',
   },
   BUSY: { status: 503, sentence: () => 'The service can’t reach its data right now. Try again in a moment' },
+  UPSTREAM_UNREACHABLE: {
+    status: 502,
+    sentence: () => 'The service behind this gateway can’t be reached right now. Try again in a moment',
+  },
+  UPSTREAM_CERTIFICATE: {
+    status: 502,
+    sentence: () =>
+      'The service behind this gateway has a certificate that isn’t trusted. Whoever runs the gateway can name its authority with --upstream-ca',
+  },
+  UPSTREAM_BROKE_OFF: {
+    status: 502,
+    sentence: () =>
+      'The connection to the service behind this gateway broke before it answered. It may have done what you asked: check before you try again',
+  },
+  UPSTREAM_ODD: {
+    status: 502,
+    sentence: ({ reason = 'did not answer as a photo album service does' }) =>
+      `The service behind this gateway ${reason}. Whoever runs the gateway should check its address`,
+  },
+  UPSTREAM_KEY_REFUSED: {
+    status: 502,
+    sentence: () =>
+      'The service behind this gateway refused the key that the gateway keeps. Whoever runs the gateway needs to replace it',
+  },
+  UPSTREAM_SILENT: {
+    status: 504,
+    sentence: () => 'The service behind this gateway took too long to answer. Try again in a moment',
+  },
+  UPSTREAM_BUSY: {
+    status: 429,
+    sentence: () => 'The service behind this gateway asks to be left alone for a moment. Try again then',
+  },
+  CLIENT_LEFT: { status: 408, sentence: () => 'The request was given up before its answer came' },
   INTERNAL: {
     status: 500,
     sentence: () => 'Something went wrong on the server. Its log has the details under the request ID',

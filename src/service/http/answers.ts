@@ -6,11 +6,17 @@ import { isOutOfRoom, isPassing } from '#service/storage/out-of-room.ts'
 import type { ApiEnv } from './api-env.ts'
 
 /** Seconds; a full disk is not emptied in one. */
-const RETRY_AFTER: Partial<Record<ErrorCode, string>> = { BUSY: '1', NO_ROOM: '30', UPLOADS_MANY: '30' }
+const RETRY_AFTER: Partial<Record<ErrorCode, string>> = {
+  BUSY: '1',
+  NO_ROOM: '30',
+  UPLOADS_MANY: '30',
+  UPSTREAM_UNREACHABLE: '2',
+  UPSTREAM_SILENT: '5',
+}
 
 const answer = (http: HttpContext<ApiEnv>, error: ServiceError) => {
   const status: ContentfulStatusCode = refusals[error.code].status
-  const retryAfter = RETRY_AFTER[error.code]
+  const retryAfter = error.details.retryAfter?.toString() ?? RETRY_AFTER[error.code]
   if (retryAfter !== undefined) http.header('retry-after', retryAfter)
   return http.json({ message: error.message }, status)
 }

@@ -1,5 +1,8 @@
 /** Who holds the key of a request. */
 export type Caller = { callerId: string }
 
-/** Set on each request by our middleware. */
-export type ApiEnv = { Variables: { requestId: string; caller: Caller } }
+/** Who asks through a gateway: the key that goes to the service behind, and a digest by which holders are told apart. */
+export type Holder = { key: string; id: string }
+
+/** Set on each request by our middleware; `holder` in a gateway only. */
+export type ApiEnv = { Variables: { requestId: string; caller: Caller; holder: Holder } }

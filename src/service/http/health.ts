@@ -4,8 +4,8 @@ import { type Context as HttpContext, Hono } from 'hono'
 /** Shorter than the usual timeout of a health check. */
 const PATIENCE_MS = 3000
 
-/** A question to each; any answer will do. */
-type HealthProbes = Record<'database' | 'store', () => Promise<unknown>>
+/** A question to each, by its name; any answer will do. */
+type HealthProbes = Readonly<Record<string, () => Promise<unknown>>>
 
 const answers = (look: Promise<unknown>): Promise<boolean> =>
   Promise.race([
@@ -17,10 +17,9 @@ const answers = (look: Promise<unknown>): Promise<boolean> =>
   ])
 
 async function findFault(probes: HealthProbes): Promise<string | undefined> {
-  const database = answers(probes.database())
-  const store = answers(probes.store())
-  if (!(await database)) return 'the database'
-  return (await store) ? undefined : 'the store'
+  const asked = Object.entries(probes).map(([name, ask]) => ({ name, isThere: answers(ask()) }))
+  for (const { name, isThere } of asked) if (!(await isThere)) return name
+  return undefined
 }
 
 const say = (http: HttpContext, text: string, status: 200 | 503 = 200) =>

@@ -34,7 +34,7 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
   app.onError(answerError(context.log))
   // neither is there: what counts is the answer
   const { db, storage } = context
-  app.route('/', health({ database: () => findSetting(db, 'ready'), store: () => storage.size('ready') }))
+  app.route('/', health({ 'the database': () => findSetting(db, 'ready'), 'the store': () => storage.size('ready') }))
   app.route('/api', createApi(context, { ...options, signer }))
   app.use('/media/*', stampMedia)
   app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small, restore }))

@@ -2,9 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import type { Gateway } from '#service/gateway/gateway.ts'
 import type { Operator } from './operator.ts'
 
-const connectionSchema = z.object({ url: z.string(), api: z.string(), key: z.string(), pid: z.int() })
+/** A gateway has no key of its own to give away. */
+const connectionSchema = z.object({ url: z.string(), api: z.string(), key: z.optional(z.string()), pid: z.int() })
 
 const pathIn = (data: string) => join(data, 'connection.json')
 
@@ -19,8 +21,8 @@ export async function findConnection(data: string): Promise<z.infer<typeof conne
   }
 }
 
-/** Writes where a service is reached, and with which key, for scripts on this machine; gives the file's path. */
-export async function writeConnection(data: string, { url, operator }: { url: string; operator: Operator }) {
+/** Writes where a service or a gateway is reached, a service with its key, for scripts on this machine; gives the file's path. */
+export async function writeConnection(data: string, { url, operator }: { url: string; operator?: Operator }) {
   const connection = { url, api: `${url}/api`, ...operator, pid: process.pid }
   await writePrivateFile(pathIn(data), `${JSON.stringify(connection, null, 2)}\n`)
   return pathIn(data)
@@ -53,3 +55,17 @@ export function toWelcome({ url, key, file, data, isTerminal, isDemo, isAnyPort 
     ...(isDemo ? ['This is a demo library. For your own photos: npm start -- --library ~/Pictures'] : []),
   ].join('\n')
 }
+
+/** The same of a gateway. */
+export const toGatewayWelcome = ({
+  url,
+  upstream,
+  keys,
+}: Pick<Gateway, 'upstream' | 'keys'> & { url: string }): string =>
+  [
+    `Open ${url}/albums`,
+    `A gateway in front of ${upstream}`,
+    keys === 'own'
+      ? 'Everyone uses their own key of that service: the gateway passes it on and keeps none.'
+      : 'The gateway keeps the key of that service: people never see it.',
+  ].join('\n')

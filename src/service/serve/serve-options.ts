@@ -1,16 +1,34 @@
 /** The places of the service's data; options of every command but `demo`. */
 export type DataOptions = { data: string; database: string | undefined; storage: string | undefined }
 
-export type ServeOptions = DataOptions & {
+/** Where a process listens, and what it offers there. */
+export type ListenOptions = {
   host: string
   port: number
-  library: string | undefined
   publicUrl: string | undefined
   onlyServices: string[]
-  mediaSeconds: number
   /** Extensions that are not offered. */
   without: string[]
-  allowPrivateWebhooks: boolean
-  webhookCa: string | undefined
-  checkOutput: boolean
+}
+
+export type ServeOptions = DataOptions &
+  ListenOptions & {
+    library: string | undefined
+    mediaSeconds: number
+    allowPrivateWebhooks: boolean
+    webhookCa: string | undefined
+    checkOutput: boolean
+  }
+
+export type GatewayOptions = ListenOptions & {
+  /** The gateway's own data folder. */
+  data: string
+  /** Base address of the service behind, without a slash at its end. */
+  upstream: string
+  /** Of the key that stays in the gateway; without one, everyone sends their own. */
+  upstreamKeyFile: string | undefined
+  upstreamCa: string | undefined
+  passphraseFile: string | undefined
+  /** A proxy before the gateway ends the encryption. */
+  behindProxy: boolean
 }

@@ -1,6 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import type { Context } from '#service/context.ts'
 import { replaceSetting } from '#service/db/settings.ts'
 import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
@@ -13,8 +10,9 @@ import { holdDataFolder } from './hold-data-folder.ts'
 import { listen, toUrl } from './listen.ts'
 import { openExtensions } from './open-extensions.ts'
 import { openService } from './open-service.ts'
-import { ensureOperator, type Operator } from './operator.ts'
+import { ensureOperator } from './operator.ts'
 import { reportImport } from './report-import.ts'
+import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { createSpareRoom } from './spare-room.ts'
 import { startWebhooks } from './start-webhooks.ts'
@@ -22,14 +20,7 @@ import { startWebhooks } from './start-webhooks.ts'
 /** Longer than a slow card or network pauses while one file is copied. */
 const SETTLE_MS = 1500
 
-/** Supervisors kill what has not ended ten seconds after it was asked to. */
-const STOP_MS = 9000
-
-const WEB_DIR = fileURLToPath(new URL('../../../dist', import.meta.url))
-
-type Running = { context: Context; operator: Operator; url: string; connectionFile: string; stop: () => Promise<void> }
-
-async function start(options: ServeOptions): Promise<Running> {
+async function start(options: ServeOptions): Promise<RunningServer> {
   let url = options.publicUrl ?? ''
   const given = options.library === undefined ? undefined : await findLibrary(options.library)
   await ensureDataFolder(options.data)
@@ -66,10 +57,18 @@ async function start(options: ServeOptions): Promise<Running> {
   const connectionFile = await writeConnection(options.data, { url: ownUrl, operator })
   await spare.fill()
   return {
-    context,
-    operator,
     url: ownUrl,
-    connectionFile,
+    log: context.log,
+    about: { library: context.libraryDir },
+    welcome: toWelcome({
+      url: ownUrl,
+      key: operator.key,
+      file: connectionFile,
+      data: options.data,
+      isTerminal: process.stdout.isTTY,
+      isDemo: options.library === undefined,
+      isAnyPort: options.port === 0,
+    }),
     async stop() {
       await removeConnection(options.data)
       extensions.hangUp()
@@ -82,33 +81,4 @@ async function start(options: ServeOptions): Promise<Running> {
   }
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-const askedToStop = () =>
-  new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
-
-/** Serves until it is asked to stop, then lets what is under way finish, within limits: all of it outlives a kill. */
-export async function serve(options: ServeOptions): Promise<void> {
-  const stopped = askedToStop()
-  const running = await Promise.race([start(options), stopped])
-  // asked before it was ready: nothing is under way that would not outlive a kill
-  if (running === undefined) return
-  const { context, operator, url, connectionFile: file, stop } = running
-  process.stdout.write(`ready ${url}\n`)
-  const welcome = toWelcome({
-    url,
-    key: operator.key,
-    file,
-    data: options.data,
-    isTerminal: process.stdout.isTTY,
-    isDemo: options.library === undefined,
-    isAnyPort: options.port === 0,
-  })
-  process.stdout.write(`${welcome}\n`)
-  context.log.info('serving', { url, library: context.libraryDir, pid: process.pid })
-  await stopped
-  context.log.info('stopping')
-  const isDone = await Promise.race([stop().then(() => true), wait(STOP_MS, false)])
-  if (!isDone) context.log.warn('stopped before everything under way had ended')
-}
+export const serve = (options: ServeOptions): Promise<void> => runServer(() => start(options))

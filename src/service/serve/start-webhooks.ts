@@ -7,12 +7,12 @@ import { UsageError } from '#service/core/service-error.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import type { ServeOptions } from './serve-options.ts'
 
-/** The certificate authority's PEM, where one was given. */
-async function readCa({ webhookCa }: ServeOptions): Promise<string | undefined> {
-  if (webhookCa === undefined) return undefined
-  const pem = await readFile(webhookCa, 'utf8').catch(() => '')
+/** The PEM of a certificate authority, where an option names its file. */
+export async function readCa(option: string, file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined
+  const pem = await readFile(file, 'utf8').catch(() => '')
   if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
-  throw new UsageError(`--webhook-ca ${webhookCa} is not a certificate file in PEM format`)
+  throw new UsageError(`--${option} ${file} is not a certificate file in PEM format`)
 }
 
 /**
@@ -32,7 +32,10 @@ async function ensureWorkerName(dataDir: string): Promise<string> {
 export async function startWebhooks(context: Context, options: ServeOptions): Promise<{ stop: () => Promise<void> }> {
   const worker = createWorker(context, {
     name: await ensureWorkerName(options.data),
-    deliver: createDeliver(context, { allowPrivate: options.allowPrivateWebhooks, ca: await readCa(options) }),
+    deliver: createDeliver(context, {
+      allowPrivate: options.allowPrivateWebhooks,
+      ca: await readCa('webhook-ca', options.webhookCa),
+    }),
   })
   await worker.start()
   return worker

@@ -3,6 +3,7 @@ import { Agent, request as requestHttps, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import type { DeliveryProblem } from '#contract/extensions.ts'
+import { isCertificateError, isHangup, isNoHttp } from '#service/core/socket-error.ts'
 import { isAllowedAddress, refuseAddresses, refuseTarget, type TargetPolicy, toHost } from './target-policy.ts'
 
 export type GuardedRequest = {
@@ -41,20 +42,11 @@ class GuardedRequestError extends Error {
   }
 }
 
-const isCertificateError = (code: string) => /CERT|ERR_TLS|UNABLE_TO|SELF_SIGNED|SSL|EPROTO/.test(code)
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-/** Error codes of a connection that the other side has closed. */
-const HANGUPS = ['ECONNRESET', 'EPIPE']
-
 /** What went wrong, by the error of a guarded request or of reading its answer. */
 export function toProblem(error: unknown): DeliveryProblem {
   if (error instanceof GuardedRequestError) return error.problem
-  const code = codeOf(error)
-  if (isCertificateError(code)) return 'certificate'
-  return code.startsWith('HPE_') ? 'no-http' : 'connection'
+  if (isCertificateError(error)) return 'certificate'
+  return isNoHttp(error) ? 'no-http' : 'connection'
 }
 
 const timeoutOf = (signal: AbortSignal) =>
@@ -124,7 +116,7 @@ function ask(
     // in case a connection ends in a way that nobody is told of
     signal.addEventListener('abort', () => reject(new GuardedRequestError('timeout')), { once: true })
     outgoing.on('error', (error) => {
-      if (outgoing.reusedSocket && HANGUPS.includes(codeOf(error))) resolve(undefined)
+      if (outgoing.reusedSocket && isHangup(error)) resolve(undefined)
       else reject(error)
     })
     outgoing.end(body)

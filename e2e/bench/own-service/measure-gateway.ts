@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { startGateway } from '#testing/start-service.ts'
+import { processMemory } from '../sheet/renderer-memory.ts'
+import { watchMemory } from './read-album.ts'
+import { type Pace, sendPaced } from './send-paced.ts'
+
+/** getPhotos of 50,000 photos. */
+const ALBUM_BYTES = 79_000_000
+const STREAMS = 50
+const CONNECTIONS = 100
+const PER_SECOND = 1000
+const SECONDS = 10
+const READS = 9
+
+type Streams = {
+  /** Milliseconds until the last byte of the last. */
+  whole: number
+  /** MB of the gateway's process before, and the most meanwhile. */
+  memoryBefore: number
+  memoryDuring: number
+}
+
+export type GatewayResult = {
+  small: { direct: Pace; gateway: Pace }
+  /** Milliseconds to the first byte of an album, of each reading. */
+  firstByte: { direct: number[]; gateway: number[] }
+  /** Albums at once: each another, and all the same; and compressed. */
+  streams: { different: Streams; equal: Streams; compressed: Streams }
+}
+
+type Address = { url: string; path: string }
+
+const photosOf = (album: string) => `/album/getPhotos?albumId=${album}`
+
+/** Reads an answer to its end; milliseconds to its first byte, and to its last. */
+async function read({ url, path }: Address, coding = 'identity'): Promise<{ first: number; whole: number }> {
+  const start = performance.now()
+  const headers = { 'x-api-key': 'bench', 'accept-encoding': coding }
+  const [answer] = await once(get(`${url}${path}`, { headers, agent: false }), 'response')
+  if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`)
+  let first = 0
+  answer.on('data', () => (first ||= performance.now() - start))
+  await once(answer, 'end')
+  return { first, whole: performance.now() - start }
+}
+
+async function measureFirstByte(url: string): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < READS; i++) times.push((await read({ url, path: photosOf(`first${i}`) })).first)
+  return times
+}
+
+async function measureStreams(
+  { url, pid }: { url: string; pid: number },
+  { album, coding }: { album: (index: number) => string; coding?: string },
+): Promise<Streams> {
+  const memoryBefore = (await processMemory(pid))?.now ?? 0
+  const watch = watchMemory(pid)
+  const start = performance.now()
+  await Promise.all(Array.from({ length: STREAMS }, (_, i) => read({ url, path: photosOf(album(i)) }, coding)))
+  return { whole: performance.now() - start, memoryBefore, memoryDuring: (await watch.stop()) ?? 0 }
+}
+
+/** A gateway, as a process of its own, in front of a server that answers constants. */
+export async function measureGateway(): Promise<GatewayResult> {
+  const child = fork(fileURLToPath(new URL('./constant-answers.ts', import.meta.url)), [String(ALBUM_BYTES)])
+  try {
+    const [port]: unknown[] = await once(child, 'message')
+    const direct = `http://127.0.0.1:${String(port)}`
+    const gateway = await startGateway(direct)
+    try {
+      // each another album, since equal readings would share one
+      const pace = (url: string, round: string) =>
+        sendPaced({ url, connections: CONNECTIONS, perSecond: PER_SECOND, seconds: SECONDS }, (n) => ({
+          path: `${new URL(url).pathname.replace(/\/$/, '')}/album/getAlbum?albumId=${round}${n}`,
+          key: 'bench',
+        }))
+      await pace(gateway.api, 'warm')
+      const small = { direct: await pace(direct, 'd'), gateway: await pace(gateway.api, 'g') }
+      const firstByte = { direct: await measureFirstByte(direct), gateway: await measureFirstByte(gateway.api) }
+      const process = { url: gateway.api, pid: gateway.pid }
+      const streams = {
+        different: await measureStreams(process, { album: (i) => `s${i}` }),
+        equal: await measureStreams(process, { album: () => 'equal' }),
+        compressed: await measureStreams(process, { album: (i) => `z${i}`, coding: 'zstd' }),
+      }
+      return { small, firstByte, streams }
+    } finally {
+      await gateway.stop()
+    }
+  } finally {
+    child.disconnect()
+  }
+}

@@ -1,0 +1,52 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Pace = {
+  /** Requests a second that were sent. */
+  perSecond: number
+  /** Milliseconds from when each was due. */
+  p50: number
+  p99: number
+  longest: number
+  /** Answers other than 200. */
+  refused: number
+}
+
+type Load = { url: string; connections: number; perSecond: number; seconds: number }
+
+/** Requests at a steady rate, whether or not those before are answered: how long each takes from when it was due. */
+export async function sendPaced(
+  { url, connections, perSecond, seconds }: Load,
+  request: (n: number) => { path: string; key: string },
+): Promise<Pace> {
+  const { hostname, port } = new URL(url)
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' })
+  const times: number[] = []
+  let refused = 0
+  const send = (n: number, due: number) =>
+    new Promise<void>((resolve, reject) => {
+      const { path, key } = request(n)
+      get({ hostname, port, path, agent, headers: { 'x-api-key': key } }, (answer) => {
+        if (answer.statusCode !== 200) refused++
+        answer.resume().on('end', () => {
+          times.push(performance.now() - due)
+          resolve()
+        })
+      }).on('error', reject)
+    })
+
+  const begun = performance.now()
+  const all: Promise<void>[] = []
+  const count = perSecond * seconds
+  for (let n = 0; n < count;) {
+    const due = Math.min(count, Math.floor(((performance.now() - begun) / 1000) * perSecond))
+    for (; n < due; n++) all.push(send(n, begun + (n * 1000) / perSecond))
+    await wait(1)
+  }
+  await Promise.all(all)
+  const took = (performance.now() - begun) / 1000
+  agent.destroy()
+  const sorted = times.toSorted((a, b) => a - b)
+  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+  return { perSecond: count / took, p50: quantile(0.5), p99: quantile(0.99), longest: sorted.at(-1) ?? 0, refused }
+}

@@ -1,0 +1,54 @@
+import { UsageError } from '#service/core/service-error.ts'
+import type { GatewayOptions } from '#service/serve/serve-options.ts'
+import type { OptionReader } from './option-reader.ts'
+import { dataFolder, listenOptions } from './read-options.ts'
+
+const ONLY_GATEWAY = ['upstream-key-file', 'upstream-ca', 'passphrase-file', 'behind-proxy']
+
+/** Of a library of one's own, which a gateway has none of. */
+const NEVER_GATEWAY = [
+  'library',
+  'database',
+  'storage',
+  'media-seconds',
+  'allow-private-webhooks',
+  'webhook-ca',
+  'check-output',
+]
+
+/** Throws a UsageError where an option is given that means something with --upstream only. */
+export function refuseGatewayOptions(values: OptionReader): void {
+  const stray = ONLY_GATEWAY.find(values.has)
+  if (stray !== undefined)
+    throw new UsageError(
+      `--${stray} works only together with --upstream URL, the service that the gateway stands in front of`,
+    )
+}
+
+/** The base address of the service behind: nothing in it may be lost when paths are appended. */
+function readUpstream(values: OptionReader): string {
+  const given = values.address('upstream', ['http:', 'https:']) ?? ''
+  const { username, password, search, hash } = new URL(given)
+  if (username !== '' || password !== '')
+    throw new UsageError('--upstream must not contain a user name or password. Give the key with --upstream-key-file')
+  if (search !== '' || hash !== '' || /[?#]$/.test(given))
+    throw new UsageError(`--upstream must be an address without ? and #, not "${given}"`)
+  return given
+}
+
+export function readGateway(values: OptionReader): GatewayOptions {
+  const stray = NEVER_GATEWAY.find(values.has)
+  if (stray !== undefined)
+    throw new UsageError(
+      `--${stray} and --upstream don’t go together: a gateway has no library, it passes on what the service behind it has`,
+    )
+  return {
+    ...listenOptions(values),
+    data: dataFolder(values),
+    upstream: readUpstream(values),
+    upstreamKeyFile: values.text('upstream-key-file'),
+    upstreamCa: values.text('upstream-ca'),
+    passphraseFile: values.text('passphrase-file'),
+    behindProxy: values.flag('behind-proxy'),
+  }
+}

@@ -1,0 +1,166 @@
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import type { Log } from '#service/core/log.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { codeOf } from '#service/core/socket-error.ts'
+import type { AnswerListener, Gateway, PassRequest } from '#service/gateway/gateway.ts'
+import { listsTag } from '#service/http/serve-bytes.ts'
+import type { Coding } from './encoding.ts'
+import type { Overflow } from './overflow.ts'
+import { readAll, readMessage } from './read-refusal.ts'
+import type { Spool } from './spool.ts'
+import { beginsAsObject, streamAnswer } from './stream-answer.ts'
+import { tagOf, type Tags } from './tags.ts'
+import { tellListeners } from './watch-answer.ts'
+
+/** An answer on its way to browsers: known whole, or a stream. */
+export type PassedAnswer = { status: number; headers: Record<string, string> } & (
+  | { body: Uint8Array | string | null }
+  | { spool: Spool }
+)
+
+/** A request in the form that equal ones have in common. */
+export type SharedRequest = Omit<PassRequest, 'acceptEncoding'> & { coding: Coding | undefined }
+
+export type AnswerTools = {
+  keys: Gateway['keys']
+  listeners: readonly AnswerListener[]
+  log: Log
+  tags: Tags
+  openOverflow: () => Promise<Overflow>
+}
+
+/** Answers up to here are read whole before they are passed on: their tag is known, and they take no stream. */
+const SHORT_BYTES = 64 * 1024
+/** From here on compressing saves a packet. */
+const WORTH_COMPRESSING = 1024
+
+const compressors = {
+  zstd: promisify(zstdCompress),
+  br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+}
+
+/** Headers of the service behind that go to a browser: all others stay here. */
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const { etag, date, 'retry-after': retryAfter } = headers
+  return {
+    vary: 'accept-encoding',
+    ...(etag && { etag }),
+    // addresses were signed by this clock
+    ...(date && { date }),
+    ...(retryAfter && { 'retry-after': retryAfter }),
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const notModified = (headers: Record<string, string>): PassedAnswer => ({ status: 304, headers, body: null })
+
+async function passShort(incoming: IncomingMessage, request: SharedRequest, tools: AnswerTools): Promise<PassedAnswer> {
+  const bytes = (await readAll(incoming, SHORT_BYTES)) ?? Buffer.alloc(0)
+  if (beginsAsObject(bytes) !== true)
+    throw new ServiceError('UPSTREAM_ODD', { reason: 'answered with something that isn’t JSON' })
+  const reader = tellListeners(tools.listeners, { ...request, request, log: tools.log })
+  reader.write(bytes)
+  reader.end()
+  const headers: Record<string, string> = { ...headersOf(incoming) }
+  if (request.body === undefined) {
+    headers['etag'] ??= tagOf(bytes)
+    if (listsTag(request.ifNoneMatch, headers['etag'])) return notModified(headers)
+  }
+  const { coding } = request
+  if (coding === undefined || bytes.byteLength < WORTH_COMPRESSING)
+    return { status: 200, headers: { ...headers, ...JSON_TYPE }, body: bytes }
+  const body = await compressors[coding](bytes)
+  return { status: 200, headers: { ...headers, ...JSON_TYPE, 'content-encoding': coding }, body }
+}
+
+async function passLong(
+  incoming: IncomingMessage,
+  request: SharedRequest & { address: string },
+  { listeners, log, tags, openOverflow }: AnswerTools,
+): Promise<PassedAnswer> {
+  const { coding, ifNoneMatch, address } = request
+  const headers = headersOf(incoming)
+  // a POST is no reading, and a tag of the service behind is better than any of ours
+  const isTagged = request.body === undefined && headers['etag'] === undefined
+  const earlier = isTagged ? tags.find(ifNoneMatch, address) : undefined
+  const tag = tags.draw()
+  const spool = await streamAnswer(incoming, {
+    coding,
+    reader: tellListeners(listeners, { ...request, request, log }),
+    expected: earlier?.marks,
+    onMarks: isTagged ? (marks) => tags.remember(tag, address, marks) : undefined,
+    openOverflow,
+  })
+  if (spool === 'same') return notModified({ ...headers, etag: earlier?.tag ?? '' })
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      ...JSON_TYPE,
+      ...(isTagged && { etag: tag }),
+      ...(coding && { 'content-encoding': coding }),
+    },
+    spool,
+  }
+}
+
+const isShort = ({ headers }: IncomingMessage) =>
+  headers['content-encoding'] === undefined && Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES
+
+async function passRefusal(incoming: IncomingMessage, status: number): Promise<PassedAnswer> {
+  const headers = headersOf(incoming)
+  const message = await readMessage(incoming)
+  // the one status for which no body is documented
+  if (message === undefined && status === 404) return { status, headers, body: null }
+  const body = JSON.stringify({
+    message: message ?? `The service behind this gateway answered ${status} and gave no reason`,
+  })
+  return { status, headers: { ...headers, ...JSON_TYPE }, body }
+}
+
+/** Failures in the middle of a body, as refusals of ours. */
+function toRefusal(error: unknown, { body }: SharedRequest): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (codeOf(error).startsWith('Z_') || codeOf(error).startsWith('ERR_'))
+    return new ServiceError('UPSTREAM_ODD', { reason: 'sent something that can’t be decompressed' })
+  return new ServiceError(body === undefined ? 'UPSTREAM_UNREACHABLE' : 'UPSTREAM_BROKE_OFF')
+}
+
+/**
+ * What of an answer of the service behind goes on to browsers. Its statuses pass; redirects, and what is no answer of the interface
+ * at all, are refusals of ours.
+ */
+export async function passAnswer(
+  incoming: IncomingMessage,
+  request: SharedRequest & { address: string },
+  tools: AnswerTools,
+): Promise<PassedAnswer> {
+  const status = incoming.statusCode ?? 0
+  const refuse = (error: ServiceError): never => {
+    incoming.destroy()
+    throw error
+  }
+  if (status === 304 && request.ifNoneMatch !== undefined) {
+    incoming.resume()
+    return notModified(headersOf(incoming))
+  }
+  if (status >= 300 && status < 400)
+    return refuse(new ServiceError('UPSTREAM_ODD', { reason: 'sends elsewhere instead of answering' }))
+  if (status === 401 && tools.keys === 'kept') return refuse(new ServiceError('UPSTREAM_KEY_REFUSED'))
+  if (status < 200 || status > 599)
+    return refuse(new ServiceError('UPSTREAM_ODD', { reason: `answered with the status ${status}` }))
+  if (status === 204 || status === 205) {
+    incoming.resume()
+    return { status, headers: headersOf(incoming), body: null }
+  }
+  if (status !== 200) return passRefusal(incoming, status)
+  try {
+    return await (isShort(incoming) ? passShort : passLong)(incoming, request, tools)
+  } catch (error) {
+    throw toRefusal(error, request)
+  }
+}

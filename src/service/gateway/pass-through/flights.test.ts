@@ -1,0 +1,210 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { createTestGateway, type TestGateway } from '#testing/test-gateway.ts'
+
+let service: ScriptedUpstream | undefined
+let gateway: TestGateway | undefined
+afterEach(async () => {
+  await gateway?.close()
+  await service?.close()
+})
+
+/** A service that answers when it is told to, and a gateway in front of it. */
+async function start() {
+  const waiting: { response: ServerResponse; url: string }[] = []
+  const upstream = await startScriptedUpstream(({ url }, response) => void waiting.push({ response, url }))
+  const front = await createTestGateway({ upstream: upstream.url })
+  service = upstream
+  gateway = front
+  const ask = async (
+    path: string,
+    {
+      key = 'ana',
+      headers,
+      ...init
+    }: Omit<RequestInit, 'headers'> & { key?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const reply = await front.app.request(`/api${path}`, { ...init, headers: { 'x-api-key': key, ...headers } })
+    return { status: reply.status, text: await reply.text() }
+  }
+  /** Waits for so many requests to have come, then answers them all. */
+  const answer = async (count: number, text: (index: number) => string = () => '{"data":[]}') => {
+    await expect.poll(() => waiting.length).toBe(count)
+    for (const [index, { response }] of waiting.splice(0).entries()) response.writeHead(200).end(text(index))
+  }
+  return { upstream, front, ask, answer, waiting }
+}
+
+const PHOTOS = '/album/getPhotos?albumId=1'
+const long = `{"data":["${'x'.repeat(3_000_000)}"]}`
+
+describe('equal readings at the same moment', () => {
+  test.each([
+    ['short', '{"data":[]}'],
+    ['long', long],
+  ])('share one request upstream: %s', async (_, text) => {
+    const { upstream, ask, answer } = await start()
+    const asking = Array.from({ length: 20 }, () => ask(PHOTOS))
+    await answer(1, () => text)
+    for (const reply of await Promise.all(asking)) expect(reply).toEqual({ status: 200, text })
+    expect(upstream.seen).toHaveLength(1)
+  })
+
+  test('of other people, of other things, or written by others are not equal', async () => {
+    const { ask, answer } = await start()
+    const asking = [
+      ask(PHOTOS),
+      ask(PHOTOS, { key: 'eve' }),
+      ask('/album/getPhotos?albumId=2'),
+      ask(`${PHOTOS}&filterLabel=x`),
+      ask('/album/getAlbum?albumId=1'),
+      ask(PHOTOS, { headers: { 'accept-encoding': 'gzip' } }),
+      ask(PHOTOS, { headers: { 'if-none-match': '"x"' } }),
+    ]
+    await answer(7)
+    await Promise.all(asking)
+  })
+
+  test('the order of the query is not looked at', async () => {
+    const { ask, answer } = await start()
+    const asking = [ask('/album/getAlbums?limit=2&search=a'), ask('/album/getAlbums?search=a&x=1&limit=2')]
+    await answer(1)
+    await Promise.all(asking)
+  })
+
+  test('one after another are two', async () => {
+    const { ask, answer } = await start()
+    for (let i = 0; i < 2; i++) {
+      const asking = ask(PHOTOS)
+      await answer(1)
+      await asking
+    }
+  })
+
+  test('nobody gets an answer to a question from before a change that they may know of', async () => {
+    const { ask, answer, waiting, front } = await start()
+    const before = ask(PHOTOS)
+    await expect.poll(() => waiting.length).toBe(1)
+    const writing = ask('/photo/addPhotoLabel', { method: 'POST', body: '{}' })
+    await expect.poll(() => waiting.length).toBe(2)
+    waiting.pop()?.response.end('{"data":{}}')
+    await writing
+    const after = ask(PHOTOS)
+    await expect.poll(() => waiting.length).toBe(2)
+    front.gateway.noteChange()
+    const later = ask(PHOTOS)
+    await answer(3, (index) => `{"data":[${index}]}`)
+    const texts = (await Promise.all([before, after, later])).map(({ text }) => text)
+    expect(texts).toEqual(['{"data":[0]}', '{"data":[1]}', '{"data":[2]}'])
+  })
+
+  test('writes are never shared', async () => {
+    const { ask, answer } = await start()
+    const asking = Array.from({ length: 3 }, () => ask('/album/createAlbum', { method: 'POST', body: '{"name":"x"}' }))
+    await answer(3)
+    await Promise.all(asking)
+  })
+
+  test('a fault is everybody’s, and the next one asks again', async () => {
+    const { ask, waiting, answer } = await start()
+    const asking = Array.from({ length: 3 }, () => ask(PHOTOS))
+    await expect.poll(() => waiting.length).toBe(1)
+    waiting.pop()?.response.destroy()
+    expect((await Promise.all(asking)).map(({ status }) => status)).toEqual([502, 502, 502])
+    const again = ask(PHOTOS)
+    await answer(1)
+    expect((await again).status).toBe(200)
+  })
+
+  test('a browser that stops reading holds nobody up', async () => {
+    const { front, ask, answer, upstream } = await start()
+    const resting = front.app.request(`/api${PHOTOS}`, { headers: { 'x-api-key': 'ana' } })
+    const asking = Array.from({ length: 3 }, () => ask(PHOTOS))
+    await answer(1, () => long)
+    const rested = await resting
+    for (const { text } of await Promise.all(asking)) expect(text).toBe(long)
+    expect(await rested.text()).toBe(long)
+    expect(upstream.seen).toHaveLength(1)
+  })
+
+  test('whoever comes when much has passed has a request of their own', async () => {
+    const { front, ask, waiting, answer } = await start()
+    const reading = front.app.request(`/api${PHOTOS}`, { headers: { 'x-api-key': 'ana' } })
+    await expect.poll(() => waiting.length).toBe(1)
+    const [first] = waiting.splice(0)
+    first?.response.writeHead(200).write(long.slice(0, 2_000_000))
+    const reader = (await reading).body?.getReader()
+    for (let size = 0; size < 1_900_000;) size += (await reader?.read())?.value?.byteLength ?? Infinity
+    const late = ask(PHOTOS)
+    await answer(1, () => long)
+    expect((await late).text).toBe(long)
+    first?.response.end()
+    await reader?.cancel()
+  })
+})
+
+test('a gateway asks for itself as for its pages', async () => {
+  const { front, answer, upstream } = await start()
+  const holder = { key: 'ana', id: 'a' }
+  const reading = front.gateway.ask({ operation: 'getAlbum', holder, input: { albumId: '1', more: 'x' } })
+  await answer(1)
+  expect(await (await reading).json()).toEqual({ data: [] })
+  const writing = front.gateway.ask({ operation: 'deleteSubscription', holder, input: { webhookId: '1' } })
+  await expect.poll(() => upstream.seen.length).toBe(2)
+  await answer(1)
+  expect((await writing).status).toBe(200)
+  expect(upstream.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['GET', '/album/getAlbum?albumId=1', ''],
+    ['POST', '/webhook/deleteSubscription', '{"webhookId":"1"}'],
+  ])
+})
+
+/** A service that refuses with 429 until it is told otherwise. */
+async function startBusy(retryAfter: Record<string, string>) {
+  const state = { isBusy: true, most: 0, now: 0 }
+  const upstream = await startScriptedUpstream((_, response) => {
+    if (state.isBusy) return sendJson(response, { message: 'slow down' }, retryAfter, 429)
+    state.most = Math.max(state.most, ++state.now)
+    setImmediate(() => {
+      state.now--
+      sendJson(response, { data: [] })
+    })
+  })
+  const front = await createTestGateway({ upstream: upstream.url })
+  service = upstream
+  gateway = front
+  const ask = async (albumId: number, key = 'ana') => {
+    const reply = await front.app.request(`/api/album/getAlbum?albumId=${albumId}`, { headers: { 'x-api-key': key } })
+    const { message } = await reply.json()
+    return { status: reply.status, message, retryAfter: reply.headers.get('retry-after') }
+  }
+  return { upstream, state, ask }
+}
+
+describe('the pace of the service behind', () => {
+  test('a 429 stops all pages of its key, for as long as it says', async () => {
+    const { upstream, ask, state } = await startBusy({ 'retry-after': '60' })
+    expect(await ask(1)).toEqual({ status: 429, message: 'slow down', retryAfter: '60' })
+    for (let i = 2; i < 5; i++) {
+      expect(await ask(i)).toEqual({
+        status: 429,
+        message: 'The service behind this gateway asks to be left alone for a moment. Try again then',
+        retryAfter: '60',
+      })
+    }
+    expect(upstream.seen).toHaveLength(1)
+    state.isBusy = false
+    expect((await ask(1, 'eve')).status).toBe(200)
+  })
+
+  test('a short pause is waited for, and then not all come at once', async () => {
+    const { upstream, ask, state } = await startBusy({ 'retry-after': '0.2' })
+    expect((await ask(0)).status).toBe(429)
+    state.isBusy = false
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, albumId) => ask(albumId)))
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+    expect(upstream.seen).toHaveLength(13)
+    expect(state.most).toBeLessThan(12)
+  })
+})

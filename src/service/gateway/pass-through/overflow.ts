@@ -1,0 +1,52 @@
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomId } from '#service/core/random.ts'
+
+/** Temporary file of bytes in the order they came. */
+export type Overflow = {
+  /** Fails where the disk or the budget is full. */
+  append: (bytes: Uint8Array) => Promise<void>
+  read: (at: number, length: number) => Promise<Uint8Array>
+  /** Forgets all of it, to begin again at 0. */
+  reset: () => void
+  close: () => Promise<void>
+}
+
+/** Temporary files in a folder, with a budget for all of them together. Each is gone from the folder as soon as it is open. */
+export function createOverflows({ dir, mostBytes }: { dir: string; mostBytes: number }): () => Promise<Overflow> {
+  let used = 0
+  return async () => {
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+    const path = join(dir, `spool-${randomId()}`)
+    const file = await open(path, 'wx+', 0o600)
+    await rm(path)
+    let size = 0
+    const reset = () => {
+      used -= size
+      size = 0
+    }
+    return {
+      async append(bytes) {
+        if (used + bytes.byteLength > mostBytes) throw new Error('the budget for slow readers is spent')
+        used += bytes.byteLength
+        try {
+          for (let written = 0; written < bytes.byteLength;)
+            written += (await file.write(bytes, written, bytes.byteLength - written, size + written)).bytesWritten
+          size += bytes.byteLength
+        } catch (error) {
+          used -= bytes.byteLength
+          throw error
+        }
+      },
+      async read(at, length) {
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, at)
+        return buffer.subarray(0, bytesRead)
+      },
+      reset,
+      async close() {
+        reset()
+        await file.close()
+      },
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ServiceError } from '#service/core/service-error.ts'
+
+/** A request waits so long for its turn; where it would be longer, its page waits instead. */
+const PATIENCE_MS = 3000
+/** Without a word of the service on how long. */
+const USUAL_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 120_000
+/** Requests at once from which on nothing is counted any more. */
+const FREE = 32
+
+type Schedule = {
+  /** Nothing is sent before. */
+  until: number
+  /** Requests at once after a pause: one, then twice as many with each that is not refused. */
+  width: number
+  underWay: number
+  waiting: Set<() => void>
+}
+
+/** Milliseconds that a `Retry-After` asks for: a number of seconds, or a date by the answer's own clock. */
+function readRetryAfter({ headers }: Pick<IncomingMessage, 'headers'>): number | undefined {
+  const { 'retry-after': header = '', date = '' } = headers
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.min(Number(header) * 1000, LONGEST_PAUSE_MS)
+  const ms = Date.parse(header) - Date.parse(date)
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_PAUSE_MS)
+}
+
+/** The pause that an answer asks for; undefined for none. */
+function pauseOf(incoming: IncomingMessage): number | undefined {
+  const asked = readRetryAfter(incoming)
+  if (incoming.statusCode === 429) return asked ?? USUAL_PAUSE_MS
+  return incoming.statusCode === 503 ? asked : undefined
+}
+
+const refuse = (ms: number) => new ServiceError('UPSTREAM_BUSY', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) })
+
+/**
+ * Rate limiting by the service behind: one schedule for all requests with the same key. After a 429 nothing is sent for as long
+ * as was asked for, then one request, then ever more at once.
+ */
+export function createPace() {
+  const schedules = new Map<string, Schedule>()
+
+  /** Waits for a turn, and takes it. */
+  async function takeTurn(schedule: Schedule): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS
+    for (;;) {
+      const now = performance.now()
+      const pause = schedule.until - now
+      if (now + pause > deadline || now >= deadline) throw refuse(pause)
+      if (pause > 0) await wait(pause)
+      else if (schedule.underWay < schedule.width) return void schedule.underWay++
+      else {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        schedule.waiting.add(resolve)
+        await Promise.race([promise, wait(deadline - now, undefined, { ref: false })])
+        schedule.waiting.delete(resolve)
+      }
+    }
+  }
+
+  /** Lets those who wait look again. */
+  function pass({ waiting }: Schedule): void {
+    for (const go of waiting) go()
+    waiting.clear()
+  }
+
+  function note(id: string, incoming: IncomingMessage): void {
+    const pause = pauseOf(incoming)
+    const schedule = schedules.get(id)
+    if (pause !== undefined) {
+      const until = performance.now() + pause
+      if (schedule === undefined) schedules.set(id, { until, width: 1, underWay: 0, waiting: new Set() })
+      else Object.assign(schedule, { until: Math.max(until, schedule.until), width: 1 })
+      return
+    }
+    if (schedule === undefined) return
+    schedule.width *= 2
+    if (schedule.width <= FREE) return
+    schedules.delete(id)
+    schedule.width = Infinity
+  }
+
+  return {
+    /** Sends when it may; throws UPSTREAM_BUSY where that takes too long. */
+    async run(id: string, send: () => Promise<IncomingMessage>): Promise<IncomingMessage> {
+      const schedule = schedules.get(id)
+      if (schedule) await takeTurn(schedule)
+      try {
+        const incoming = await send()
+        note(id, incoming)
+        return incoming
+      } finally {
+        if (schedule) {
+          schedule.underWay--
+          pass(schedule)
+        }
+      }
+    },
+  }
+}

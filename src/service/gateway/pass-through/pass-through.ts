@@ -1,0 +1,51 @@
+import { ServerResponse } from 'node:http'
+import type { Context as HttpContext, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type OperationId, operations, routes } from '#contract/index.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import type { Gateway } from '#service/gateway/gateway.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { readBody } from '#service/http/read-input.ts'
+import { toQuery } from './passage.ts'
+
+/** Breaks the connection of a request; undefined where it came without one. */
+function hangUpOf({ env }: HttpContext<ApiEnv>): (() => void) | undefined {
+  const outgoing: unknown = typeof env === 'object' && env !== null ? Reflect.get(env, 'outgoing') : undefined
+  return outgoing instanceof ServerResponse ? () => void outgoing.destroy() : undefined
+}
+
+function passOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): void {
+  const { method, path } = routes[id]
+  const pass = async (http: HttpContext<ApiEnv>) => {
+    const { raw } = http.req
+    const { status, headers, body } = await gateway.pass(
+      {
+        operation: id,
+        holder: http.get('holder'),
+        query: toQuery(id, (name) => http.req.query(name)),
+        // whole before it is sent: the service behind never gets half of one
+        body: method === 'POST' ? await readBody(raw) : undefined,
+        ifNoneMatch: method === 'GET' ? http.req.header('if-none-match') : undefined,
+        acceptEncoding: http.req.header('accept-encoding'),
+      },
+      { signal: raw.signal, hangUp: hangUpOf(http) },
+    )
+    const isHead = http.req.method === 'HEAD'
+    if (isHead && body instanceof ReadableStream) await body.cancel()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statuses of a service behind are its own
+    const passed = status as ContentfulStatusCode
+    return isHead || body === null ? http.body(null, passed, headers) : http.body(body, passed, headers)
+  }
+  api.on(method, path, pass)
+  api.all(path, (http) => {
+    http.header('allow', method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS')
+    throw new ServiceError('METHOD_NOT_ALLOWED')
+  })
+}
+
+const isOperationId = (id: string): id is OperationId => id in operations
+
+/** Routes every operation of the contract to the service behind, and nothing else. */
+export function passOperations(api: Hono<ApiEnv>, gateway: Gateway): void {
+  for (const id of Object.keys(operations).filter(isOperationId)) passOperation(api, gateway, id)
+}

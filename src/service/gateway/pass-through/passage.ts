@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { operations, type OperationId } from '#contract/index.ts'
+import type { Log } from '#service/core/log.ts'
+import type {
+  AnswerListener,
+  Browser,
+  Gateway,
+  Passage,
+  PassedResponse,
+  UpstreamRequest,
+} from '#service/gateway/gateway.ts'
+import { type AnswerTools, passAnswer, type PassedAnswer, type SharedRequest } from './answer.ts'
+import { negotiate } from './encoding.ts'
+import { createFlights } from './flights.ts'
+import { createOverflows } from './overflow.ts'
+import { createPace } from './pace.ts'
+import { createTags } from './tags.ts'
+import { createUpstream, type UpstreamOptions } from './upstream.ts'
+
+/** Bytes on disk for browsers that read more slowly than others do the same answer. */
+const MOST_OVERFLOW = 2 ** 30
+
+export type PassageOptions = UpstreamOptions & {
+  keys: Gateway['keys']
+  listeners: readonly AnswerListener[]
+  /** Folder for the gateway's own data. */
+  dataDir: string
+  log: Log
+}
+
+/** The query of an operation: the names that it has, each once, in one order. */
+export function toQuery(operation: OperationId, valueOf: (name: string) => string | undefined): URLSearchParams {
+  const { def } = operations[operation].input
+  const names = 'shape' in def ? Object.keys(def.shape) : []
+  const query = new URLSearchParams()
+  for (const name of names) {
+    const value = valueOf(name)
+    if (value !== undefined) query.set(name, value)
+  }
+  return query
+}
+
+const addressOf = ({ operation, holder, query }: SharedRequest) => `${holder.id} ${operation} ${query.toString()}`
+
+/** Begins to read a stream; to be called as soon as the answer is there. */
+function toPassed(answer: PassedAnswer, { hangUp }: Browser): PassedResponse {
+  const { status, headers } = answer
+  if ('spool' in answer) return { status, headers, body: answer.spool.read(hangUp) }
+  // a copy, since the bytes may lie on memory that is not theirs alone
+  return { status, headers, body: answer.body instanceof Uint8Array ? new Uint8Array(answer.body) : answer.body }
+}
+
+/**
+ * The way to the service behind and back, for all requests: equal readings at the same moment share one, the pace that it asks
+ * for is kept, answers pass as they come.
+ */
+export function createPassage(options: PassageOptions): Passage & { close: () => void } {
+  const { keys, listeners, log, dataDir } = options
+  const upstream = createUpstream(options)
+  const pace = createPace()
+  const openOverflow = createOverflows({ dir: join(dataDir, 'spool'), mostBytes: MOST_OVERFLOW })
+  const tools: AnswerTools = { keys, listeners, log, tags: createTags(), openOverflow }
+
+  async function send(request: SharedRequest, signal: AbortSignal): Promise<PassedAnswer> {
+    const { operation, holder, query, body, ifNoneMatch } = request
+    try {
+      const call = { operation, key: holder.key, query, body, ifNoneMatch, signal }
+      const incoming = await pace.run(holder.id, () => upstream.send(call))
+      return await passAnswer(incoming, { ...request, address: addressOf(request) }, tools)
+    } finally {
+      if (body !== undefined) flights.noteChange()
+    }
+  }
+  const flights = createFlights(send)
+
+  async function pass(request: SharedRequest, browser: Browser): Promise<PassedResponse> {
+    const { signal } = browser
+    if (request.body !== undefined) return toPassed(await flights.alone(request, signal), browser)
+    const { coding = '', ifNoneMatch = '' } = request
+    const answer = await flights.share(`${addressOf(request)} ${coding} ${ifNoneMatch}`, request, signal)
+    // who comes too late for its beginning gets an answer of their own
+    const isGone = 'spool' in answer && !answer.spool.hasBeginning()
+    return toPassed(isGone ? await flights.alone(request, signal) : answer, browser)
+  }
+
+  return {
+    noteChange: flights.noteChange,
+    close: upstream.close,
+    pass: ({ acceptEncoding, ...request }, browser = {}) =>
+      pass({ ...request, coding: negotiate(acceptEncoding) }, browser),
+    async ask({ operation, holder, input = {}, signal }: UpstreamRequest) {
+      const isGet = operations[operation].method === 'GET'
+      const query = toQuery(operation, (name) => {
+        const value = isGet ? input[name] : undefined
+        return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined
+      })
+      const request = { operation, holder, query, ifNoneMatch: undefined, coding: undefined }
+      const bytes = isGet ? undefined : new TextEncoder().encode(JSON.stringify(input))
+      const { status, headers, body } = await pass({ ...request, body: bytes }, { signal })
+      return new Response(body, { status, headers })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Overflow } from './overflow.ts'
+
+/** Bytes read from the file at a time. */
+const PIECE_BYTES = 64 * 1024
+
+/** The bytes of a stream: the latest in memory; those before, as far as somebody still needs them, in a file. */
+export function createReplayBuffer(openOverflow: () => Promise<Overflow>) {
+  let chunks: Uint8Array[] = []
+  /** Offset of the first byte in memory, and of the next to come. */
+  let [base, end] = [0, 0]
+  /** The file, and the offset of its first byte: it ends where memory begins. */
+  let overflow: { file: Overflow; from: number } | undefined
+
+  const shift = () => void (base += chunks.shift()?.byteLength ?? 0)
+
+  function inMemory(at: number): Uint8Array {
+    let start = end
+    for (const chunk of chunks.toReversed()) {
+      start -= chunk.byteLength
+      if (start <= at) return chunk.subarray(at - start)
+    }
+    throw new Error('these bytes are gone')
+  }
+
+  return {
+    end: () => end,
+    memoryBytes: () => end - base,
+    /** Offset after the first chunk in memory. */
+    firstEnd: () => base + (chunks[0]?.byteLength ?? 0),
+    hasBeginning: () => base === 0 || overflow?.from === 0,
+    append(chunk: Uint8Array): void {
+      chunks.push(chunk)
+      end += chunk.byteLength
+    },
+    /** Forgets the first chunk in memory and all before it: nobody needs them. */
+    dropFirst(): void {
+      overflow?.file.reset()
+      shift()
+      if (overflow) overflow.from = base
+    },
+    /** Moves the first chunk into the file. */
+    async spillFirst(): Promise<void> {
+      const [chunk] = chunks
+      if (chunk === undefined) return
+      overflow ??= { file: await openOverflow(), from: base }
+      await overflow.file.append(chunk)
+      shift()
+    },
+    /** Some bytes from this offset on, of which there must be any. */
+    read: async (at: number): Promise<Uint8Array> =>
+      overflow && at < base ? overflow.file.read(at - overflow.from, Math.min(PIECE_BYTES, base - at)) : inMemory(at),
+    async close(): Promise<void> {
+      chunks = []
+      const file = overflow?.file
+      overflow = undefined
+      // whatever it was for is over
+      await file?.close().catch(() => {})
+    },
+  }
+}
+
+export type ReplayBuffer = ReturnType<typeof createReplayBuffer>

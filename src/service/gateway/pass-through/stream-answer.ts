@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '#service/core/service-error.ts'
+import type { AnswerReader } from '#service/gateway/gateway.ts'
+import { type Coding, createEncoder } from './encoding.ts'
+import type { Overflow } from './overflow.ts'
+import { decoded } from './read-refusal.ts'
+import { createSpool, type Spool } from './spool.ts'
+import { createMarker, type Marks } from './tags.ts'
+
+/** Milliseconds without a byte after which an answer counts as broken off: as long as the web app waits. */
+const SILENCE_MS = 30_000
+/** Milliseconds that an answer is held back to find out whether the browser has it already. */
+const HOLD_MS = 30_000
+/** Bytes of an answer that are kept for whoever asks for the same a moment later. */
+const WINDOW_BYTES = 256 * 1024
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
+const OPENING_BRACE = 0x7b
+
+/** True where bytes begin as a JSON object does, whatever their content type says; undefined while there are only blanks. */
+export function beginsAsObject(bytes: Uint8Array): boolean | undefined {
+  const hasMark = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte)
+  const first = bytes.subarray(hasMark ? BYTE_ORDER_MARK.length : 0).find((byte) => !BLANKS.has(byte))
+  return first === undefined ? undefined : first === OPENING_BRACE
+}
+
+const notJson = () => new ServiceError('UPSTREAM_ODD', { reason: 'answered with something that isn’t JSON' })
+
+/** The pieces of a body. Throws where none comes for a while; a reader that is slow is no silence. */
+async function* piecesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]()
+  let waited: ReturnType<typeof Promise.withResolvers<never>> | undefined
+  const timer = setTimeout(() => waited?.reject(new ServiceError('UPSTREAM_SILENT')), SILENCE_MS)
+  try {
+    for (;;) {
+      const silence = Promise.withResolvers<never>()
+      silence.promise.catch(() => {})
+      waited = silence
+      timer.refresh()
+      const { done, value } = await Promise.race([pieces.next(), silence.promise])
+      waited = undefined
+      if (done) return
+      yield value
+    }
+  } finally {
+    clearTimeout(timer)
+    await pieces.return?.()
+  }
+}
+
+export type StreamOptions = {
+  coding: Coding | undefined
+  reader: AnswerReader
+  /** The marks of the answer that the browser has; without them nothing is compared. */
+  expected: Marks | undefined
+  /** Told the marks once the answer has passed; nothing is reckoned without it. */
+  onMarks: ((marks: Marks) => void) | undefined
+  openOverflow: () => Promise<Overflow>
+}
+
+/**
+ * Streams a long answer through: decompressed, looked at, compressed for the browser. Resolves with the spool to read it from as
+ * soon as it is known to be an answer, and another one than the browser has; with `same` where it has just this one.
+ */
+export async function streamAnswer(incoming: IncomingMessage, options: StreamOptions): Promise<Spool | 'same'> {
+  const { coding, reader, expected, onMarks, openOverflow } = options
+  const spool = createSpool({ windowBytes: WINDOW_BYTES, openOverflow })
+  const verdict = Promise.withResolvers<Spool | 'same'>()
+  const marker = onMarks && createMarker(expected)
+  let isSettled = false
+  /** It is an answer, and not the one that the browser has: from here on the browser sets the pace. */
+  const settle = () => {
+    isSettled = true
+    spool.release()
+    verdict.resolve(spool)
+  }
+
+  async function* watched(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let isJson: boolean | undefined
+    for await (const bytes of piecesOf(body)) {
+      isJson ??= beginsAsObject(bytes)
+      if (isJson === false) throw notJson()
+      const isSame = marker?.write(bytes)
+      reader.write(bytes)
+      if (isJson === true && !(expected && isSame)) settle()
+      yield bytes
+    }
+    if (isJson === undefined) throw notJson()
+    reader.end()
+    const isSame = marker?.end() === true && expected !== undefined
+    if (isSame && !isSettled) {
+      verdict.resolve('same')
+      spool.drop()
+    } else if (marker) onMarks?.(marker.marks())
+    settle()
+  }
+
+  spool.hold(settle)
+  const held = expected && setTimeout(settle, HOLD_MS)
+  const body = decoded(incoming)
+  const passing = coding
+    ? pipeline(body, watched, createEncoder(coding), spool.sink)
+    : pipeline(body, watched, spool.sink)
+  // what fails after the verdict fails the readers of the spool
+  passing.catch(verdict.reject).finally(() => clearTimeout(held))
+  return verdict.promise
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { randomId } from '#service/core/random.ts'
+
+/** Digests of the beginnings of an answer, the last of all of it: equal marks mean equal bytes up to there. */
+export type Marks = readonly string[]
+
+/** Offsets of marks: the first soon, since fresh signatures differ in the first row; from the last on one for each megabyte. */
+const FIRST_MARKS = [4 * 1024, 16 * 1024, 64 * 1024, 256 * 1024, 2 ** 20]
+
+const markAt = (index: number) => FIRST_MARKS[index] ?? 2 ** 20 * (index - FIRST_MARKS.length + 2)
+
+/** Takes the marks of an answer while it passes, and compares them with those of an earlier one. */
+export function createMarker(expected: Marks | undefined) {
+  const hash = createHash('sha256')
+  const marks: string[] = []
+  let size = 0
+
+  function mark(): boolean {
+    const found = hash.copy().digest('base64url')
+    marks.push(found)
+    return expected === undefined || expected[marks.length - 1] === found
+  }
+
+  return {
+    marks: (): Marks => marks,
+    /** False once it is known to differ from the earlier answer. */
+    write(bytes: Uint8Array): boolean {
+      let isSame = true
+      let rest = bytes
+      for (let next = markAt(marks.length); size + rest.byteLength >= next; next = markAt(marks.length)) {
+        const part = rest.subarray(0, next - size)
+        hash.update(part)
+        size += part.byteLength
+        rest = rest.subarray(part.byteLength)
+        isSame = mark() && isSame
+      }
+      hash.update(rest)
+      size += rest.byteLength
+      return isSame
+    },
+    /** True where it is the earlier answer, byte for byte. */
+    end: (): boolean => mark() && expected?.length === marks.length,
+  }
+}
+
+/** The entity tag of bytes that are known. */
+export const tagOf = (bytes: Uint8Array): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
+/** Tags remembered, each with up to a hundred marks. */
+const MOST_TAGS = 2000
+
+/**
+ * Entity tags for long answers of a service that gives none. A tag has to be sent before the answer it stands for is known,
+ * so it is drawn by chance, and what it stood for is remembered once the answer has passed.
+ */
+export function createTags() {
+  const known = new Map<string, { address: string; marks: Marks }>()
+  return {
+    draw: (): string => `"${randomId()}"`,
+    remember(tag: string, address: string, marks: Marks): void {
+      known.set(tag, { address, marks })
+      const [oldest] = known.keys()
+      if (known.size > MOST_TAGS && oldest !== undefined) known.delete(oldest)
+    },
+    /** The tag among those that a browser has, and the marks of its answer; only to whom and where it was given. */
+    find(header: string | undefined, address: string): { tag: string; marks: Marks } | undefined {
+      for (const listed of header?.split(',') ?? []) {
+        const tag = listed.trim().replace(/^W\//, '')
+        const entry = known.get(tag)
+        if (entry?.address === address) return { tag, marks: entry.marks }
+      }
+      return undefined
+    },
+  }
+}
+
+export type Tags = ReturnType<typeof createTags>

@@ -1,0 +1,168 @@
+import { type IncomingMessage, Agent as HttpAgent, request as httpRequest, type ClientRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { rootCertificates } from 'node:tls'
+import { type OperationId, routes } from '#contract/index.ts'
+import type { Log } from '#service/core/log.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { codeOf, isCertificateError, isHangup, isNoHttp } from '#service/core/socket-error.ts'
+
+export type UpstreamLimits = {
+  /** Milliseconds to get a connection. */
+  connectMs: number
+  /** Milliseconds of silence before the head of an answer: less than the web app waits, so that it learns why. */
+  headMs: number
+}
+
+const LIMITS: UpstreamLimits = { connectMs: 10_000, headMs: 55_000 }
+
+/** Connections at once; what is more waits for one. */
+const MOST_SOCKETS = 256
+/** Connections kept open for the next request. */
+const MOST_IDLE = 64
+
+export type UpstreamOptions = {
+  /** Base address of the service behind. */
+  upstream: string
+  /** PEM of a certificate authority to trust beside the usual ones. */
+  ca?: string | undefined
+  log: Log
+  limits?: Partial<UpstreamLimits>
+}
+
+export type UpstreamCall = {
+  operation: OperationId
+  key: string
+  query?: URLSearchParams | undefined
+  body?: Uint8Array | undefined
+  ifNoneMatch?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** A kept-alive connection that turned out to be closed: nothing of an answer came. */
+class StaleConnection extends Error {}
+
+/** True where a request can't have reached the service. */
+const neverArrived = (error: unknown) =>
+  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(codeOf(error))
+
+function toRefusal(error: unknown, { body }: UpstreamCall): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (isCertificateError(error)) return new ServiceError('UPSTREAM_CERTIFICATE')
+  if (isNoHttp(error)) return new ServiceError('UPSTREAM_ODD', { reason: 'does not speak HTTP' })
+  return new ServiceError(body === undefined || neverArrived(error) ? 'UPSTREAM_UNREACHABLE' : 'UPSTREAM_BROKE_OFF')
+}
+
+/** Ends a request that gets no connection or no answer in time, or that nobody waits for any more; gives what lifts the time limits. */
+function limit(outgoing: ClientRequest, { connectMs, headMs }: UpstreamLimits, signal: AbortSignal | undefined) {
+  const fail = (code: 'UPSTREAM_UNREACHABLE' | 'UPSTREAM_SILENT' | 'CLIENT_LEFT') => () =>
+    void outgoing.destroy(new ServiceError(code))
+  const leave = fail('CLIENT_LEFT')
+  const silence = setTimeout(fail('UPSTREAM_SILENT'), headMs)
+  let connecting: NodeJS.Timeout | undefined
+  outgoing.once('socket', (socket) => {
+    if (!socket.connecting) return
+    connecting = setTimeout(fail('UPSTREAM_UNREACHABLE'), connectMs)
+    socket.once('connect', () => clearTimeout(connecting))
+  })
+  // also in the middle of a body
+  signal?.addEventListener('abort', leave, { once: true })
+  if (signal?.aborted === true) leave()
+  return () => {
+    clearTimeout(silence)
+    clearTimeout(connecting)
+  }
+}
+
+/** Headers of a request; none of the browser's own go upstream. */
+const headersOf = ({ key, body, ifNoneMatch }: UpstreamCall): Record<string, string> => ({
+  'x-api-key': key,
+  accept: 'application/json',
+  'accept-encoding': 'zstd, br, gzip',
+  'user-agent': 'contact-sheet-gateway',
+  ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
+  ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(body.byteLength) }),
+})
+
+function createDial({ upstream, ca }: Pick<UpstreamOptions, 'upstream' | 'ca'>) {
+  const url = new URL(upstream)
+  const isTls = url.protocol === 'https:'
+  const pool = { keepAlive: true, maxSockets: MOST_SOCKETS, maxFreeSockets: MOST_IDLE }
+  const tls = { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca && { ca: [...rootCertificates, ca] }) } as const
+  const agent = isTls ? new HttpsAgent({ ...pool, ...tls }) : new HttpAgent(pool)
+  const target = {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    ...(url.port === '' ? {} : { port: Number(url.port) }),
+    agent,
+    ...(isTls ? tls : {}),
+  }
+  const base = url.pathname.replace(/\/$/, '')
+  const request = isTls ? httpsRequest : httpRequest
+  return {
+    dial: (call: UpstreamCall, isFresh: boolean): ClientRequest => {
+      const { method, path } = routes[call.operation]
+      const query = call.query?.size ? `?${call.query.toString()}` : ''
+      return request({
+        ...target,
+        method,
+        path: `${base}${path}${query}`,
+        headers: headersOf(call),
+        ...(isFresh ? { agent: false } : {}),
+      })
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** The HTTP client for the service behind: one pool of connections. */
+export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
+  const { dial, close } = createDial({ upstream, ca })
+  const allLimits = { ...LIMITS, ...limits }
+  let isDown = false
+
+  const attempt = (call: UpstreamCall, isFresh: boolean) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = dial(call, isFresh)
+      const done = limit(outgoing, allLimits, call.signal)
+      outgoing.once('response', (incoming) => {
+        done()
+        resolve(incoming)
+      })
+      outgoing.once('upgrade', (_incoming, socket) => {
+        socket.destroy()
+        reject(new ServiceError('UPSTREAM_ODD', { reason: 'wants to speak something else than HTTP' }))
+      })
+      outgoing.on('error', (error) => {
+        done()
+        const isStale = call.body === undefined && outgoing.reusedSocket && isHangup(error)
+        reject(isStale ? new StaleConnection() : error)
+      })
+      outgoing.end(call.body)
+    })
+
+  /** Once for a fault, however many requests meet it. */
+  function noteFault(refusal: ServiceError): void {
+    if (refusal.code === 'CLIENT_LEFT') return
+    if (!isDown) log.warn('the service behind does not answer', { problem: refusal.code })
+    isDown = true
+  }
+
+  return {
+    close,
+    /** The head of an answer, its body still to be read. What has a body, a POST, is never sent twice. */
+    send: async (call: UpstreamCall): Promise<IncomingMessage> => {
+      try {
+        const incoming = await attempt(call, false).catch((error: unknown) => {
+          if (error instanceof StaleConnection) return attempt(call, true)
+          throw error
+        })
+        if (isDown) log.info('the service behind answers again')
+        isDown = false
+        return incoming
+      } catch (error) {
+        const refusal = toRefusal(error, call)
+        noteFault(refusal)
+        throw refusal
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Log } from '#service/core/log.ts'
+import type { AnswerListener, AnswerReader, Holder, PassedRequest } from '#service/gateway/gateway.ts'
+
+/** Hands an answer to all who listen to its operation. One that fails hears no more of it, and never spoils the answer. */
+export function tellListeners(
+  listeners: readonly AnswerListener[],
+  {
+    operation,
+    holder,
+    request,
+    log,
+  }: Pick<AnswerListener, 'operation'> & {
+    holder: Holder
+    request: PassedRequest
+    log: Log
+  },
+): AnswerReader {
+  const readers = new Set<AnswerReader>()
+  const guard = (work: () => void, reader?: AnswerReader) => {
+    try {
+      work()
+    } catch (error) {
+      if (reader) readers.delete(reader)
+      log.error('an answer could not be followed', { operation, error: String(error) })
+    }
+  }
+  for (const listener of listeners) {
+    if (listener.operation !== operation) continue
+    guard(() => {
+      const reader = listener.begin(holder, request)
+      if (reader) readers.add(reader)
+    })
+  }
+  return {
+    write(bytes) {
+      for (const reader of readers) guard(() => reader.write(bytes), reader)
+    },
+    end() {
+      for (const reader of readers) guard(() => reader.end(), reader)
+    },
+  }
+}

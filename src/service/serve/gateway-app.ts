@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { openApiDocument } from '#contract/index.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { type Extension, listExtensions } from '#service/extensions/extensions.ts'
+import type { Gateway } from '#service/gateway/gateway.ts'
+import { passOperations } from '#service/gateway/pass-through/pass-through.ts'
+import { answerError } from '#service/http/answers.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { allowOrigins, stampAnswers } from '#service/http/api-headers.ts'
+import { health } from '#service/http/health.ts'
+import { refuseUnstorablePath } from '#service/http/read-input.ts'
+import { webApp } from '#service/http/web-app.ts'
+
+export type GatewayAppOptions = {
+  /** What the gateway itself offers beyond the interface; nothing of what the service behind does. */
+  extensions?: readonly Extension[]
+  /** Routes beside the API, by their paths: `/inbox`. */
+  routes?: Readonly<Record<string, Hono<ApiEnv>>>
+  /** The folder of the built web app; none is served without it. */
+  webDir?: string
+  /** The only services that the web app may be pointed at; any by default. */
+  onlyServices?: readonly string[]
+}
+
+/** Authentication: nothing of a request is looked at before its holder is known. */
+const identify = (gateway: Gateway) =>
+  createMiddleware<ApiEnv>(async (http, next) => {
+    const holder = await gateway.identify(http.req.raw)
+    if (holder === 'refused') throw new ServiceError('KEY_INVALID')
+    http.set('holder', holder)
+    http.set('caller', { callerId: holder.id })
+    await next()
+  })
+
+/** The 14 operations, passed on, and the gateway's own extensions, below `/api`. */
+function createGatewayApi(gateway: Gateway, extensions: readonly Extension[]): Hono<ApiEnv> {
+  const api = new Hono<ApiEnv>()
+  api.use(stampAnswers(gateway.newId), refuseUnstorablePath)
+  // a key that the gateway keeps is for its own pages only
+  if (gateway.keys === 'own') api.use(allowOrigins)
+  api.get('/openapi.json', (http) => http.json(openApiDocument(`${gateway.publicUrl()}/api`)))
+  for (const { mountPublic } of extensions) mountPublic?.(api)
+  api.use(identify(gateway))
+  api.get('/extensions', listExtensions(extensions))
+  for (const { mount } of extensions) mount?.(api)
+  passOperations(api, gateway)
+  api.all('*', () => {
+    throw new ServiceError('PATH_NOT_FOUND')
+  })
+  return api
+}
+
+/** The whole gateway as a function from requests to answers: the API, the web app. It never listens. */
+export function createGatewayApp(gateway: Gateway, options: GatewayAppOptions = {}): Hono<ApiEnv> {
+  const { extensions = [], routes = {}, webDir, onlyServices = [] } = options
+  const app = new Hono<ApiEnv>()
+  app.onError(answerError(gateway.log))
+  // ready whatever the service behind does: the web app says that better than a load balancer
+  app.route('/', health({}))
+  app.route('/api', createGatewayApi(gateway, extensions))
+  for (const [path, route] of Object.entries(routes)) app.route(path, route)
+  if (webDir !== undefined) app.route('/', webApp({ dir: webDir, only: onlyServices }))
+  app.notFound(() => {
+    throw new ServiceError('PATH_NOT_FOUND')
+  })
+  return app
+}

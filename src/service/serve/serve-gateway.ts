@@ -1,0 +1,75 @@
+import { createLog } from '#service/core/log.ts'
+import { randomId, randomSecret } from '#service/core/random.ts'
+import { UsageError } from '#service/core/service-error.ts'
+import { systemClock } from '#service/core/system-clock.ts'
+import type { Extension } from '#service/extensions/extensions.ts'
+import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
+import { createPassage } from '#service/gateway/pass-through/passage.ts'
+import { createIdentify } from '#service/gateway/session/identify.ts'
+import { removeConnection, toGatewayWelcome, writeConnection } from './connection-file.ts'
+import { ensureDataFolder } from './data-folder.ts'
+import { createGatewayApp } from './gateway-app.ts'
+import { holdDataFolder } from './hold-data-folder.ts'
+import { listen, toUrl } from './listen.ts'
+import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
+import type { GatewayOptions } from './serve-options.ts'
+import { readCa } from './start-webhooks.ts'
+
+/** Requests would go round and round. */
+function isSelf(upstream: string, ownUrl: string): boolean {
+  const [there, here] = [new URL(upstream), new URL(ownUrl)]
+  return there.port === here.port && [here.hostname, 'localhost', '127.0.0.1', '[::1]'].includes(there.hostname)
+}
+
+async function start(options: GatewayOptions): Promise<RunningServer> {
+  const { data, host, upstream, onlyServices, without } = options
+  let url = options.publicUrl ?? ''
+  const ca = await readCa('upstream-ca', options.upstreamCa)
+  await ensureDataFolder(data)
+  const folder = await holdDataFolder(data)
+  const log = createLog(systemClock)
+  // filled below, before anything is answered
+  const listeners: AnswerListener[] = []
+  const keys = 'own'
+  const passage = createPassage({ upstream, ca, log, keys, listeners, dataDir: data })
+  const gateway: Gateway = {
+    upstream,
+    log,
+    clock: systemClock,
+    newId: randomId,
+    publicUrl: () => url,
+    dataDir: data,
+    keys,
+    identify: createIdentify(randomSecret()),
+    ...passage,
+    listeners,
+  }
+  const extensions: Extension[] = []
+  const app = createGatewayApp(gateway, {
+    extensions: extensions.filter(({ name }) => !without.includes(name)),
+    webDir: WEB_DIR,
+    onlyServices,
+  })
+  const listener = await listen(app, options)
+  const ownUrl = toUrl(host, listener.port)
+  if (isSelf(upstream, ownUrl)) {
+    await listener.stop()
+    throw new UsageError(`--upstream ${upstream} is this gateway itself. Give the address of the service behind it`)
+  }
+  if (url === '') url = ownUrl
+  await writeConnection(data, { url: ownUrl })
+  return {
+    url: ownUrl,
+    log,
+    about: { upstream },
+    welcome: toGatewayWelcome({ url: ownUrl, upstream, keys: gateway.keys }),
+    async stop() {
+      await removeConnection(data)
+      await listener.stop()
+      passage.close()
+      folder.release()
+    },
+  }
+}
+
+export const serveGateway = (options: GatewayOptions): Promise<void> => runServer(() => start(options))

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { testKey } from './test-certificates.ts'
+
+/** A request as a service behind a gateway got it. */
+export type UpstreamSeen = {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  raw: string[]
+  body: string
+}
+
+type Answer = (seen: UpstreamSeen, response: ServerResponse, request: IncomingMessage) => void
+
+/** A service behind a gateway that does just what a test tells it, on this machine. */
+export async function startScriptedUpstream(answer: Answer, { cert, port = 0 }: { cert?: string; port?: number } = {}) {
+  const seen: UpstreamSeen[] = []
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url = '', headers, rawHeaders: raw } = request
+      const each = { method, url, headers, raw, body: Buffer.concat(chunks).toString('utf8') }
+      seen.push(each)
+      answer(each, response, request)
+    })
+  }
+  const server = cert === undefined ? createServer(listener) : createTlsServer({ key: testKey, cert }, listener)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const taken = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `${cert === undefined ? 'http' : 'https'}://127.0.0.1:${taken}`,
+    port: taken,
+    seen,
+    /** Connections that are open now. */
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
+    close: async (): Promise<void> => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export type ScriptedUpstream = Awaited<ReturnType<typeof startScriptedUpstream>>
+
+/** An answer of the interface, its length known. */
+export function sendJson(response: ServerResponse, body: unknown, headers: Record<string, string> = {}, status = 200) {
+  const text = JSON.stringify(body)
+  const length = String(Buffer.byteLength(text))
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...headers }).end(text)
+}

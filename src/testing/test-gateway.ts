@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomId } from '#service/core/random.ts'
+import { systemClock } from '#service/core/system-clock.ts'
+import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
+import { createPassage, type PassageOptions } from '#service/gateway/pass-through/passage.ts'
+import { createIdentify } from '#service/gateway/session/identify.ts'
+import { createGatewayApp, type GatewayAppOptions } from '#service/serve/gateway-app.ts'
+import { listen } from '#service/serve/listen.ts'
+
+type GatewayOverrides = Partial<Pick<Gateway, 'keys' | 'identify' | 'clock' | 'publicUrl'>> &
+  Partial<Pick<PassageOptions, 'ca' | 'limits'>> & {
+    /** Base address of the service behind. */
+    upstream: string
+    listeners?: AnswerListener[]
+    /** What the parts of a gateway offer; given the gateway, as they are when it starts. */
+    options?: (gateway: Gateway) => GatewayAppOptions | Promise<GatewayAppOptions>
+  }
+
+/** A gateway in front of any service, in this process: as an app, and listening once it is asked for its address. */
+export async function createTestGateway({ upstream, listeners = [], options, ...overrides }: GatewayOverrides) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'contact-sheet-gateway-'))
+  const warnings: string[] = []
+  const errors: string[] = []
+  const log = {
+    info: () => {},
+    warn: (message: string, fields = {}) => void warnings.push(`${message} ${JSON.stringify(fields)}`),
+    error: (message: string, fields = {}) => void errors.push(`${message} ${JSON.stringify(fields)}`),
+  }
+  const keys = overrides.keys ?? 'own'
+  const { ca, limits, ...rest } = overrides
+  const { close, ...passage } = createPassage({
+    upstream,
+    keys,
+    listeners,
+    dataDir,
+    log,
+    ca,
+    ...(limits && { limits }),
+  })
+  let url = 'http://127.0.0.1:4310'
+  const gateway: Gateway = {
+    upstream,
+    log,
+    clock: systemClock,
+    newId: randomId,
+    publicUrl: () => url,
+    dataDir,
+    keys,
+    identify: createIdentify('a secret'),
+    ...passage,
+    listeners,
+    ...rest,
+  }
+  const app = createGatewayApp(gateway, await options?.(gateway))
+  let listener: Awaited<ReturnType<typeof listen>> | undefined
+  return {
+    gateway,
+    app,
+    dataDir,
+    /** What was logged. */
+    warnings,
+    errors,
+    /** Listens on a free port of this machine; gives its address. */
+    async listen(): Promise<string> {
+      listener ??= await listen(app, { host: '127.0.0.1', port: 0 })
+      url = `http://127.0.0.1:${listener.port}`
+      return url
+    },
+    close: async (): Promise<void> => {
+      close()
+      await listener?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestGateway = Awaited<ReturnType<typeof createTestGateway>>
