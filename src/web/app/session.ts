@@ -31,6 +31,16 @@ export type AppSession = Session & {
 /** Milliseconds: the first screen is there, on all but the slowest devices. */
 const OPEN_OUTBOX_AFTER = 3_000
 
+/** Ends a session with a gateway; false where it could not be told. */
+const endSession = (connection: Connection | undefined, fetch: SessionOptions['fetch']) =>
+  connection === undefined ||
+  createApi(connection, { fetch })
+    .extend({ method: 'DELETE', path: '/gateway/session' })
+    .then(
+      () => true,
+      () => false,
+    )
+
 /** The connection with all that hangs on it: the queries bound to it, the cache filled through it. */
 export function createSession(parts: SessionOptions): AppSession {
   const { store, queryClient, notice, fetch, stream, onForget, announceDisconnect } = parts
@@ -110,15 +120,7 @@ export function createSession(parts: SessionOptions): AppSession {
       const { connection } = store.get()
       const forgotten = forget(choice)
       announceDisconnect()
-      const isOver =
-        connection === undefined ||
-        connection.key !== undefined ||
-        createApi(connection, { fetch })
-          .extend({ method: 'DELETE', path: '/gateway/session' })
-          .then(
-            () => true,
-            () => false,
-          )
+      const isOver = connection?.key !== undefined || endSession(connection, fetch)
       await forgotten
       return isOver
     },
