@@ -2,9 +2,8 @@ import { type InputOf, type OperationId, type Operations, type OutputOf, routes 
 import { fieldsIn, parseJson, textIn, textsIn } from '#web/data/client/reading/read-values.ts'
 import { createRowGatherer, readers } from '#web/data/client/reading/readers.ts'
 import type { Answer, Notice } from './answer.ts'
-import { ApiError, type ApiErrorKind } from './api-error.ts'
+import { ApiError, type ApiErrorKind, refusalOf } from './api-error.ts'
 import type { Connection } from './connection.ts'
-import { refusalOf } from './response-error.ts'
 import { type ServiceRoute, serviceRequest } from './service-request.ts'
 
 export type CallOptions = { signal?: AbortSignal | undefined }

@@ -2,8 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Api } from './client.ts'
 import type { ConnectionState, ConnectionStore, Keep, KeptConnection } from './connection-store.ts'
 import type { Connection } from './connection.ts'
-import type { Gateway } from './gateway.ts'
-import { ownBase } from './own-base.ts'
+import { type Gateway, ownBase } from './gateway.ts'
 
 /**
  * How much a device forgets: what was read from the service, while label changes that are not sent yet wait for their caller

@@ -1,7 +1,6 @@
 import { createStore } from '#web/lib/store.ts'
 import type { Connection } from './connection.ts'
-import type { Gateway } from './gateway.ts'
-import { ownBase } from './own-base.ts'
+import { type Gateway, ownBase } from './gateway.ts'
 
 /**
  * How long a connection is kept: until this page is reloaded, as long as this tab (the default), or on this device until

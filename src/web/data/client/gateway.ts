@@ -1,3 +1,8 @@
+import { APP_ROOT } from '#web/lib/app-root.ts'
+
+/** The base address of the service or the gateway that serves this app, if one does. */
+export const ownBase = (origin: string): string => `${origin}${APP_ROOT}/api`
+
 /** The gateway that serves this app, in front of another service. */
 export type Gateway = {
   /** `kept`: it holds the key of that service, and people sign in; `own`: everybody sends a key of their own. */

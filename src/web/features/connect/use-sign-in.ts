@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
-import { ownBase } from '#web/data/client/own-base.ts'
+import { ownBase } from '#web/data/client/gateway.ts'
 import { messages } from './messages.ts'
 
 /** Explains why signing in failed: below the field where the passphrase is to be looked at. */

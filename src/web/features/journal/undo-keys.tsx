@@ -1,8 +1,8 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabellingState } from '#web/album/use-labelling.ts'
 import type { Announcement } from '#web/data/labelling/labelling.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 import { LABEL_CHANGE, useLabelUndo } from './use-label-undo.ts'
@@ -20,7 +20,7 @@ export function UndoToast() {
   const { albumId, labelling, labellingDialog } = useAlbum()
   const { undo } = useLabelUndo(albumId)
   const { show, withdraw } = useToast()
-  const said = useLabellingState(labelling, (state) => state?.said)
+  const said = useStore(labelling, (state) => state?.said)
   // what was said before this page came was told by the one before
   const told = useRef(said?.id)
   const isCovered = labellingDialog !== undefined
