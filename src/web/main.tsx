@@ -4,8 +4,8 @@ import { trustOwnScripts } from '#web/app/trust-own-scripts.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/client/connection-store.ts'
 import { readGateway } from '#web/data/client/gateway.ts'
 import { createAlbumStreams } from '#web/data/photo-stream/album-stream.ts'
-import { APP_ROOT } from '#web/lib/app-root.ts'
 import { yieldToMain } from '#web/lib/sleep.ts'
+import { APP_ROOT } from '#web/lib/web-address.ts'
 import { paths, readAlbumId } from '#web/paths.ts'
 
 // Small, and the first to run: what an album's page waits for longest is under way while the app itself still arrives.

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dataContext } from '#web/data/router-context.ts'
-import { APP_ROOT } from '#web/lib/app-root.ts'
+import { APP_ROOT } from '#web/lib/web-address.ts'
 import { loader as albumLoader, shouldRevalidate } from '#web/pages/album-loader.ts'
 import { paths, patterns } from '#web/paths.ts'
 import { AnyLayout, ConnectedLayout } from './connected-layout.tsx'

@@ -1,4 +1,4 @@
-import { APP_ROOT } from '#web/lib/app-root.ts'
+import { APP_ROOT } from '#web/lib/web-address.ts'
 
 type TrustedTypes = {
   createPolicy: (name: string, rules: { createScriptURL: (address: string) => string | null }) => unknown

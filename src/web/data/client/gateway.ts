@@ -1,4 +1,4 @@
-import { APP_ROOT } from '#web/lib/app-root.ts'
+import { APP_ROOT } from '#web/lib/web-address.ts'
 
 /** The base address of the service or the gateway that serves this app, if one does. */
 export const ownBase = (origin: string): string => `${origin}${APP_ROOT}/api`
