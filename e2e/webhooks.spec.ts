@@ -25,7 +25,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset['presses']))
 }
 
-test('a newcomer sees the first webhook arrive in at most four presses and thirty seconds', async ({
+test('a newcomer sees the first webhook arrive in at most four presses', async ({
   open,
   addCaller,
   albumId,
@@ -35,14 +35,12 @@ test('a newcomer sees the first webhook arrive in at most four presses and thirt
   const tryIt = page.getByRole('button', { name: 'Try it: send a test to a built-in inbox' })
   await expect(tryIt).toBeVisible()
   const presses = await countPresses(page)
-  const start = Date.now()
   await tryIt.click()
   const webhook = page.getByRole('region', { name: 'Webhook' })
   const received = webhook.getByRole('list', { name: 'Received' }).getByRole('listitem')
   await expect(received).toHaveCount(1, { timeout: 30_000 })
   await expect(received.getByText('Test', { exact: true })).toBeVisible()
   await expect(received.getByRole('region', { name: 'Received body' })).toContainText('photoId')
-  expect(Date.now() - start).toBeLessThan(30_000)
   expect(await presses()).toBeLessThanOrEqual(4)
   // the wiring shows it as well, and the focus has gone along
   await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery arrived')
@@ -81,6 +79,19 @@ test('a webhook that fails says so on the wiring and in the list, with what wait
   await page.getByRole('link', { name: 'List', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'nobody.invalid' })).toContainText(failing)
   await expectAccessible(page)
+
+  // the way there says so too, on every page, and asks for nothing
+  const way = page.getByRole('link', { name: 'Webhooks' })
+  await expect(way).toHaveAccessibleName('Webhooks 1 webhook isn’t delivering')
+  await page.getByRole('link', { name: 'Albums', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Albums/, level: 1 })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('button', { name: /^Connection/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(way).toHaveAccessibleName('Webhooks 1 webhook isn’t delivering')
+  expect(asked.filter((url) => /deliveries|getSubscriptions/.test(url))).toEqual([])
 })
 
 test('each of the three kinds is created with typed metadata, listed by the album’s name, and deleted', async ({
