@@ -4,6 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { focusPageIfLost } from '#web/lib/focus-page.ts'
 import { IconButton } from './icon-button.tsx'
 import { messages } from './messages.ts'
+import { SheetGrabber } from './sheet-grabber.tsx'
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onCancel' | 'onClose' | 'onMouseDown'> & {
   /** Asked to close: Escape, the backdrop. */
@@ -88,9 +89,13 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
         sheet && 'sheet:mt-auto sheet:mb-0 sheet:w-full! sheet:max-w-none sheet:rounded-b-none sheet:rounded-t-[18px]',
       )}
     >
-      <div className={classNames('flex min-h-0 w-full flex-col', sheet && 'sheet:pb-(--safe-bottom)')}>
-        {sheet && <div aria-hidden className="mx-auto mt-2 hidden h-1 w-9 shrink-0 rounded-full bg-line sheet:block" />}
-        <div className="flex items-center justify-between gap-4 pt-4 pe-3 ps-5">
+      <div className={classNames('flex min-h-0 w-full flex-col', sheet && 'sheet:ps-(--safe-start) sheet:pe-(--safe-end) sheet:pb-(--safe-bottom)')}>
+        {sheet && (
+          <div className="hidden shrink-0 sheet:block">
+            <SheetGrabber onClose={onClose} />
+          </div>
+        )}
+        <div className="flex items-center justify-between gap-4 pt-4 pe-3 ps-5 short:pt-1">
           <h2
             id={titleId}
             tabIndex={-1}
@@ -102,7 +107,7 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
             <X size={16} aria-hidden />
           </IconButton>
         </div>
-        <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+        <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 short:pb-2">{children}</div>
         {footer && (
           <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5 pointer-coarse:*:min-h-11">
             {footer}

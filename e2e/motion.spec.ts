@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, test, unique } from './support/fixtures.ts'
+import { settle } from './support/settle.ts'
+
+/** Records what is set in motion by a script, by the element and where it comes from. */
+const recordMotion = (page: Page) =>
+  page.addInitScript(() => {
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (...args) {
+      const kind = this.hasAttribute('data-pixels') ? 'photo' : this.hasAttribute('data-photo-id') ? 'tile' : ''
+      document.documentElement.dataset['moved'] = `${document.documentElement.dataset['moved'] ?? ''} ${kind}`.trim()
+      return Reflect.apply(animate, this, args)
+    }
+  })
+
+const moved = (page: Page) => page.evaluate(() => document.documentElement.dataset['moved'] ?? '')
+
+test('a photo grows from its tile and goes back to it, also from the photo that was gone on to; nothing of it where motion is unwelcome', async ({
+  open,
+  page,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  await recordMotion(page)
+  await open(`/albums/${id}`, caller)
+  const lookAndLeave = async () => {
+    await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+    await expect(page.getByRole('dialog', { name: /^Photo 1/ })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('dialog', { name: /^Photo 2/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('gridcell', { name: /^Photo 2(,|$)/ })).toBeFocused()
+  }
+  await lookAndLeave()
+  await expect.poll(() => moved(page)).toBe('photo tile')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await lookAndLeave()
+  await settle(page)
+  expect(await moved(page)).toBe('')
+})
+
+test('photos that are dragged say how many they are, and what the drop would do', async ({ open, page, asAdmin }) => {
+  const { id, caller } = await asAdmin()
+  const label = unique('Stage')
+  const [photo] = await call(caller, 'getPhotos', { albumId: id })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
+  await open(`/albums/${id}`, caller)
+  const tiles = page.getByRole('gridcell')
+  await tiles.nth(1).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await settle(page)
+  await tiles.nth(2).hover()
+  await page.mouse.down()
+  await page.mouse.move(420, 400, { steps: 4 })
+  const ghost = page.getByText('2 photos', { exact: true })
+  await expect(ghost).toBeVisible()
+  const row = page.getByRole('complementary').getByRole('button', { name: new RegExp(`(With )?${label}`) }).first()
+  const { x, y, height } = (await row.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  await page.mouse.move(x + 30, y + height / 2, { steps: 4 })
+  await expect(ghost).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+})
+
+test('a label that is pointed at keeps its photos lit, and the others step back', async ({ open, page, asAdmin }) => {
+  const { id, caller } = await asAdmin()
+  const label = unique('Stage')
+  const [photo] = await call(caller, 'getPhotos', { albumId: id })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
+  await open(`/albums/${id}`, caller)
+  await settle(page)
+  const opacityOf = (frame: number) =>
+    page.getByRole('gridcell').nth(frame - 1).evaluate((tile) => Number(getComputedStyle(tile).opacity))
+  await page.getByRole('complementary').getByRole('button', { name: new RegExp(`(With )?${label}`) }).first().hover()
+  await expect.poll(() => opacityOf(2)).toBeLessThan(0.5)
+  expect(await opacityOf(1)).toBe(1)
+  await page.mouse.move(900, 500)
+  await expect.poll(() => opacityOf(2)).toBe(1)
+})
+
+test.describe('an arrival', () => {
+  for (const motion of ['no-preference', 'reduce'] as const) {
+    test(`${motion === 'reduce' ? 'does not run' : 'runs'} along its wire, motion: ${motion}`, async ({
+      open,
+      page,
+      asAdmin,
+    }) => {
+      const { caller } = await asAdmin()
+      await page.emulateMedia({ reducedMotion: motion })
+      await open('/webhooks', caller)
+      await page.getByRole('button', { name: /^Try it/ }).click()
+      await expect(page.getByRole('list', { name: 'Received' }).getByRole('listitem')).toHaveCount(1, { timeout: 30_000 })
+      const arrival = page.locator('[data-arrival]')
+      await expect(arrival).toHaveCount(1)
+      const animation = await arrival.evaluate((path) => getComputedStyle(path).display)
+      expect(animation).toBe(motion === 'reduce' ? 'none' : 'inline')
+    })
+  }
+})
+
+test.describe('a sheet on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('is drawn down by its grabber to close, and stays where it is hardly drawn', async ({ open, page, asAdmin }) => {
+    const { id, caller } = await asAdmin()
+    await open(`/albums/${id}`, caller)
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Filter' })
+    await expect(drawer).toBeVisible()
+    await settle(page)
+    const finger = await page.context().newCDPSession(page)
+    const draw = async (by: number) => {
+      const { x, y, width } = (await drawer.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+      const at = (moved: number) => [{ x: x + width / 2, y: y + 12 + moved }]
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+      for (let step = 1; step <= 8; step++) {
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((by * step) / 8) })
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      }
+      // held still before it is let go of: no flick
+      for (let look = 0; look < 3; look++) {
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(by + look / 10) })
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      }
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await draw(40)
+    await settle(page)
+    await expect(drawer).toBeVisible()
+    await draw(240)
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
+  })
+})
