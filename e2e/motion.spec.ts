@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call } from './support/api.ts'
-import { expect, test, unique } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 import { settle } from './support/settle.ts'
 
 /** Records what is set in motion by a script, by the element and where it comes from. */
@@ -39,47 +38,6 @@ test('a photo grows from its tile and goes back to it, also from the photo that 
   await lookAndLeave()
   await settle(page)
   expect(await moved(page)).toBe('')
-})
-
-test('photos that are dragged say how many they are, and what the drop would do', async ({ open, page, asAdmin }) => {
-  const { id, caller } = await asAdmin()
-  const label = unique('Stage')
-  const [photo] = await call(caller, 'getPhotos', { albumId: id })
-  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
-  await open(`/albums/${id}`, caller)
-  const tiles = page.getByRole('gridcell')
-  await tiles.nth(1).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Space')
-  await settle(page)
-  await tiles.nth(2).hover()
-  await page.mouse.down()
-  await page.mouse.move(420, 400, { steps: 4 })
-  const ghost = page.getByText('2 photos', { exact: true })
-  await expect(ghost).toBeVisible()
-  const row = page.getByRole('complementary').getByRole('button', { name: new RegExp(`(With )?${label}`) }).first()
-  const { x, y, height } = (await row.boundingBox()) ?? { x: 0, y: 0, height: 0 }
-  await page.mouse.move(x + 30, y + height / 2, { steps: 4 })
-  await expect(ghost).toBeHidden()
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-})
-
-test('a label that is pointed at keeps its photos lit, and the others step back', async ({ open, page, asAdmin }) => {
-  const { id, caller } = await asAdmin()
-  const label = unique('Stage')
-  const [photo] = await call(caller, 'getPhotos', { albumId: id })
-  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
-  await open(`/albums/${id}`, caller)
-  await settle(page)
-  const opacityOf = (frame: number) =>
-    page.getByRole('gridcell').nth(frame - 1).evaluate((tile) => Number(getComputedStyle(tile).opacity))
-  await page.getByRole('complementary').getByRole('button', { name: new RegExp(`(With )?${label}`) }).first().hover()
-  await expect.poll(() => opacityOf(2)).toBeLessThan(0.5)
-  expect(await opacityOf(1)).toBe(1)
-  await page.mouse.move(900, 500)
-  await expect.poll(() => opacityOf(2)).toBe(1)
 })
 
 test.describe('an arrival', () => {
