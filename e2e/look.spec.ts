@@ -185,9 +185,11 @@ const coveredControls = (page: Page, insets: Insets) =>
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
       const box = control.getBoundingClientRect()
       const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      const isInView = box.width > 1 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+      const isInView =
+        box.width > 1 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
       if (!isSeen || !isInView || control.closest('[inert]')) return []
-      const scrolls = control.closest('[data-sheet], main') !== null && control.closest('dialog, [role=dialog]') === null
+      const scrolls =
+        control.closest('[data-sheet], main') !== null && control.closest('dialog, [role=dialog]') === null
       const isFree =
         box.left >= left - 0.5 &&
         box.right <= innerWidth - right + 0.5 &&
@@ -280,7 +282,14 @@ test.describe('where the pointer is coarse', () => {
           ),
         )
     await open('/albums', caller)
-    for (const path of ['/albums', '/webhooks?new=yes', '/settings', `/albums/${id}/labels`, `/albums/${id}/journal`, '/connect']) {
+    for (const path of [
+      '/albums',
+      '/webhooks?new=yes',
+      '/settings',
+      `/albums/${id}/labels`,
+      `/albums/${id}/journal`,
+      '/connect',
+    ]) {
       await page.goto(path)
       await settle(page)
       expect(await small(), path).toEqual([])

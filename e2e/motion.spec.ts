@@ -51,7 +51,9 @@ test.describe('an arrival', () => {
       await page.emulateMedia({ reducedMotion: motion })
       await open('/webhooks', caller)
       await page.getByRole('button', { name: /^Try it/ }).click()
-      await expect(page.getByRole('list', { name: 'Received' }).getByRole('listitem')).toHaveCount(1, { timeout: 30_000 })
+      await expect(page.getByRole('list', { name: 'Received' }).getByRole('listitem')).toHaveCount(1, {
+        timeout: 30_000,
+      })
       const arrival = page.locator('[data-arrival]')
       await expect(arrival).toHaveCount(1)
       const animation = await arrival.evaluate((path) => getComputedStyle(path).display)

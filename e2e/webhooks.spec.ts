@@ -25,11 +25,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset['presses']))
 }
 
-test('a newcomer sees the first webhook arrive in at most four presses', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
+test('a newcomer sees the first webhook arrive in at most four presses', async ({ open, addCaller, albumId }) => {
   const caller = await addCaller({ adminOf: [await albumId('harbour')] })
   const page = await open('/webhooks', caller)
   const tryIt = page.getByRole('button', { name: 'Try it: send a test to a built-in inbox' })

@@ -128,7 +128,10 @@ export const pageStates: readonly PageState[] = [
     path: ({ album }) => album,
     act: async (page) => {
       await inDialog('ControlOrMeta+a', 'l')(page)
-      await page.getByRole('dialog').getByRole('combobox').fill(`Day ${Date.now() % 10_000}`)
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox')
+        .fill(`Day ${Date.now() % 10_000}`)
       await page.keyboard.press('Enter')
       await page.keyboard.press('Escape')
     },
@@ -183,7 +186,11 @@ type OpenOptions = {
 }
 
 /** Opens a state as its caller, whose key the page has. */
-export async function openState(page: Page, state: PageState, { places, url = '', settle }: OpenOptions): Promise<void> {
+export async function openState(
+  page: Page,
+  state: PageState,
+  { places, url = '', settle }: OpenOptions,
+): Promise<void> {
   await page.goto(url + state.path(places))
   await expect(page.getByRole('heading').first()).toBeVisible()
   await settle(page)

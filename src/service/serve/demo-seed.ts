@@ -26,16 +26,16 @@ export function createDemoSeed(context: Context, { callerId }: Operator): () => 
   /** By album, how many of its photos have their labels. */
   const seeded = new Map<string, number>()
   const findGuest = async () =>
-    (await listCallers(context)).find(({ name }) => name === GUEST) ?? (await addCaller(context, GUEST))
+    (await listCallers(context)).find(({ name }) => name === GUEST)?.id ?? (await addCaller(context, GUEST)).callerId
   return async () => {
     const { albums } = await listAlbums(context, { callerId, limit: ALBUMS })
-    const guest = await findGuest()
+    const guestId = await findGuest()
     // the oldest first: the place of an album stays when others come
     for (const [index, { albumId }] of albums.toReversed().entries()) {
       const from = seeded.get(albumId)
       if (from === undefined) {
         if (index % 3 !== 1) await setPreview(context, { albumId, on: true })
-        if (index % 2 === 0) await addMember(context, { albumId, callerId: guest.callerId, relationship: 'Participant' })
+        if (index % 2 === 0) await addMember(context, { albumId, callerId: guestId, relationship: 'Participant' })
       }
       const photoIds = await listAlbumPhotoIds(context, albumId)
       for (const [position, photoId] of photoIds.entries()) {

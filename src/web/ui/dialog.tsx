@@ -89,7 +89,12 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
         sheet && 'sheet:mt-auto sheet:mb-0 sheet:w-full! sheet:max-w-none sheet:rounded-b-none sheet:rounded-t-[18px]',
       )}
     >
-      <div className={classNames('flex min-h-0 w-full flex-col', sheet && 'sheet:ps-(--safe-start) sheet:pe-(--safe-end) sheet:pb-(--safe-bottom)')}>
+      <div
+        className={classNames(
+          'flex min-h-0 w-full flex-col',
+          sheet && 'sheet:ps-(--safe-start) sheet:pe-(--safe-end) sheet:pb-(--safe-bottom)',
+        )}
+      >
         {sheet && (
           <div className="hidden shrink-0 sheet:block">
             <SheetGrabber onClose={onClose} />

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#web/data/client/client.ts'
 import { randomId } from '#web/data/client/random-id.ts'
-import type { JournalData } from '#web/data/journal/undo-redo.ts'
 import { inTurn } from '#web/data/journal/in-turn.ts'
+import type { JournalData } from '#web/data/journal/undo-redo.ts'
 import { fetchAfresh, wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { addBatch, type MergePlan, removeBatch } from './label-merge.ts'
 

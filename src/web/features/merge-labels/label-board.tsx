@@ -68,11 +68,7 @@ export function LabelBoard({ albumId, onMerge }: LabelBoardProps) {
         </section>
       )}
       {proposal && (
-        <MergeDialog
-          {...{ albumId, columns, proposal }}
-          onClose={() => setProposal(undefined)}
-          onBegun={onMerge}
-        />
+        <MergeDialog {...{ albumId, columns, proposal }} onClose={() => setProposal(undefined)} onBegun={onMerge} />
       )}
     </>
   )

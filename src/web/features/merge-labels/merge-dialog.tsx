@@ -8,7 +8,13 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { kindOfNew } from '#web/data/labelling/new-label.ts'
-import { addBatch, type MergePlan, listeningFor, mergeWords, participantsSee } from '#web/data/merge-labels/label-merge.ts'
+import {
+  addBatch,
+  type MergePlan,
+  listeningFor,
+  mergeWords,
+  participantsSee,
+} from '#web/data/merge-labels/label-merge.ts'
 import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
