@@ -26,7 +26,8 @@ export function createDemoSeed(context: Context, { callerId }: Operator): () => 
   /** By album, how many of its photos have their labels. */
   const seeded = new Map<string, number>()
   const findGuest = async () =>
-    (await listCallers(context)).find(({ name }) => name === GUEST)?.id ?? (await addCaller(context, GUEST)).callerId
+    (await listCallers(context)).find(({ name }) => name === GUEST)?.caller_id ??
+    (await addCaller(context, GUEST)).callerId
   return async () => {
     const { albums } = await listAlbums(context, { callerId, limit: ALBUMS })
     const guestId = await findGuest()

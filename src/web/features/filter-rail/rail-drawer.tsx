@@ -2,9 +2,8 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog.tsx'
+import { Modal, SheetGrabber } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetGrabber } from '#web/ui/sheet-grabber.tsx'
 import { messages } from './messages.ts'
 
 type RailDrawerProps = {
