@@ -88,12 +88,12 @@ for (const when of ['before anything is sent', 'while it is being confirmed', 'w
         await held.promise
         await route.continue()
       })
-    const confirming = page.waitForRequest(/getPhotos/)
+    const confirming = when === 'while it is being confirmed' ? page.waitForRequest(/getPhotos/) : undefined
     await page.getByRole('radio', { name: new RegExp(stays) }).check()
     await page.getByRole('button', { name: /^Change \d photos/ }).click()
     const notice = page.getByRole('region', { name: 'Notices' })
     await expect(notice).toContainText(`“${goes}” becomes “${stays}” on 5 photos.`)
-    if (when === 'while it is being confirmed') await confirming
+    await confirming
     if (when === 'when it is done') await expect(page.getByText('Done', { exact: true })).toBeVisible()
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect(notice).toContainText('Undone:')

@@ -82,7 +82,7 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
       // a field would open the keyboard over what is chosen from
       initialFocus={isTouched ? 'h2' : FIRST_FIELD}
       className={classNames(
-        'mx-auto mt-[max(12vh,var(--safe-top))] mb-auto max-h-[calc(88dvh-16px-var(--safe-bottom))] max-w-[calc(100vw-32px)]',
+        'mx-auto mt-[max(12vh,var(--safe-top))] mb-auto max-h-[calc(88dvh-16px-var(--safe-bottom))] max-w-[calc(100vw-2*max(16px,var(--safe-start),var(--safe-end)))]',
         'rounded-card bg-surface text-ink shadow-float forced-colors:border',
         'backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]',
         sheet && 'sheet:mt-auto sheet:mb-0 sheet:w-full! sheet:max-w-none sheet:rounded-b-none sheet:rounded-t-[18px]',
