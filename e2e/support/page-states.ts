@@ -215,7 +215,11 @@ export async function walkStates(
   for (const state of pageStates.filter(only)) {
     if (state.isNarrow && !isNarrow) continue
     const next = state.caller ?? 'admin'
-    if (next !== caller && next !== 'nobody') await page.goto(`${options.url ?? ''}/albums#key=${keyOf[next]}`)
+    if (next !== caller && next !== 'nobody') {
+      await page.goto(`${options.url ?? ''}/albums#key=${keyOf[next]}`)
+      // or the next address would come in between
+      await expect(page.getByRole('heading', { name: /^Albums/, level: 1 })).toBeVisible()
+    }
     caller = next
     await openState(page, state, options)
     await visit(state)
