@@ -11,6 +11,9 @@ const focused = (page: Page) =>
     return at === null || at === document.body ? 'nowhere' : `${at.tagName} ${at.ariaLabel ?? at.textContent.trim()}`
   })
 
+/** Whether the focus is within a part of the page. */
+const inside = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement))
+
 /** Whatever is to go has gone by the second look. */
 async function expectFocusKept(page: Page, after: string): Promise<void> {
   await settle(page)
@@ -115,7 +118,6 @@ test('a label that is removed leaves the focus beside its photo, in the viewer a
   await open(`/albums/${id}`, caller)
   await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
   const viewer = page.getByRole('dialog', { name: /^Photo 1/ })
-  const inside = (box: Locator) => box.evaluate((element) => element.contains(document.activeElement))
   await viewer.getByRole('option', { name: /Stage/ }).click()
   await expect(viewer.getByRole('option', { name: /Stage/ })).not.toBeChecked()
   expect(await inside(viewer)).toBe(true)

@@ -5,7 +5,8 @@ import { settle } from './support/settle.ts'
 /** Records what is set in motion by a script, by the element and where it comes from. */
 const recordMotion = (page: Page) =>
   page.addInitScript(() => {
-    const { animate } = Element.prototype
+    const animate: unknown = Reflect.get(Element.prototype, 'animate')
+    if (typeof animate !== 'function') throw new Error('the browser animates nothing')
     Element.prototype.animate = function (...args) {
       const kind = this.hasAttribute('data-pixels') ? 'photo' : this.hasAttribute('data-photo-id') ? 'tile' : ''
       document.documentElement.dataset['moved'] = `${document.documentElement.dataset['moved'] ?? ''} ${kind}`.trim()
@@ -75,7 +76,7 @@ test.describe('a sheet on a phone', () => {
     const finger = await page.context().newCDPSession(page)
     const draw = async (by: number) => {
       const { x, y, width } = (await drawer.boundingBox()) ?? { x: 0, y: 0, width: 0 }
-      const at = (moved: number) => [{ x: x + width / 2, y: y + 12 + moved }]
+      const at = (down: number) => [{ x: x + width / 2, y: y + 12 + down }]
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
       for (let step = 1; step <= 8; step++) {
         await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((by * step) / 8) })

@@ -31,12 +31,12 @@ export async function settle(page: Page): Promise<void> {
   // https://github.com/microsoft/playwright/issues/42598
   await page.waitForLoadState('networkidle', { timeout: UNTIL_FETCHED }).catch(() => undefined)
   let last: number | undefined
-  let steady = 0
+  let same = 0
   const look = async () => {
     const shown = await picturesShown(page)
-    steady = shown !== undefined && shown === last ? steady + 1 : 0
+    same = shown !== undefined && shown === last ? same + 1 : 0
     last = shown
-    return steady
+    return same
   }
   await expect.poll(look, { timeout: 20_000, intervals: [150] }).toBeGreaterThanOrEqual(STEADY_LOOKS)
 }

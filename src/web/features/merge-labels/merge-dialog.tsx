@@ -61,12 +61,12 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions,
 }
 
 /** Begins a merge, and tells of what is in its way. */
-function useBeginMerge(albumId: string, onDone: (plan: MergePlan) => void) {
+function useBeginMerge(albumId: string, onDone: (plan: MergePlan, photos: number) => void) {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
   const [busy, setBusy] = useState(false)
-  const begin = async (plan: MergePlan) => {
+  const begin = async (plan: MergePlan, photos: number) => {
     setBusy(true)
     try {
       const how = await beginMerge({ data, queryClient, albumId }, plan)
@@ -75,7 +75,7 @@ function useBeginMerge(albumId: string, onDone: (plan: MergePlan) => void) {
       if (how === 'not kept') return setBusy(false)
       // where every photo has the new label already nothing is sent, and the outbox has nothing to tell
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
-      onDone(plan)
+      onDone(plan, photos)
     } catch (error) {
       show({ text: messages.failed(explainError(error)), tone: 'error' })
       setBusy(false)
@@ -93,9 +93,9 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
   }, [columns])
   const [text, setText] = useState(proposal.into.text)
   const [choice, setChoice] = useState<LabelKind | undefined>(proposal.into.kind)
-  const { begin, busy } = useBeginMerge(albumId, (plan) => {
+  const { begin, busy } = useBeginMerge(albumId, (plan, count) => {
     onClose()
-    onBegun(messages.begun(mergeWords(plan), photos))
+    onBegun(messages.begun(mergeWords(plan), count))
   })
   const main = useRef<HTMLButtonElement>(null)
   const into = { text, kind: choice ?? kindFor(text, { labels, proposal }) }
@@ -130,7 +130,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
             variant={shown > 0 ? 'danger' : 'primary'}
             busy={busy}
             disabled={!isPossible}
-            onClick={() => void begin({ from, into })}
+            onClick={() => void begin({ from, into }, photos)}
           >
             {shown > 0 ? messages.publish({ isMerge, isRename }) : messages.change(photos)}
           </Button>
@@ -143,7 +143,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
           event.preventDefault()
           // what participants come to see is confirmed with the button that says so
           if (shown > 0) main.current?.focus()
-          else if (isPossible && !busy) void begin({ from, into })
+          else if (isPossible && !busy) void begin({ from, into }, photos)
         }}
       >
         {isMerge ? (
