@@ -7,7 +7,7 @@ import {
   type PlacedBatch,
   planOver,
 } from '#web/data/outbox/label-batch.ts'
-import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/outbox-events.ts'
+import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/machine-state.ts'
 import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
 import { createWorldNetwork } from './outbox-world-network.ts'
 import { seededRandom } from './seeded-random.ts'

@@ -4,7 +4,7 @@ import { createMoments } from '#web/data/client/logical-clock.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { intentKey, type LabelGroup, planLabels } from '#web/data/outbox/label-batch.ts'
-import type { OutboxEffect, OutboxEvent } from '#web/data/outbox/outbox-events.ts'
+import type { OutboxEffect, OutboxEvent } from '#web/data/outbox/machine-state.ts'
 import { createShownLabels } from '#web/data/outbox/outbox-view.ts'
 
 /** A label for some photos, or off them, whatever they carry. */

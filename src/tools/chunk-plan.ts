@@ -28,7 +28,7 @@ export const chunkPlan = {
       'data/seen/open-seen.ts',
       'data/resources/own-uploads.ts',
       'data/journal/open-journal.ts',
-      'data/labelling/open-labelling.ts',
+      'data/labelling/labelling.ts',
       'data/outbox/open-outbox.ts',
       'features/labelling/labelling-layer.tsx',
       'features/labelling/selection-toolbar.tsx',
@@ -45,6 +45,7 @@ export const chunkPlan = {
   startToo: [
     'data/client/service-request.ts',
     'lib/device-flags.ts',
+    'lib/web-storage.ts',
     'data/resources/thumbnail-address.ts',
     'gallery/pictures/thumbnail-widths.ts',
   ],
@@ -53,7 +54,6 @@ export const chunkPlan = {
     'data/album/photo-bits.ts',
     'data/album/label-index.ts',
     'data/album/label.ts',
-    'data/album/labels-at.ts',
     'data/labels/label-changes.ts',
   ],
   /** Shared by seven chunks and more, but of no use before there are labels to show or a dialog to open. */

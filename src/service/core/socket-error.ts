@@ -1,6 +1,4 @@
-/** The code of a system error; empty where it has none. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+import { codeOf } from './caught-error.ts'
 
 /** True where a TLS connection failed because of its certificate or its protocol. */
 export const isCertificateError = (error: unknown): boolean =>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, link, lstat, mkdir, open, realpath, rename, rm, utimes } from 'node:fs/promises'
+import { copyFile, link, lstat, mkdir, realpath, rename, rm, utimes } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
+import { codeOf } from '#service/core/caught-error.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { syncPath } from '#service/storage/file-storage.ts'
 import { numbered } from './safe-name.ts'
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Error codes of a disk without hard links, as those of cameras and some shares. */
 const CANT_LINK = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']
@@ -17,15 +17,6 @@ async function openFolder(libraryDir: string, folder: string): Promise<string> {
   const real = await realpath(path)
   if (real !== libraryDir && !real.startsWith(libraryDir + sep)) throw new ServiceError('ALBUM_NOT_FOUND')
   return real
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function hasContent(path: string, contentHash: string): Promise<boolean> {
@@ -90,11 +81,11 @@ export async function landFile({
     await rm(draft, { force: true })
     await copyFile(from, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     if (modifiedAt) await utimes(draft, modifiedAt, modifiedAt)
-    await sync(draft)
+    await syncPath(draft)
     for (const each of numbered(name)) {
       const path = join(dir, each)
       if (!(await place(draft, path)) && !(await hasContent(path, contentHash))) continue
-      await sync(dir)
+      await syncPath(dir)
       return path
     }
     throw new ServiceError('BAD_INPUT', { reason: 'Too many files with this name in the album' })

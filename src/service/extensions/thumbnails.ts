@@ -1,4 +1,5 @@
 import type { ThumbnailsOffer } from '#contract/extensions.ts'
+import { createSharedWork } from '#service/core/shared-work.ts'
 import type { Extension } from './extensions.ts'
 import type { ThumbnailStore } from './thumbnail-store.ts'
 
@@ -25,29 +26,18 @@ const nameOf = ({ key, width }: ThumbnailRequest) =>
 
 /** Thumbnails as WebP: made on demand, in a child process, once for all who ask for the same, and cached. */
 export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shrink: Shrink }) {
-  type Making = { made: Promise<Uint8Array | undefined>; askers: AbortSignal[] }
-  const underway = new Map<string, Making>()
+  const makeOnce = createSharedWork<Uint8Array | undefined>()
 
-  async function make(name: string, { width, read }: ThumbnailRequest, askers: readonly AbortSignal[]) {
+  async function make(name: string, { width, read }: ThumbnailRequest, isWanted: () => boolean) {
     const readIfWanted = async () => {
       // whoever scrolls past a thousand photos has left most of them before their turn comes
-      if (askers.every(({ aborted }) => aborted)) throw new Error('nobody waits for it')
+      if (!isWanted()) throw new Error('nobody waits for it')
       return read()
     }
-    const result = await shrink({ width, read: readIfWanted })
-    if ('refused' in result) return undefined
+    const result = await shrink({ width, read: readIfWanted }).catch(() => undefined)
+    if (result === undefined || 'refused' in result) return undefined
     await store.put(name, result.small)
     return result.small
-  }
-
-  function begin(name: string, request: ThumbnailRequest): Making {
-    const askers = [request.signal]
-    const made = make(name, request, askers)
-      .catch(() => undefined)
-      .finally(() => underway.delete(name))
-    const making = { made, askers }
-    underway.set(name, making)
-    return making
   }
 
   return {
@@ -56,11 +46,7 @@ export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shr
     async get(request: ThumbnailRequest): Promise<Uint8Array | undefined> {
       const name = nameOf(request)
       const kept = await store.get(name)
-      if (kept) return kept
-      // several who ask at once wait for the same one
-      const making = underway.get(name)
-      making?.askers.push(request.signal)
-      return (making ?? begin(name, request)).made
+      return kept ?? makeOnce(name, request.signal, (isWanted) => make(name, request, isWanted))
     },
   }
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
-import type { NewPhotoRow, PhotoRow } from '#service/db/tables.ts'
+import type { NewPhotoRow, PhotoRow, Tables } from '#service/db/tables.ts'
 import { toRestricted } from './label-store.ts'
 
 export async function insertPhoto(db: Executor, photo: NewPhotoRow): Promise<void> {
@@ -91,6 +91,14 @@ const activePhotos = (db: Executor, albumId: string) =>
     .where('active', '=', 1)
     .orderBy('seq')
 
+/** A label of the photo, public or restricted. */
+const labelOf = (eb: ExpressionBuilder<Tables, 'photo'>, label: string) =>
+  eb
+    .selectFrom('photo_label')
+    .select('photo_label.label')
+    .whereRef('photo_label.photo_id', '=', 'photo.photo_id')
+    .where('photo_label.label', '=', label)
+
 export type PhotoPage = {
   albumId: string
   filterLabel?: string | undefined
@@ -111,17 +119,10 @@ export async function listPhotoPage(
     { label: filterRestrictedLabel, kind: 'restricted' },
   ] as const
   for (const { label, kind } of filters) {
-    if (label === undefined) continue
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('photo_label')
-          .select('photo_label.label')
-          .whereRef('photo_label.photo_id', '=', 'photo.photo_id')
-          .where('photo_label.label', '=', label)
-          .where('photo_label.restricted', '=', toRestricted(kind)),
-      ),
-    )
+    if (label !== undefined)
+      query = query.where((eb) =>
+        eb.exists(labelOf(eb, label).where('photo_label.restricted', '=', toRestricted(kind))),
+      )
   }
   return query.limit(limit).execute()
 }
@@ -132,15 +133,7 @@ export const listPhotosLabelled = (
   { albumId, label, limit }: { albumId: string; label: string; limit: number },
 ) =>
   activePhotos(db, albumId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('photo_label')
-          .select('photo_label.label')
-          .whereRef('photo_label.photo_id', '=', 'photo.photo_id')
-          .where('photo_label.label', '=', label),
-      ),
-    )
+    .where((eb) => eb.exists(labelOf(eb, label)))
     .limit(limit)
     .execute()
 

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '#service/core/caught-error.ts'
 import { randomId } from '#service/core/random.ts'
 import { readFileRange } from './file-range.ts'
 import { type Storage, toKey } from './storage.ts'
@@ -7,9 +8,8 @@ import { type Storage, toKey } from './storage.ts'
 /** Objects on their way in; what a killed process left here is swept away by the next one. */
 const INCOMING = '.incoming'
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-async function sync(path: string): Promise<void> {
+/** Waits until a file, or a folder's entries, are on disk. */
+export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
@@ -59,7 +59,7 @@ export function createFileStorage(dir: string): Storage {
         throw error
       }
       // the rename itself is on disk only once the folder is
-      await sync(dirname(path))
+      await syncPath(dirname(path))
     },
 
     async size(key) {
@@ -67,7 +67,7 @@ export function createFileStorage(dir: string): Storage {
         const found = await stat(pathOf(key))
         return found.isFile() ? found.size : undefined
       } catch (error) {
-        if (isMissing(error)) return undefined
+        if (codeOf(error) === 'ENOENT') return undefined
         throw error
       }
     },

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { codeOf } from '#service/core/caught-error.ts'
 
 /** SQLite's primary codes: what comes beside them only says where. */
 const SQLITE = { busy: 5, locked: 6, ioError: 10, full: 13 } as const
@@ -27,8 +28,6 @@ const PASSING = new Set<unknown>([
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
 ])
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 function errcodeOf(error: unknown): number | undefined {
   const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : undefined

@@ -131,6 +131,7 @@ export const arrows: Record<string, readonly string[]> = {
   'service/extensions': [...belowDomains, ...useCases],
   'service/gateway': [...core, 'service/http'],
   'service/gateway/pass-through': [...core, 'service/gateway/gateway.ts', 'service/http'],
+  'service/gateway/inbox': [...core, 'service/gateway/gateway.ts', 'service/extensions', 'service/http'],
   'service/gateway/session': [...core, 'service/gateway/gateway.ts', 'service/http'],
   'service/serve': [...belowDomains, ...useCases, 'service', 'demo'],
   'service/cli': [...belowDomains, ...useCases, 'service/serve', 'service/library'],

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { LabelKind } from '#web/data/album/label.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
-import { matchingBits } from '#web/data/filter/match-photos.ts'
+import { matchingBits } from '#web/data/filter/matching-bits.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { labelHue } from '#web/data/labels/label-hue.ts'
-import { albumMarks, pointedPhotos, withPointedLabel } from './album-marks.ts'
+import { albumMarks, pointedPhotos, withPointedLabel } from './album-view.ts'
 
 const photo = (number: number, labels: string[], restrictedLabels: string[] = []) => ({
   photoId: `p${number}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
-import { around, photoAt } from './album-photo.ts'
+import { around, photoAt } from './album-source.ts'
 
 describe('around a photo', () => {
   test('are its neighbours among the photos shown, also where it is not shown itself', () => {

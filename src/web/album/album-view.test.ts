@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
-import { noSets } from '#web/data/filter/condition-bits.ts'
 import { holdPhotos } from '#web/data/filter/held-photos.ts'
+import { noSets } from '#web/data/filter/matching-bits.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
 import { albumContents, albumView, matchAlbum, wantedColumns } from './album-view.ts'

@@ -1,50 +1,65 @@
+import { type Label, sameLabel } from '#web/data/album/label.ts'
 import { countBits, hasBit, hasBits, type PhotoBits, positionsOf } from '#web/data/album/photo-bits.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { conditionBits, type NamedSets } from '#web/data/filter/condition-bits.ts'
-import type { Condition, Filter } from '#web/data/filter/filter.ts'
+import { type Condition, type Filter, activeChips, isFiltered } from '#web/data/filter/filter.ts'
 import { type HeldPhotos, shownBits } from '#web/data/filter/held-photos.ts'
-import { matchingBits } from '#web/data/filter/match-photos.ts'
+import { conditionBits, type NamedSets, matchingBits, wouldBeCounts, noSets } from '#web/data/filter/matching-bits.ts'
 import { asParticipantsGet } from '#web/data/filter/participant-lens.ts'
-import { type WouldBe, wouldBeCounts } from '#web/data/filter/would-be-counts.ts'
+import { conditionKey } from '#web/data/filter/write-filter.ts'
 import { type PendingLabels, withPendingLabels } from '#web/data/labels/label-changes.ts'
+import { labelHue } from '#web/data/labels/label-hue.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
-import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
-import { albumMarks } from './album-marks.ts'
-import { type AlbumPhoto, type Around, around, photoAt } from './album-photo.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-scale.ts'
+import { type AlbumPhoto, type Around, around, photoAt } from './album-source.ts'
+import { messages } from './messages.ts'
 
-/** The whole album, as far as it has arrived, whatever the filter. */
-export type AlbumContents = {
-  /** Photos in it. */
-  total: number
-  /** The names of the sets that a filter may use. */
-  setNames: readonly string[]
-  /** True where the condition holds for any photo. */
-  has: (condition: Condition) => boolean
-  /** Number of photos that match a filter. */
-  countOf: (filter: Filter) => number
+type AlbumMarksOptions = {
+  columns: PhotoColumns
+  filter: Filter
+  /** Positions of the photos shown, ascending. */
+  shown: Uint32Array
 }
 
-/** The album as it is shown: pending labels laid over it, through the lens, with the filter applied. */
-export type AlbumView = {
-  /** With pending labels; those of a preview while that has more photos to show than the album. */
-  columns: PhotoColumns
-  /** Positions in the columns of the photos shown, ascending. */
-  shown: Uint32Array
-  /** Number of photos that match the filter. */
-  matching: number
-  /** Number of photos that are still shown although they no longer match. */
-  gone: number
-  isGone: (photoId: string) => boolean
-  /** Along the scrubber. */
-  marks: readonly FrameMarks[]
-  /** How many photos each choice would leave. */
-  countsFor: (condition: Condition) => WouldBe
-  /** Any photo of the album, whatever the filter. */
-  findPhoto: (photoId: string) => AlbumPhoto | undefined
-  /** Position in the album of the photo at an index of the grid. */
-  positionAt: (index: number | undefined) => number | undefined
-  /** The index of a photo among those shown, and of its neighbours, even when it is not shown itself. */
-  around: (photoId: string) => Around
+/** The labels that a condition asks for, but not those that it excludes. */
+function labelsIn(condition: Condition): (Label & { type: 'label' })[] {
+  if (condition.type === 'label') return [condition]
+  if (condition.type !== 'all' && condition.type !== 'any' && condition.type !== 'at-least') return []
+  return condition.of.flatMap(labelsIn)
+}
+
+/** Marks along the scrubber: the photos of each label that the filter requires, else those that match. */
+export function albumMarks({ columns, filter, shown }: AlbumMarksOptions): FrameMarks[] {
+  const asked = activeChips(filter).flatMap(({ condition, without }) => (without ? [] : labelsIn(condition)))
+  const labels = new Map(asked.map((label) => [conditionKey(label), label]))
+  if (labels.size === 0)
+    return isFiltered(filter) ? [{ name: messages.theFilter, colour: undefined, positions: shown }] : []
+  return [...labels.values()].flatMap((label) => {
+    const positions = positionsOf(conditionBits(label, columns, noSets))
+    const colour = label.kind === 'public' ? labelHue(label.text) : undefined
+    return positions.length === 0 ? [] : { name: label.text, colour, positions }
+  })
+}
+
+/** Adds the marks of one more label to those along the scrubber. */
+export function withPointedLabel(
+  label: Label | undefined,
+  { columns, marks }: { columns: PhotoColumns; marks: readonly FrameMarks[] },
+): readonly FrameMarks[] {
+  const found = label && columns.labels.find((own) => sameLabel(own, label))
+  if (found === undefined) return marks
+  const { text: name, kind, bits } = found
+  const colour = kind === 'public' ? labelHue(name) : undefined
+  if (marks.some((mark) => mark.name === name && mark.colour === colour)) return marks
+  return [...marks, { name, colour, positions: positionsOf(bits) }]
+}
+
+/** Whether the photo at an index of the sheet has the label that is pointed at; undefined where none is. */
+export function pointedPhotos(
+  label: Label | undefined,
+  { columns, shown }: Pick<AlbumMarksOptions, 'columns' | 'shown'>,
+): ((index: number) => boolean) | undefined {
+  const found = label && columns.labels.find((own) => sameLabel(own, label))
+  return found && ((index) => hasBit(found.bits, shown[index] ?? 0))
 }
 
 type WantedColumnsOptions = {
@@ -68,11 +83,16 @@ export function wantedColumns(
   return isLens ? asParticipantsGet(wanted) : wanted
 }
 
-export const albumContents = (whole: PhotoColumns, sets: NamedSets): AlbumContents => ({
+/** The whole album, as far as it has arrived, whatever the filter. */
+export const albumContents = (whole: PhotoColumns, sets: NamedSets) => ({
+  /** Photos in it. */
   total: whole.count,
+  /** The names of the sets that a filter may use. */
   setNames: [...sets.keys()],
-  has: (condition) => hasBits(conditionBits(condition, whole, sets)),
-  countOf: (filter) => countBits(matchingBits(filter, { columns: whole, sets })),
+  /** True where the condition holds for any photo. */
+  has: (condition: Condition): boolean => hasBits(conditionBits(condition, whole, sets)),
+  /** Number of photos that match a filter. */
+  countOf: (filter: Filter): number => countBits(matchingBits(filter, { columns: whole, sets })),
 })
 
 type MatchOptions = {
@@ -103,22 +123,31 @@ type AlbumViewOptions = {
   held: HeldPhotos
 }
 
-/** The view of an album: what follows from its photos and the filter. */
-export function albumView({ filter, sets, whole, held }: AlbumViewOptions): AlbumView {
+/** The album as it is shown: pending labels laid over it, through the lens, with the filter applied. */
+export function albumView({ filter, sets, whole, held }: AlbumViewOptions) {
   const { columns } = held
   const shown = positionsOf(shownBits(held))
   const gone = countBits(held.gone)
   const positionOf = (photoId: string) => columns.positions.get(photoId)
   return {
+    /** With pending labels; those of a preview while that has more photos to show than the album. */
     columns,
+    /** Positions in the columns of the photos shown, ascending. */
     shown,
+    /** Number of photos that match the filter. */
     matching: shown.length - gone,
+    /** Number of photos that are still shown although they no longer match. */
     gone,
-    isGone: (photoId) => hasBit(held.gone, positionOf(photoId) ?? -1),
+    isGone: (photoId: string): boolean => hasBit(held.gone, positionOf(photoId) ?? -1),
+    /** Along the scrubber. */
     marks: albumMarks({ columns, filter, shown }),
+    /** How many photos each choice would leave. */
     countsFor: wouldBeCounts(filter, { columns: whole, sets }),
-    findPhoto: (photoId) => photoAt(columns, positionOf(photoId) ?? -1),
-    positionAt: (index) => (index === undefined ? undefined : shown[index]),
-    around: (photoId) => around(shown, positionOf(photoId)),
+    /** Any photo of the album, whatever the filter. */
+    findPhoto: (photoId: string): AlbumPhoto | undefined => photoAt(columns, positionOf(photoId) ?? -1),
+    /** Position in the album of the photo at an index of the grid. */
+    positionAt: (index: number | undefined): number | undefined => (index === undefined ? undefined : shown[index]),
+    /** The index of a photo among those shown, and of its neighbours, even when it is not shown itself. */
+    around: (photoId: string): Around => around(shown, positionOf(photoId)),
   }
 }

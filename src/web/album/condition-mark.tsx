@@ -1,6 +1,5 @@
 import { CircleDot, EyeOff, Film, Group, Image, Layers, Tag } from 'lucide-react'
-import type { Condition } from '#web/data/filter/filter.ts'
-import type { Shape } from '#web/data/filter/photo-shape.ts'
+import type { Condition, Shape } from '#web/data/filter/filter.ts'
 import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 
 /** Width and height in a viewbox of 16. */

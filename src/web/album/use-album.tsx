@@ -14,20 +14,26 @@ import type { Album } from '#contract/index.ts'
 import { indexLabels } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { useData } from '#web/data/data-context.tsx'
-import type { NamedSets } from '#web/data/filter/condition-bits.ts'
 import { type HeldPhotos, holdPhotos } from '#web/data/filter/held-photos.ts'
+import type { NamedSets } from '#web/data/filter/matching-bits.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { type Relationship, relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
-import { pointedPhotos, withPointedLabel } from './album-marks.ts'
 import { albumSource } from './album-source.ts'
-import { albumContents, albumView, matchAlbum, type Matches, wantedColumns } from './album-view.ts'
+import {
+  pointedPhotos,
+  withPointedLabel,
+  albumContents,
+  albumView,
+  matchAlbum,
+  type Matches,
+  wantedColumns,
+} from './album-view.ts'
 import { type AlbumFilter, useAlbumFilter } from './use-album-filter.ts'
 import { type ArrivingPhotos, useAlbumPreview, useArrivingPhotos, useNewPhotos } from './use-album-photos.ts'
+import { type LabellingDialog, useLabelling, useOnlySelected, useSelection } from './use-album-stores.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
-import { type LabellingDialog, useLabelling } from './use-labelling.ts'
 import { type UnseenChanges, useSeen, useSeenComparison } from './use-seen.ts'
-import { useOnlySelected, useSelection } from './use-selection.ts'
 
 type OpenAlbumOptions = {
   arriving: ArrivingPhotos

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { type NamedSets, noSets } from '#web/data/filter/condition-bits.ts'
+import { type NamedSets, noSets } from '#web/data/filter/matching-bits.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
 import { whenIdle } from '#web/lib/sleep.ts'
-import { subscribeToNothing } from '#web/lib/use-store.ts'
+import { useStore } from '#web/lib/use-store.ts'
+import { openedOnce } from './use-album-stores.ts'
 
 /** Milliseconds: long after the first screen. */
 const MOST_WAIT = 5_000
@@ -19,6 +20,7 @@ export function useSeen(albumId: string) {
     refetch,
     isError,
   } = useQuery<SeenStore>({
+    ...openedOnce,
     queryKey: ['seen', albumId] as const,
     queryFn: async () => {
       const { openSeen } = await import('#web/data/seen/open-seen.ts')
@@ -30,12 +32,8 @@ export function useSeen(albumId: string) {
     // asked for when the album is whole and the page is idle
     enabled: false,
     retry: false,
-    // one and the same as long as the connection lasts: it notes what this device changes
-    staleTime: Infinity,
-    gcTime: Infinity,
-    structuralSharing: false,
   })
-  const changes = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.get())
+  const changes = useStore(store, (found) => found)
   const sets = useMemo((): NamedSets => {
     if (changes === undefined) return noSets
     return new Map([

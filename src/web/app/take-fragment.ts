@@ -1,6 +1,5 @@
 import { readBaseAddress } from '#web/data/client/base-address.ts'
-import type { Connection } from '#web/data/client/connection.ts'
-import { ownBase } from '#web/data/client/own-base.ts'
+import { type Connection, ownBase } from '#web/data/client/connection.ts'
 import { readConnectionFragment } from '#web/paths.ts'
 
 /**

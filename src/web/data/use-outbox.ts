@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
+import type { Outbox } from '#web/data/outbox/open-outbox.ts'
+import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { useData } from './data-context.tsx'
 

@@ -9,9 +9,8 @@ import { isRatio } from '#web/gallery/layout/photo-ratio.ts'
 import { sheetLayout } from '#web/gallery/layout/sheet-layout.ts'
 import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { readAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
-import { openPictureLoader } from '#web/gallery/pictures/open-picture-loader.ts'
-import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
-import { type WantedPicture, wantedPicture } from '#web/gallery/pictures/wanted-picture.ts'
+import { openPictureLoader, type PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { type WantedPicture, wantedPicture } from '#web/gallery/pictures/picture-queue.ts'
 import {
   aboveClass,
   frameNumberClass,

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
-import { ownBase } from '#web/data/client/own-base.ts'
+import { ownBase } from '#web/data/client/connection.ts'
 import { ConnectForm } from '#web/features/connect/connect-form.tsx'
 import { Frames } from '#web/features/connect/frames.tsx'
 import { messages } from '#web/features/connect/messages.ts'

@@ -1,4 +1,5 @@
 import type { Context } from '#service/context.ts'
+import { messageOf } from '#service/core/caught-error.ts'
 import { cleanUp } from '#service/deliveries/log/retention.ts'
 import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
 import { acquireLease, releaseLeasesOf } from './subscription-lease.ts'
@@ -24,7 +25,7 @@ function createErrorReport({ log }: Pick<Context, 'log'>) {
   let last = ''
   return {
     report(error: unknown): void {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       if (message !== last) log.error('sending webhooks failed', { error: message })
       last = message
     },

@@ -1,14 +1,13 @@
 import { lookup, Resolver } from 'node:dns/promises'
+import { codeOf } from '#service/core/caught-error.ts'
 
 const NO_ANSWER = ['ENODATA', 'ENOTFOUND']
-const isNoAnswer = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && NO_ANSWER.includes(error.code)
 
 async function orNone(answer: Promise<string[]>): Promise<string[]> {
   try {
     return await answer
   } catch (error) {
-    if (isNoAnswer(error)) return []
+    if (NO_ANSWER.includes(codeOf(error))) return []
     throw error
   }
 }

@@ -2,9 +2,10 @@ import { type IncomingMessage, Agent as HttpAgent, request as httpRequest, type 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { rootCertificates } from 'node:tls'
 import { type OperationId, routes } from '#contract/index.ts'
+import { codeOf } from '#service/core/caught-error.ts'
 import type { Log } from '#service/core/log.ts'
 import { ServiceError } from '#service/core/service-error.ts'
-import { codeOf, isCertificateError, isHangup, isNoHttp } from '#service/core/socket-error.ts'
+import { isCertificateError, isHangup, isNoHttp } from '#service/core/socket-error.ts'
 
 export type UpstreamLimits = {
   /** Milliseconds to get a connection. */

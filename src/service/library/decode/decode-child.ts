@@ -4,7 +4,7 @@ import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { headerOf, imageCost, PROCESS_BYTES } from './decode-cost.ts'
+import { headerOf, imageCost, inMb, PROCESS_BYTES } from './decode-cost.ts'
 import {
   type DecodeJob,
   type DecodeResult,
@@ -39,8 +39,6 @@ sharp.unblock({
 })
 
 const tell = (message: FromDecoder) => process.send?.(message)
-
-const inMb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
 /** Asks the service for memory before it is taken. */
 const createRoom = (most: number): Room => ({

@@ -76,3 +76,5 @@ const FFMPEG_BYTES_PER_PIXEL = { film: 30, jpeg: 10, avif: 4.5, 'deep avif': 9 }
 /** Memory that ffmpeg takes for one picture, in bytes. */
 export const ffmpegCost = (kind: keyof typeof FFMPEG_BYTES_PER_PIXEL, pixels: number): number =>
   FFMPEG_BYTES + pixels * FFMPEG_BYTES_PER_PIXEL[kind]
+
+export const inMb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { PROCESS_BYTES } from './decode-cost.ts'
+import { inMb, PROCESS_BYTES } from './decode-cost.ts'
 import {
   type DecodeJob,
   type DecodeResult,
@@ -83,8 +83,6 @@ export type SeatOptions = {
   /** Children that have had nothing to do for so long are ended. */
   idleMs?: number | undefined
 }
-
-const inMb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
 type WatchOptions = {
   patienceMs: number

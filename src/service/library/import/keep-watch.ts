@@ -1,4 +1,5 @@
 import type { Context } from '#service/context.ts'
+import { messageOf } from '#service/core/caught-error.ts'
 import type { ImportProgress } from './import-progress.ts'
 import type { Watch, WatchFolder } from './watch-folder.ts'
 
@@ -38,7 +39,7 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
       // what happened before it was on
       onChange()
     } catch (error) {
-      lose(error instanceof Error ? error.message : String(error))
+      lose(messageOf(error))
     }
   }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Context } from '#service/context.ts'
+import { messageOf } from '#service/core/caught-error.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { createMemoryBudget, type MemoryBudget } from '#service/library/decode/memory-budget.ts'
 import { isOutOfRoom } from '#service/storage/out-of-room.ts'
@@ -87,7 +88,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       const isFull = isOutOfRoom(error)
       const isMissing = error instanceof PhotosMissing
       afterFailureMs = isFull ? FULL_PAUSE_MS : isMissing ? missingPauseMs : PAUSE_MS
-      const message = isFull ? FULL : error instanceof Error ? error.message : String(error)
+      const message = isFull ? FULL : messageOf(error)
       if (!stopped) progress.pause(message)
       if (!stopped && message !== lastError) {
         if (isMissing) context.log.warn('the import is paused', { reason: message })

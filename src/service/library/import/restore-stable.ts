@@ -1,17 +1,16 @@
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
+import { createSharedWork } from '#service/core/shared-work.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
-
-type Making = { made: Promise<Uint8Array | undefined>; askers: AbortSignal[] }
 
 /**
  * Makes stable versions again that the storage does not have: a folder that was lost, a backup without it, another store.
  * On demand, in a child process, once for all who ask for the same.
  */
 export function createStableRestorer({ context, pool }: { context: Context; pool: Pick<DecodePool, 'run'> }) {
-  const underway = new Map<string, Making>()
+  const makeOnce = createSharedWork<Uint8Array | undefined>()
 
   /** The stable version made from a copy's file, if that still has the photo's content. */
   async function derive(photo: PhotoRow, isWanted: () => boolean): Promise<Uint8Array | undefined> {
@@ -22,8 +21,7 @@ export function createStableRestorer({ context, pool }: { context: Context; pool
     return result.derived?.stable_type === photo.stable_type ? result.derived.stable : undefined
   }
 
-  async function make(photo: PhotoRow, askers: readonly AbortSignal[]): Promise<Uint8Array | undefined> {
-    const isWanted = () => askers.some(({ aborted }) => !aborted)
+  async function make(photo: PhotoRow, isWanted: () => boolean): Promise<Uint8Array | undefined> {
     const copies = (await findPhotosByContent(context, photo.content_hash)).filter(
       ({ active, stable_key: key }) => active === 1 && key === photo.stable_key,
     )
@@ -41,14 +39,6 @@ export function createStableRestorer({ context, pool }: { context: Context; pool
   }
 
   /** undefined: it can't be made, or nobody waits for it any more. */
-  return function restore(photo: PhotoRow, signal: AbortSignal): Promise<Uint8Array | undefined> {
-    const key = photo.stable_key
-    const known = underway.get(key)
-    known?.askers.push(signal)
-    if (known) return known.made
-    const askers = [signal]
-    const made = make(photo, askers).finally(() => underway.delete(key))
-    underway.set(key, { made, askers })
-    return made
-  }
+  return (photo: PhotoRow, signal: AbortSignal): Promise<Uint8Array | undefined> =>
+    makeOnce(photo.stable_key, signal, (isWanted) => make(photo, isWanted))
 }

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { codePoints, limits } from '#contract/index.ts'
+import { codeOf } from '#service/core/caught-error.ts'
 import { type Claim, claimOf, compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
 
 /** A file that claims to be a photo or a video; `file` is its path below the library, parts joined by `/`. */
@@ -37,8 +38,6 @@ function whyNot(entry: Dirent): string | undefined {
   if (claimOf(entry.name) !== undefined) return undefined
   return /\.\w{1,10}$/.exec(entry.name)?.[0].toLowerCase() ?? 'other names'
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 async function statFile(root: string, file: string): Promise<{ size: number; mtime: number } | undefined> {
   try {

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
+import { messageOf } from '#service/core/caught-error.ts'
 import { isHidden, isIgnoredFolder } from './media-files.ts'
 
 /** Reports changes below a folder until it is stopped. */
@@ -36,7 +37,7 @@ async function isRemote(dir: string): Promise<boolean> {
 
 /** A watcher's error in words that an operator can act on. */
 function explain(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (message.includes('inotify_add_watch') && message.includes('No space left')) {
     return 'the system can’t watch more folders (see fs.inotify.max_user_watches)'
   }

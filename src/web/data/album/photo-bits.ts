@@ -62,6 +62,28 @@ export function dropBits(bits: PhotoBits, others: PhotoBits): void {
   for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) & ~(others[word] ?? 0)
 }
 
+/** Union of two sets; a new one. */
+export function eitherBits(one: PhotoBits, other: PhotoBits): PhotoBits {
+  const bits = new Uint32Array(Math.max(one.length, other.length))
+  bits.set(one)
+  addBits(bits, other)
+  return bits
+}
+
+/** Symmetric difference of two sets; a new one. */
+export function differingBits(one: PhotoBits, other: PhotoBits): PhotoBits {
+  const bits = new Uint32Array(Math.max(one.length, other.length))
+  for (let word = 0; word < bits.length; word++) bits[word] = (one[word] ?? 0) ^ (other[word] ?? 0)
+  return bits
+}
+
+export function equalBits(one: PhotoBits, other: PhotoBits): boolean {
+  for (let word = 0; word < Math.max(one.length, other.length); word++) {
+    if ((one[word] ?? 0) !== (other[word] ?? 0)) return false
+  }
+  return true
+}
+
 /** Population count of a word, by halving (Hacker's Delight, 5-2). */
 function onesIn(word: number): number {
   let ones = word - ((word >>> 1) & 0x5555_5555)

@@ -61,6 +61,11 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && retryable.has(error.kind)
 }
 
+const ambiguous = new Set<ApiErrorKind>(['timeout', 'network', 'server', 'unavailable', 'malformed', 'unexpected'])
+
+/** True for a failure after which it may have happened all the same. */
+export const isAmbiguous = (error: unknown): error is ApiError => error instanceof ApiError && ambiguous.has(error.kind)
+
 const BASE_DELAY = 500
 const LONGEST_DELAY = 20_000
 
@@ -68,4 +73,52 @@ const LONGEST_DELAY = 20_000
 export function retryDelay(failures: number, error: unknown, random: () => number = Math.random): number {
   if (error instanceof ApiError && error.retryAfter !== undefined) return error.retryAfter
   return random() * backoff(failures, { first: BASE_DELAY, longest: LONGEST_DELAY })
+}
+
+const kindByStatus: Record<number, ApiErrorKind> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+  408: 'timeout',
+  425: 'unavailable',
+  429: 'rateLimited',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
+
+const kindOf = (status: number): ApiErrorKind =>
+  kindByStatus[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'invalid' : 'unexpected')
+
+/** `Retry-After` as milliseconds: from a number of seconds or a date; undefined when it is neither. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null || header.trim() === '') return undefined
+  const seconds = Number(header)
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), 120_000)
+}
+
+/** The `message` of an error body; answers without one, with HTML or with nothing at all are common and fine. */
+async function readDetail(response: Response): Promise<string | undefined> {
+  try {
+    const body: unknown = await response.json()
+    const message: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'message') : undefined
+    return typeof message === 'string' && message !== '' ? message.slice(0, 300) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The error for any status but 200. */
+export async function refusalOf(response: Response, operation: string): Promise<ApiError> {
+  const { status, headers } = response
+  return new ApiError({
+    kind: kindOf(status),
+    operation,
+    status,
+    detail: await readDetail(response),
+    retryAfter: readRetryAfter(headers.get('retry-after')),
+    requestId: headers.get('x-request-id') ?? undefined,
+  })
 }

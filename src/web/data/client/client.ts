@@ -9,9 +9,8 @@ import {
 import { fieldsIn, parseJson, textIn, textsIn } from '#web/data/client/reading/read-values.ts'
 import { createRowGatherer, readers } from '#web/data/client/reading/readers.ts'
 import type { Answer, Notice } from './answer.ts'
-import { ApiError, type ApiErrorKind } from './api-error.ts'
+import { ApiError, type ApiErrorKind, refusalOf } from './api-error.ts'
 import type { Connection } from './connection.ts'
-import { refusalOf } from './response-error.ts'
 import { serviceRequest } from './service-request.ts'
 
 export type CallOptions = { signal?: AbortSignal | undefined }

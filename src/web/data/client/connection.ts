@@ -7,3 +7,6 @@ export type Connection = {
 
 /** Key of what is kept on the device for a caller of a service: no caller sees what another was shown. */
 export const callerScope = (base: string, callerId: string): string => JSON.stringify([base, callerId])
+
+/** The base address of the service that serves this app, if one does. */
+export const ownBase = (origin: string): string => `${origin}/api`

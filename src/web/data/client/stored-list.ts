@@ -1,4 +1,5 @@
 import { digestText } from '#web/lib/digest-text.ts'
+import { keep, readKept } from '#web/lib/web-storage.ts'
 
 export type StoredList<Item> = {
   /** Referentially stable until the list changes. */
@@ -39,21 +40,16 @@ export function storedList<Item>({
   const name = nameIn(scope)
   /** Takes over the list of the former scope. */
   const takeFormer = () => {
-    const former = formerScope === undefined ? null : localStorage.getItem(nameIn(formerScope))
-    if (former === null || formerScope === undefined) return null
-    localStorage.setItem(name, former)
-    localStorage.removeItem(nameIn(formerScope))
+    if (formerScope === undefined) return undefined
+    const former = readKept(nameIn(formerScope))
+    if (former !== undefined && keep(name, former)) keep(nameIn(formerScope), undefined)
     return former
   }
   const listeners = new Set<() => void>()
   let current: readonly Item[] | undefined
-  const readKept = (): readonly Item[] => {
-    try {
-      const kept: unknown = JSON.parse(localStorage.getItem(name) ?? takeFormer() ?? '[]')
-      return Array.isArray(kept) ? kept.flatMap((item) => read(item) ?? []) : []
-    } catch {
-      return []
-    }
+  const readItems = (): readonly Item[] => {
+    const kept = readKept(name) ?? takeFormer()
+    return Array.isArray(kept) ? kept.flatMap((item) => read(item) ?? []) : []
   }
   const tell = () => {
     for (const listener of listeners) listener()
@@ -64,17 +60,11 @@ export function storedList<Item>({
     tell()
   }
   return {
-    get: () => (current ??= readKept()),
+    get: () => (current ??= readItems()),
     set: (items) => {
       current = items
       tell()
-      try {
-        if (items.length === 0) localStorage.removeItem(name)
-        else localStorage.setItem(name, JSON.stringify(items.map(write)))
-        return true
-      } catch {
-        return false
-      }
+      return keep(name, items.length === 0 ? undefined : items.map(write))
     },
     subscribe: (listener) => {
       if (listeners.size === 0) addEventListener('storage', elsewhere)

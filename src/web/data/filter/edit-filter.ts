@@ -23,6 +23,10 @@ export function withChoice(filter: Filter, condition: Condition, choice: Choice)
   return { ...filter, chips: [...filter.chips.slice(0, first), ...chosen, ...others] }
 }
 
+/** The filter after a press on one side of a condition: that side is chosen, or neither where it was chosen already. */
+export const withPressed = (filter: Filter, condition: Condition, side: 'with' | 'without'): Filter =>
+  withChoice(filter, condition, choiceOf(filter, condition) === side ? 'either' : side)
+
 /** The filter with the part at a place changed, or removed where `change` returns nothing. */
 function changed({ match, chips }: Filter, at: number, change: (chip: Chip) => Chip[]): Filter {
   return { match, chips: chips.flatMap((chip, place) => (place === at ? change(chip) : chip)) }

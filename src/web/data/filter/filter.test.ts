@@ -4,11 +4,10 @@ import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { anyFilter, naiveMatches, photosOf, simpleCondition } from '#testing/fixtures/filters.ts'
 import { allBits, countBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
 import { choiceOf, switchChip, withChoice } from './edit-filter.ts'
-import { matchingBits } from './match-photos.ts'
-import { shapeOf } from './photo-shape.ts'
+import { shapeOf } from './filter.ts'
+import { matchingBits, wouldBeCounts } from './matching-bits.ts'
 import { readFilter } from './read-filter.ts'
 import { requiredLabels } from './service-filter.ts'
-import { wouldBeCounts } from './would-be-counts.ts'
 import { conditionKey } from './write-filter.ts'
 
 /** Every second photo; more of them than the album has. */

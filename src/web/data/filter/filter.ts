@@ -1,6 +1,24 @@
 import type { Label } from '#web/data/album/label.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
-import type { Shape } from './photo-shape.ts'
+
+export type Shape = 'landscape' | 'portrait' | 'square' | 'panorama'
+
+/** In the order of the rail. */
+export const shapes: readonly Shape[] = ['landscape', 'portrait', 'square', 'panorama']
+
+/** Aspect ratio from which a photo is a panorama: wider than any usual frame of a camera and any phone's video. */
+const PANORAMA = 2.2
+
+/** Tolerance for squares that were cropped by hand: one part in twenty. */
+const SQUARE = 21 / 20
+
+/** The shape of a photo by its aspect ratio; undefined where the service gives no size. */
+export function shapeOf(ratio: number): Shape | undefined {
+  if (!(ratio > 0)) return undefined
+  if (ratio >= PANORAMA) return 'panorama'
+  if (ratio > SQUARE) return 'landscape'
+  return ratio < 1 / SQUARE ? 'portrait' : 'square'
+}
 
 /** A predicate on photos. Labels match exactly, including capitals and invisible characters. */
 export type Condition =
@@ -27,6 +45,12 @@ export type Match = 'all' | 'any' | number
 export type Filter = { match: Match; chips: readonly Chip[] }
 
 export const noFilter: Filter = { match: 'all', chips: [] }
+
+/** The filter by one condition. */
+export const filterBy = (condition: Condition): Filter => ({
+  match: 'all',
+  chips: [{ condition, without: false, off: false }],
+})
 
 /** The parts that are turned on. */
 export const activeChips = ({ chips }: Filter): readonly Chip[] => chips.filter(({ off }) => !off)

@@ -3,7 +3,7 @@ import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { holdPhotos, type HeldPhotos, shownBits } from './held-photos.ts'
-import { matchingBits } from './match-photos.ts'
+import { matchingBits } from './matching-bits.ts'
 import { readFilter } from './read-filter.ts'
 
 const album = (labels: Record<string, string[]>) =>

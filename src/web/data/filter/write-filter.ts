@@ -1,3 +1,4 @@
+import { oncePer } from '#web/lib/once.ts'
 import { visibleParts } from '#web/lib/text/visible-text.ts'
 import type { Chip, Condition, Filter } from './filter.ts'
 
@@ -55,16 +56,8 @@ export function writeCondition(condition: Condition): string {
   }
 }
 
-const keys = new WeakMap<Condition, string>()
-
 /** Identity of a condition: its text. Memoised, since a long list asks for the keys of all its rows. */
-export function conditionKey(condition: Condition): string {
-  const known = keys.get(condition)
-  if (known !== undefined) return known
-  const key = writeCondition(condition)
-  keys.set(condition, key)
-  return key
-}
+export const conditionKey: (condition: Condition) => string = oncePer(writeCondition)
 
 /** One part in the filter's language. */
 export const writeChip = ({ condition, without, off }: Chip): string =>

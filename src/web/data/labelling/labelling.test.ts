@@ -3,8 +3,12 @@ import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
 import { bitsOfIds, labelStates, stateOf, labelEffects } from './label-states.ts'
 import { messages } from './messages.ts'
-import { readShortcut, shortcutKeys, withoutStep, withStep, writeShortcut } from './shortcut.ts'
 import {
+  readShortcut,
+  shortcutKeys,
+  withoutStep,
+  withStep,
+  writeShortcut,
   freeKeys,
   mergeShortcuts,
   moveShortcut,

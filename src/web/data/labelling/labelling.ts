@@ -1,11 +1,23 @@
 import type { LabelCount } from '#web/data/album/label-index.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { ApiError, explainError } from '#web/data/client/api-error.ts'
+import type { Api } from '#web/data/client/client.ts'
 import type { StoredList } from '#web/data/client/stored-list.ts'
+import { withPendingLabels } from '#web/data/labels/label-changes.ts'
+import { type NewBatch, type Refusal, planLabels } from '#web/data/outbox/label-batch.ts'
+import type { Labels } from '#web/data/outbox/labels.ts'
+import { createStore } from '#web/lib/store.ts'
 import { bitsOfIds, countChanges, type LabelEffect, labelEffects } from './label-states.ts'
 import { messages } from './messages.ts'
-import { type LabelShortcut, withStep } from './shortcut.ts'
-import { type LabelShortcuts, suggestShortcuts, usesDigits } from './shortcuts.ts'
+import {
+  type LabelShortcut,
+  withStep,
+  type LabelShortcuts,
+  suggestShortcuts,
+  usesDigits,
+  keptShortcuts,
+} from './shortcuts.ts'
 
 /** A labelling of these photos, whatever is selected by the time it is done. */
 export type LabelRequest = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
@@ -41,23 +53,8 @@ type GiveOptions = {
   go?: object
 }
 
-export type NewLabelling = {
-  what: string
-  changes: readonly (WantedLabel & { photoIds: readonly string[] })[]
-  /** The album with the pending labels of the moment. */
-  columns: PhotoColumns
-}
-
 /** The album as the sheet shows it. `askedAt`: moment of the logical clock. */
-export type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
-
-type LabellingParts = {
-  shortcuts: StoredList<LabelShortcut>
-  /** The album with all pending labels, which the sheet shows only a little later. Waits until the outbox is read. */
-  asWanted: (album: LabelledAlbum) => Promise<PhotoColumns>
-  /** Puts it into the outbox. stored: it is on the device. */
-  enqueue: (labelling: NewLabelling, refused: (why: string) => void) => Promise<{ stored: boolean }>
-}
+type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 
 /** Shortcuts that are offered. */
 const MOST_OFFERED = 4
@@ -68,38 +65,59 @@ const MOST_UNASKED = 100
 const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
   labelEffects(columns, bitsOfIds(columns, photoIds), steps)
 
+function refusalWords(intent: WantedLabel, refusal: Refusal): string {
+  const operation = intent.wanted ? 'addPhotoLabel' : 'removePhotoLabel'
+  return messages.refused(intent, explainError(new ApiError({ operation, ...refusal })))
+}
+
+type LabellingOptions = { labels: Labels; albumId: string; shortcuts: StoredList<LabelShortcut> }
+
+/** Puts a labelling into the outbox. @returns whether it is on the device */
+async function enqueue(labels: Labels, batch: NewBatch, refused: (why: string) => void): Promise<boolean> {
+  const outbox = await labels.outbox()
+  // the user watches a single label, so its refusal is announced at once
+  const { stored, settled } = await outbox.enqueue(batch, { attended: true })
+  const group = batch.groups.find(({ photoIds, unsure = [] }) => photoIds.length + unsure.length > 0)
+  void settled.then((refusal) => refusal && group && refused(refusalWords(group, refusal)))
+  return stored
+}
+
 /**
  * External store of labelling in one album: shortcuts, the last labelling, the confirmation of a large one. The photos
  * are fixed when a labelling begins.
  */
-export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts) {
+function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
   let lastGo: object | undefined
-  let state: LabellingState = {
+  const store = createStore<LabellingState>({
     shortcuts: shortcuts.get(),
     offered: [],
     last: [],
     asked: undefined,
     said: undefined,
     isAttended: false,
-  }
-  const listeners = new Set<() => void>()
-  const set = (change: Partial<LabellingState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
+  })
+  const set = (change: Partial<LabellingState>) => store.set({ ...store.get(), ...change })
   const say = (text: string, { tone = 'info', isBulk = false }: Partial<Announcement> = {}) =>
-    set({ said: { id: (state.said?.id ?? 0) + 1, text, tone, isBulk } })
+    set({ said: { id: (store.get().said?.id ?? 0) + 1, text, tone, isBulk } })
 
+  /** The album with all pending labels, which the sheet shows only a little later. Waits until the outbox is read. */
+  const asWanted = async ({ columns, askedAt }: LabelledAlbum) => {
+    await labels.outbox()
+    return withPendingLabels(columns, { pending: labels.of(albumId), askedAt })
+  }
   /** Announces a labelling once it is stored, so that what was announced survives a crash. */
   const send = async ({ steps: asked, photoIds }: LabelRequest) => {
     const columns = await asWanted(album)
     const steps = effectsIn(columns, asked, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
     const what = messages.batch(changing.length > 0 ? changing : steps, photoIds.length)
-    const changes = steps.map(({ text, kind, wanted }) => ({ text, kind, wanted, photoIds }))
-    const { stored } = await enqueue({ what, changes, columns }, (why) => say(why, { tone: 'error' }))
-    if (stored) say(messages.done(steps, photoIds.length), { isBulk: photoIds.length > 1 && changing.length > 0 })
+    const groups = planLabels(
+      columns,
+      steps.map((step) => ({ ...step, photoIds })),
+    )
+    const isStored = await enqueue(labels, { albumId, what, groups }, (why) => say(why, { tone: 'error' }))
+    if (isStored) say(messages.done(steps, photoIds.length), { isBulk: photoIds.length > 1 && changing.length > 0 })
     else say(messages.notStored, { tone: 'error' })
   }
   const askOrSend = async ({ steps, photoIds, seen }: GiveOptions) => {
@@ -111,7 +129,7 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
   const remember = (steps: readonly WantedLabel[], go: object | undefined) => {
     const isSameGo = go !== undefined && go === lastGo
     lastGo = go
-    set({ last: isSameGo ? steps.reduce<WantedLabel[]>(withStep, [...state.last]) : steps })
+    set({ last: isSameGo ? steps.reduce<WantedLabel[]>(withStep, [...store.get().last]) : steps })
   }
   const give = (options: GiveOptions) => {
     const { steps, photoIds, go } = options
@@ -122,11 +140,8 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
 
   shortcuts.subscribe(() => set({ shortcuts: shortcuts.get() }))
   return {
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    get: () => state,
+    subscribe: store.subscribe,
+    get: store.get,
     /** Sets the album as it is shown. */
     follow: (now: LabelledAlbum): void => {
       album = now
@@ -139,22 +154,23 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
     /** @returns false where they can't be stored */
     setShortcuts: shortcuts.set,
     /** Offers shortcuts for an album that has none; the same ones for the whole visit, whatever is counted later. */
-    offer: (labels: readonly LabelCount[]): void => {
-      if (state.shortcuts.length + state.offered.length === 0)
-        set({ offered: suggestShortcuts([], labels).slice(0, MOST_OFFERED) })
+    offer: (counted: readonly LabelCount[]): void => {
+      const { shortcuts: own, offered } = store.get()
+      if (own.length + offered.length === 0) set({ offered: suggestShortcuts([], counted).slice(0, MOST_OFFERED) })
     },
-    usesDigits: (): boolean => usesDigits(state.shortcuts),
+    usesDigits: (): boolean => usesDigits(store.get().shortcuts),
     effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
       effectsIn(album.columns, steps, photoIds),
     give,
     /** Repeats the last labelling on other photos. */
     repeat: (photoIds: readonly string[]): void => {
-      if (state.last.length === 0) say(messages.nothingToRepeat)
-      else give({ steps: state.last, photoIds, seen: false })
+      const { last } = store.get()
+      if (last.length === 0) say(messages.nothingToRepeat)
+      else give({ steps: last, photoIds, seen: false })
     },
     /** Answers the confirmation. */
     answer: (does: 'give' | 'leave'): void => {
-      const { asked } = state
+      const { asked } = store.get()
       set({ asked: undefined })
       if (asked && does === 'give') send(asked).catch(sayNotGiven)
     },
@@ -162,3 +178,14 @@ export function createLabelling({ shortcuts, asWanted, enqueue }: LabellingParts
 }
 
 export type Labelling = ReturnType<typeof createLabelling>
+
+/** Opens labelling in one album, through the outbox. */
+export async function openLabelling(
+  { api, scope, labels }: { api: Api; scope: () => Promise<string>; labels: Labels },
+  albumId: string,
+): Promise<Labelling> {
+  // at once, since pending labels of earlier visits are shown too; a failure is tried again when it is needed
+  labels.outbox().catch(() => undefined)
+  const shortcuts = keptShortcuts({ scope: await scope(), formerScope: api.base, albumId })
+  return createLabelling({ labels, albumId, shortcuts })
+}

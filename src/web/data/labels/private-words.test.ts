@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { looksPrivate } from './private-words.ts'
+import { looksPrivate } from './label-check.ts'
 
 test.each([
   'reject',

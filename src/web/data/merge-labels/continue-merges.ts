@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { oneAtATime } from './one-at-a-time.ts'
 import { continueMerges, type MergeData } from './run-merges.ts'
 
 /** Milliseconds until a service that could not be reached is tried again. */
@@ -57,4 +56,23 @@ export async function continueMergesWhenDue({
     clearTimeout(timer)
   })
   hear()
+}
+
+/** Coalesces calls: work never runs twice at once, and calls made meanwhile lead to one more run. */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  const run = async () => {
+    do {
+      isAskedAgain = false
+      await work()
+    } while (isAskedAgain)
+  }
+  return () => {
+    isAskedAgain = true
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import type { NewBatch } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import { addBatch, byKept, mergesOf, mergeWords, listeningFor, participantsSee, removeBatch } from './label-merge.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({

@@ -5,9 +5,8 @@ import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { undoneIds } from '#web/data/journal/label-history.ts'
 import { messages as journalMessages } from '#web/data/journal/messages.ts'
-import { type LabelMerge, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
+import { type LabelMerge, type LabelPhotos, planLabels, type NewBatch } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import type { NewBatch } from '#web/data/outbox/outbox.ts'
 import { messages } from './messages.ts'
 
 /** A merge: one label replaces others. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { oneAtATime } from './continue-merges.ts'
 
 test('work that is asked for while it is done is done once more, and never twice at once', async () => {
   let [now, most, times] = [0, 0, 0]

@@ -1,6 +1,6 @@
 import type { LabelIntent } from '#web/data/album/label.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
-import type { Difference } from './outbox-events.ts'
+import type { Difference } from './label-batch.ts'
 
 /** Changes from which on an album is verified at once; with fewer it waits for more: 50,000 photos for a click are too many. */
 const MANY = 20

@@ -31,6 +31,9 @@ export type LabelBatch = {
   job?: LabelMerge
 }
 
+/** A batch to be enqueued; its groups come from `planLabels`. */
+export type NewBatch = Omit<LabelBatch, 'id' | 'at'>
+
 /** One label replaces others: it is added first, and they are removed only where the service confirmed it. */
 export type LabelMerge = { id: string; part: 'add' | 'remove'; from: readonly Label[]; into: Label }
 
@@ -78,6 +81,9 @@ export type CallResult =
   | { type: 'refused'; reason: Refusal }
   | { type: 'unauthorized' }
   | { type: 'retry'; reason: Refusal; retryAfter?: number | undefined; busy: boolean }
+
+/** A sent label that the service has differently: someone else changed it, or the service lost it. */
+export type Difference = LabelIntent & { actual: boolean }
 
 /** An album's photos and labels, with the changes that wait to be sent laid over the service's answer. */
 export type LabelPhotos = Pick<PhotoColumns, 'positions' | 'labels'>

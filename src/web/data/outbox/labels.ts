@@ -2,7 +2,7 @@ import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox } from './open-outbox.ts'
 
 type LabelsOptions = {
   api: Api

@@ -5,14 +5,13 @@ import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { sleep } from '#web/lib/sleep.ts'
 import type { FoldedIntent } from './folded-intents.ts'
-import { intentsOf, type LabelBatch, type Outcome, type Refusal } from './label-batch.ts'
+import { intentsOf, type LabelBatch, type NewBatch, type Outcome, type Refusal } from './label-batch.ts'
+import type { OutboxEvent, OutboxNews } from './machine-state.ts'
 import { openOutboxDatabase, outboxScope } from './outbox-database.ts'
-import type { OutboxEvent, OutboxNews } from './outbox-events.ts'
 import { createLeader } from './outbox-leader.ts'
 import { createOutboxMachine, type OutboxMachine } from './outbox-machine.ts'
 import { createOutboxStorage, type OutboxStorage } from './outbox-storage.ts'
 import { createOutboxViews, pendingRows, createShownLabels } from './outbox-view.ts'
-import type { Outbox } from './outbox.ts'
 import { createEffectRunner } from './run-effects.ts'
 import { isStorable } from './storage-records.ts'
 
@@ -203,13 +202,19 @@ function runMachine({
   return { machine, dispatch, started, read: read.promise, promises, views }
 }
 
-/** The outbox of one caller of one service in this tab. */
-export function openOutbox(options: OpenOutboxOptions): Outbox {
+/** The outbox of one caller of one service in this tab: label changes on their way to the service. */
+export function openOutbox(options: OpenOutboxOptions) {
   const { machine, dispatch, started, read, promises, views } = runMachine(options)
   const parkedKeys = () => views.view().parked.map(({ key }) => key)
   return {
-    whenRead: () => read,
-    async enqueue(newBatch, { attended = false } = {}) {
+    /** Resolves when what waits from earlier visits is known and shown, or can't be read. */
+    whenRead: (): Promise<void> => read,
+    /**
+     * Resolves when it is on disk, and is shown from then on. stored false: in the memory of this app's tabs only, and the
+     * screen has to say so. settled: of one label on one photo that is attended, when the service has answered, with its
+     * refusal, if it was one; of all else at once. attended: a refusal is told at once, so it is not parked as well.
+     */
+    async enqueue(newBatch: NewBatch, { attended = false } = {}) {
       const batch = { ...newBatch, id: randomId(), at: Date.now() }
       await started
       // some browsers ask the user, so not for a click
@@ -218,16 +223,21 @@ export function openOutbox(options: OpenOutboxOptions): Outbox {
       dispatch({ type: 'enqueue', batch })
       return { batchId: batch.id, stored: await stored, settled }
     },
+    /** The same object until something changes. */
     view: views.view,
     subscribe: views.subscribe,
     pause: () => dispatch({ type: 'pause' }),
     resume: () => dispatch({ type: 'resume' }),
-    retry: (keys = parkedKeys()) => dispatch({ type: 'decide', how: 'retry', keys }),
-    discard: (keys = parkedKeys()) => dispatch({ type: 'decide', how: 'discard', keys }),
+    /** All that is parked without keys; with keys, of what waits for its photo as well. */
+    retry: (keys: readonly string[] = parkedKeys()) => dispatch({ type: 'decide', how: 'retry', keys }),
+    discard: (keys: readonly string[] = parkedKeys()) => dispatch({ type: 'decide', how: 'discard', keys }),
     dismissDifferences: views.dismissDifferences,
+    /** All changes that are not sent. */
     pending: () => pendingRows(machine),
   }
 }
+
+export type Outbox = ReturnType<typeof openOutbox>
 
 /** Milliseconds between two tries to learn from the service who the caller is. */
 const ASK_AGAIN = 5_000

@@ -15,8 +15,10 @@ import {
   readUnknown,
   takeIn,
   wakeAt,
+  type OutboxEffect,
+  type OutboxEvent,
+  type OutboxNews,
 } from './machine-state.ts'
-import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
 import {
   afterFailure,
   afterSuccess,

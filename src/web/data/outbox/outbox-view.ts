@@ -3,10 +3,39 @@ import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { createStore } from '#web/lib/store.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
-import { intentsOf, type Outcome } from './label-batch.ts'
-import type { Difference } from './outbox-events.ts'
+import { type Difference, intentsOf, type LabelBatch, type Outcome, type Refusal } from './label-batch.ts'
+import type { PauseReason } from './machine-state.ts'
 import type { OutboxMachine } from './outbox-machine.ts'
-import type { BatchProgress, OutboxView, ParkedIntent, PendingRow } from './outbox.ts'
+
+/** An intent that the service refused, until someone decides, or one whose photo is missing. */
+export type ParkedIntent = LabelIntent & { key: string; batchId: string; reason: Refusal | undefined }
+
+/** Progress of a batch that is not over, counted in labels on photos. */
+export type BatchProgress = Pick<LabelBatch, 'id' | 'albumId' | 'what' | 'at'> & {
+  queued: number
+  sent: number
+  parked: number
+  intents: number
+}
+
+export type OutboxView = {
+  queued: number
+  underWay: number
+  /** Acknowledged since the queue was last empty. */
+  sent: number
+  parked: readonly ParkedIntent[]
+  /** Those of the queued whose photos the album does not list at the moment. */
+  missing: readonly ParkedIntent[]
+  paused: PauseReason | undefined
+  offline: boolean
+  /** kept: what waits is on disk. absent: this browser blocks storage, so what waits is lost with the page. */
+  storage: 'kept' | 'failing' | 'absent'
+  secondsLeft: number | undefined
+  /** The service asked to wait until then: milliseconds since 1970. */
+  heldUntil: number | undefined
+  differences: readonly Difference[]
+  batches: readonly BatchProgress[]
+}
 
 /** Milliseconds that the sending rate is measured over. */
 const RATE_WINDOW = 10_000
@@ -101,7 +130,7 @@ export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, i
 }
 
 /** All changes that are not sent, as rows for a file. */
-export function pendingRows(machine: OutboxMachine): PendingRow[] {
+export function pendingRows(machine: OutboxMachine) {
   const { fold, storing } = machine.view()
   const waiting = [...storing.values()].flatMap((batch) =>
     intentsOf(batch).map((intent) => ({ ...intent, status: 'queued' as const, reason: undefined })),

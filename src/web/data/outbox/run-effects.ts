@@ -7,7 +7,7 @@ import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { type CallResult, intentKey } from './label-batch.ts'
-import type { OutboxEffect, OutboxEvent, OutboxNews } from './outbox-events.ts'
+import type { OutboxEffect, OutboxEvent, OutboxNews } from './machine-state.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 
 /** Milliseconds for one label: longer means that the answer is lost. */
@@ -64,7 +64,7 @@ export async function sendIntent(api: Api, { albumId, photoId, kind, text, wante
 /** Labels up to which each is checked by itself: for a click or two the app does not read 50,000 photos. */
 const FEW = 20
 
-export type Actual = (intent: LabelIntent) => boolean | undefined
+type Actual = (intent: LabelIntent) => boolean | undefined
 
 /** Checks labels one by one. `checkPhotoLabel` does not tell a public label from a hidden one of the same text. */
 async function askEach(api: Api, intents: readonly FoldedIntent[], signal: AbortSignal): Promise<Actual> {

@@ -1,5 +1,5 @@
 import { saveFile } from '#web/lib/save-file.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox } from './open-outbox.ts'
 
 /** Downloads the label changes that the service has not taken yet, as JSON. */
 export function saveUnsent(outbox: Pick<Outbox, 'pending'>): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallResult } from './label-batch.ts'
-import type { OutboxEvent } from './outbox-events.ts'
+import type { OutboxEvent } from './machine-state.ts'
 import { createOutboxMachine } from './outbox-machine.ts'
 import { viewOutbox } from './outbox-view.ts'
 

@@ -19,18 +19,6 @@ const closes = (byte: number | undefined) => byte === CLOSE_BRACE || byte === CL
 /** Complete rows, still as JSON in UTF-8: row i is `bytes` from `starts[i]` up to `ends[i]`. */
 export type RowBatch = { bytes: Uint8Array<ArrayBuffer>; starts: number[]; ends: number[] }
 
-/** Cuts `{"data":[row,row,…],…}` at its row boundaries while it arrives. */
-export type RowScanner = {
-  /** Takes the next bytes of the answer; gives back the rows that they complete. */
-  push: (chunk: Uint8Array<ArrayBuffer>) => RowBatch
-  /**
-   * The answer without its rows, once the last chunk has been pushed.
-   *
-   * @throws SyntaxError where the text broke off, is not JSON or holds no `data` list
-   */
-  end: () => unknown
-}
-
 /** State of a scan, over the chunks. */
 type ScanState = { bytes: Uint8Array<ArrayBuffer>; at: number; depth: number; inString: boolean }
 
@@ -97,11 +85,11 @@ function createHeadFinder(): (place: ScanState) => boolean {
 }
 
 /**
- * Scans rows at memory speed: strings, the bulk of the bytes, are skipped with `indexOf`. It only finds where rows
+ * Cuts `{"data":[row,row,…],…}` at its row boundaries while it arrives, at memory speed: strings, the bulk of the bytes, are skipped with `indexOf`. It only finds where rows
  * begin and end; JSON.parse reads them. The envelope around them is parsed at the end with an empty list in their
  * place, which also proves that the answer is complete.
  */
-export function createRowScanner(): RowScanner {
+export function createRowScanner() {
   const place: ScanState = { bytes: new Uint8Array(0), at: 0, depth: 0, inString: false }
   const findData = createHeadFinder()
   let phase: 'head' | 'rows' | 'tail' = 'head'
@@ -154,7 +142,8 @@ export function createRowScanner(): RowScanner {
   }
 
   return {
-    push(chunk) {
+    /** Takes the next bytes of the answer; gives back the rows that they complete. */
+    push: (chunk: Uint8Array<ArrayBuffer>): RowBatch => {
       place.bytes = joined(place.bytes, chunk)
       if (phase === 'head' && findData(place)) {
         envelope = decoder.decode(place.bytes.subarray(0, place.at))
@@ -164,7 +153,12 @@ export function createRowScanner(): RowScanner {
       }
       return phase === 'rows' ? scanRows() : { bytes: place.bytes, starts: [], ends: [] }
     },
-    end() {
+    /**
+     * The answer without its rows, once the last chunk has been pushed.
+     *
+     * @throws SyntaxError where the text broke off, is not JSON or holds no `data` list
+     */
+    end: (): unknown => {
       if (phase === 'head' && !isEmpty()) throw new SyntaxError('the answer holds no data list')
       if (phase === 'rows') throw new SyntaxError('the answer broke off')
       return JSON.parse(envelope + decoder.decode(place.bytes))

@@ -1,5 +1,5 @@
 import type { Album } from '#contract/index.ts'
-import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
+import { type ApiError, isAmbiguous } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { LARGEST_PAGE, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
 
@@ -10,11 +10,6 @@ export type CreateOutcome =
   | { made: 'no'; error: ApiError }
   /** It failed, and so did reading the list: a retry may create a second one. */
   | { made: 'unknown'; error: ApiError }
-
-/** Failures after which the album may exist. */
-const ambiguous = new Set<ApiErrorKind>(['timeout', 'network', 'server', 'unavailable', 'malformed', 'unexpected'])
-
-const isAmbiguous = (error: unknown): error is ApiError => error instanceof ApiError && ambiguous.has(error.kind)
 
 /** The albums of exactly this name. */
 async function findNamed(api: Api, name: string): Promise<Walked<Album>> {

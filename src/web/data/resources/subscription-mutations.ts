@@ -1,12 +1,9 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { WebhookConfig, WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
-import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
+import { type ApiError, isAmbiguous } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Walked } from '#web/data/client/walk-pages.ts'
 import type { SubscriptionQueries } from './subscription-queries.ts'
-
-/** Failures after which the subscription may exist. */
-const unclear = new Set<ApiErrorKind>(['timeout', 'network', 'unavailable', 'server', 'malformed', 'unexpected'])
 
 /** Thrown where the answer does not tell whether the subscription was created, and the list does not have it. */
 export class UnconfirmedError extends Error {
@@ -63,7 +60,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
     try {
       return (await api.call('createSubscription', config)).data
     } catch (error) {
-      if (!(error instanceof ApiError) || !unclear.has(error.kind)) throw error
+      if (!isAmbiguous(error)) throw error
       return lookFor(config, { cause: error, known })
     }
   }

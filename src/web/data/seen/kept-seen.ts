@@ -20,20 +20,7 @@ type KeptAlbum = {
   seenAt: number
 }
 
-type KeptIds = Pick<KeptAlbum, 'ids' | 'labels'>
-
 type KeptChange = OwnChange & { key: string }
-
-export type KeptSeen = {
-  /** The album as it was seen, and the changes of this device since. */
-  get: (
-    key: string,
-  ) => Promise<{ ids: readonly string[]; labels: readonly LabelColumn[]; own: readonly OwnChange[] } | undefined>
-  /** Replaces the seen album, which includes own changes so far. */
-  put: (key: string, seen: KeptIds) => Promise<void>
-  addOwn: (key: string, own: readonly OwnChange[]) => Promise<void>
-  clear: () => Promise<void>
-}
 
 /** Identifiers per text. */
 const TOGETHER = 2_000
@@ -60,7 +47,7 @@ export function* readAllIds(texts: readonly string[]): Generator<undefined, stri
 
 const changesOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
-export async function openKeptSeen(factory: IDBFactory = indexedDB): Promise<KeptSeen> {
+export async function openKeptSeen(factory: IDBFactory = indexedDB) {
   const request = factory.open(NAME, 2)
   request.addEventListener('upgradeneeded', ({ oldVersion }) => {
     // the first version did not tell callers apart, so nobody knows whose it was
@@ -72,7 +59,8 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB): Promise<Kep
   // another tab that upgrades must not wait for this one
   db.addEventListener('versionchange', () => db.close())
   return {
-    async get(key) {
+    /** The album as it was seen, and the changes of this device since. */
+    async get(key: string) {
       const transaction = db.transaction(['album', 'own'])
       const [album, own] = await Promise.all([
         asPromise<KeptAlbum | undefined>(transaction.objectStore('album').get(key)),
@@ -80,7 +68,8 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB): Promise<Kep
       ])
       return album && { ids: album.ids, labels: album.labels, own }
     },
-    async put(key, { ids, labels }) {
+    /** Replaces the seen album, which includes own changes so far. */
+    async put(key: string, { ids, labels }: Pick<KeptAlbum, 'ids' | 'labels'>): Promise<void> {
       const transaction = db.transaction(['album', 'own'], 'readwrite', { durability: 'relaxed' })
       const albums = transaction.objectStore('album')
       const own = transaction.objectStore('own')
@@ -95,14 +84,14 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB): Promise<Kep
       }
       await done(transaction)
     },
-    async addOwn(key, changes) {
+    async addOwn(key: string, changes: readonly OwnChange[]): Promise<void> {
       const transaction = db.transaction('own', 'readwrite', { durability: 'relaxed' })
       const own = transaction.objectStore('own')
       for (const { photoId, kind, text, present } of changes)
         own.put({ key, photoId, kind, text, present } satisfies KeptChange)
       await done(transaction)
     },
-    async clear() {
+    async clear(): Promise<void> {
       const transaction = db.transaction(['album', 'own'], 'readwrite')
       transaction.objectStore('album').clear()
       transaction.objectStore('own').clear()
@@ -110,3 +99,5 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB): Promise<Kep
     },
   }
 }
+
+export type KeptSeen = Awaited<ReturnType<typeof openKeptSeen>>

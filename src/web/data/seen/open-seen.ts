@@ -1,4 +1,4 @@
-import { countBits } from '#web/data/album/photo-bits.ts'
+import { countBits, equalBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
 import { digestText } from '#web/lib/digest-text.ts'
@@ -167,10 +167,8 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
 
 export type SeenStore = Awaited<ReturnType<typeof openSeen>>
 
-const areEqual = (a: Uint32Array, b: Uint32Array) => a.length === b.length && a.every((word, at) => word === b[at])
-
 const areSame = (a: Changes, b: Changes) =>
-  a.gone === b.gone && areEqual(a.fresh, b.fresh) && areEqual(a.relabelled, b.relabelled)
+  a.gone === b.gone && equalBits(a.fresh, b.fresh) && equalBits(a.relabelled, b.relabelled)
 
 function toOwn({ photoId, kind, text, confirmed }: PendingLabel, after: number): OwnChange[] {
   return confirmed && confirmed.at > after ? [{ photoId, kind, text, present: confirmed.present }] : []

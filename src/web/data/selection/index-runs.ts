@@ -1,4 +1,4 @@
-import { addBits, emptyBits, hasBit, type PhotoBits, setBit, setRun } from '#web/data/album/photo-bits.ts'
+import { emptyBits, hasBit, type PhotoBits, setBit, setRun } from '#web/data/album/photo-bits.ts'
 
 /** Neighbours among the photos shown: indexes `from` to `to`, inclusive. */
 export type IndexRun = { from: number; to: number }
@@ -26,28 +26,6 @@ export function bitsOfRuns(runs: readonly IndexRun[], { shown, count }: Shown): 
     else for (let index = from; index <= to; index++) setBit(bits, shown[index] ?? 0, true)
   }
   return bits
-}
-
-/** Union of two sets; a new one. */
-export function eitherBits(one: PhotoBits, other: PhotoBits): PhotoBits {
-  const bits = new Uint32Array(Math.max(one.length, other.length))
-  bits.set(one)
-  addBits(bits, other)
-  return bits
-}
-
-/** Symmetric difference of two sets; a new one. */
-export function differingBits(one: PhotoBits, other: PhotoBits): PhotoBits {
-  const bits = new Uint32Array(Math.max(one.length, other.length))
-  for (let word = 0; word < bits.length; word++) bits[word] = (one[word] ?? 0) ^ (other[word] ?? 0)
-  return bits
-}
-
-export function equalBits(one: PhotoBits, other: PhotoBits): boolean {
-  for (let word = 0; word < Math.max(one.length, other.length); word++) {
-    if ((one[word] ?? 0) !== (other[word] ?? 0)) return false
-  }
-  return true
 }
 
 /** How many of the photos shown are in a set. */

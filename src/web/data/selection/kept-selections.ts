@@ -1,4 +1,5 @@
 import { asPromise, done } from '#web/lib/idb.ts'
+import { keep, readKept } from '#web/lib/web-storage.ts'
 
 /**
  * Selections of the albums that were looked at last, on this device: identifiers of photos, nothing else of them.
@@ -17,20 +18,13 @@ type KeptSelection = {
   keptAt: number
 }
 
-export type KeptSelections = {
-  get: (key: string) => Promise<string[]>
-  /** Replaces what was kept; an empty list deletes it. */
-  put: (key: string, ids: readonly string[]) => Promise<void>
-  clear: () => Promise<void>
-}
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 /** Identifiers out of JSON. @throws SyntaxError */
-export function readIds(text: string): string[] {
-  const ids: unknown = JSON.parse(text)
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-}
+export const readIds = (text: string): string[] => textsOf(JSON.parse(text))
 
-export async function openKeptSelections(factory: IDBFactory = indexedDB): Promise<KeptSelections> {
+export async function openKeptSelections(factory: IDBFactory = indexedDB) {
   const request = factory.open(NAME, 1)
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore('selection', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
@@ -39,11 +33,12 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB): Promi
   // another tab that upgrades must not wait for this one
   db.addEventListener('versionchange', () => db.close())
   return {
-    async get(key) {
+    async get(key: string): Promise<string[]> {
       const kept = db.transaction('selection').objectStore('selection')
       return readIds((await asPromise<KeptSelection | undefined>(kept.get(key)))?.ids ?? '[]')
     },
-    async put(key, ids) {
+    /** Replaces what was kept; an empty list deletes it. */
+    async put(key: string, ids: readonly string[]): Promise<void> {
       const transaction = db.transaction('selection', 'readwrite', { durability: 'relaxed' })
       const kept = transaction.objectStore('selection')
       if (ids.length === 0) kept.delete(key)
@@ -55,7 +50,7 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB): Promi
       }
       await done(transaction)
     },
-    async clear() {
+    async clear(): Promise<void> {
       const transaction = db.transaction('selection', 'readwrite')
       transaction.objectStore('selection').clear()
       await done(transaction)
@@ -63,33 +58,21 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB): Promi
   }
 }
 
+export type KeptSelections = Awaited<ReturnType<typeof openKeptSelections>>
+
 /** In sessionStorage, a selection made in the last moments of a page: a database does not finish for a page that goes. */
 const UNWRITTEN = 'contact-sheet:unwritten-selection'
 
-export function holdUnwritten({ key, ids }: { key: string; ids: readonly string[] }): void {
-  try {
-    sessionStorage.setItem(UNWRITTEN, JSON.stringify([key, ...ids]))
-  } catch {
-    // no room, or no storage: what was written a moment before is all there is
-  }
-}
+/** Where there is no room, or no storage, what was written a moment before is all there is. */
+export const holdUnwritten = ({ key, ids }: { key: string; ids: readonly string[] }): void =>
+  void keep(UNWRITTEN, [key, ...ids], 'tab')
 
 /** Takes out the selection held for this album. */
 export function takeUnwritten(key: string): string[] | undefined {
-  try {
-    const [of, ...ids] = readIds(sessionStorage.getItem(UNWRITTEN) ?? '[]')
-    if (of !== key) return undefined
-    sessionStorage.removeItem(UNWRITTEN)
-    return ids
-  } catch {
-    return undefined
-  }
+  const [of, ...ids] = textsOf(readKept(UNWRITTEN, 'tab'))
+  if (of !== key) return undefined
+  forgetUnwritten()
+  return ids
 }
 
-export function forgetUnwritten(): void {
-  try {
-    sessionStorage.removeItem(UNWRITTEN)
-  } catch {
-    // where there is no storage nothing is held
-  }
-}
+export const forgetUnwritten = (): void => void keep(UNWRITTEN, undefined, 'tab')

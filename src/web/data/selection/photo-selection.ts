@@ -1,15 +1,7 @@
-import { countBits, hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
+import { countBits, differingBits, eitherBits, equalBits, hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
 import { firstIndex } from '#web/lib/binary-search.ts'
 import { createStore } from '#web/lib/store.ts'
-import {
-  bitsOfRuns,
-  countShown,
-  differingBits,
-  eitherBits,
-  equalBits,
-  type IndexRun,
-  runBetween,
-} from './index-runs.ts'
+import { bitsOfRuns, countShown, type IndexRun, runBetween } from './index-runs.ts'
 import {
   crossing,
   isSelected,
@@ -21,7 +13,7 @@ import {
 } from './selected-photos.ts'
 
 /** Summary of a selection; a new object whenever it changes. */
-export type SelectionState = {
+type SelectionState = {
   /** Photos of the album that are selected. */
   count: number
   /** Those of them that the filter lets through. */
@@ -187,6 +179,7 @@ export function createPhotoSelection(options: SelectionOptions) {
       const photoId = idAt(index)
       return photoId !== undefined && (photoId === anchor || photoId === extended?.reached)
     },
+    /** The range from the anchor to a photo. */
     rangeTo,
     /** Extends the range from the anchor to a photo, beside what was selected before; another end replaces this one. */
     extendTo: (index: number): void => {

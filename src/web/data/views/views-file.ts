@@ -1,5 +1,10 @@
-import { readShortcut, type LabelShortcut, shortcutKeys, writeShortcut } from '#web/data/labelling/shortcut.ts'
-import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
+import {
+  readShortcut,
+  type LabelShortcut,
+  shortcutKeys,
+  writeShortcut,
+  type LabelShortcuts,
+} from '#web/data/labelling/shortcuts.ts'
 import { messages } from './messages.ts'
 import { asView, MOST_VIEWS, type NamedView } from './named-views.ts'
 

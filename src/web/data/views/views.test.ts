@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyFilter } from '#testing/fixtures/filters.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { shortcutKeys, withStep } from '#web/data/labelling/shortcut.ts'
+import { shortcutKeys, withStep } from '#web/data/labelling/shortcuts.ts'
 import { missingLabels } from './missing-labels.ts'
 import {
   asName,

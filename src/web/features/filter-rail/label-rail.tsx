@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { LabelKind } from '#web/data/album/label.ts'
-import { choiceOf, withChoice } from '#web/data/filter/edit-filter.ts'
+import { choiceOf, withPressed } from '#web/data/filter/edit-filter.ts'
 import { InlineSelect } from '#web/ui/menu/inline-select.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { LabelledWithout } from './labelled-without.tsx'
@@ -20,7 +20,7 @@ import { messages } from './messages.ts'
 import { PrivacyAlert } from './privacy-alert.tsx'
 import { AllPhotos, Fold, LabelSearch } from './rail-head.tsx'
 import { cellOf, nextCell, type RailCell } from './rail-keys.ts'
-import { type LabelOrder, pressed, type RailRow } from './rail-rows.ts'
+import type { LabelOrder, RailRow } from './rail-rows.ts'
 import { RailRowList, RailSection } from './rail-section.tsx'
 import { useLongPress } from './use-long-press.ts'
 import { useRailFocus } from './use-rail-focus.ts'
@@ -65,7 +65,7 @@ function useRailEvents(rail: RefObject<HTMLElement | null>, all: readonly RailRo
   const conditionAt = (at: RailCell | undefined) => all.find(({ key }) => key === at?.row)?.condition
   const choose = (at: RailCell | undefined) => {
     const condition = conditionAt(at)
-    if (at && condition) filter.change(withChoice(filter.value, condition, pressed(filter.value, condition, at.side)))
+    if (at && condition) filter.change(withPressed(filter.value, condition, at.side))
   }
   const pointTo = (at: RailCell | undefined) => {
     const condition = conditionAt(at)

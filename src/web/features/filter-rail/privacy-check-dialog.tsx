@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isAskable } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
+import { filterBy } from '#web/data/filter/filter.ts'
 import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -68,10 +69,7 @@ function PhotosOf({ label: { text, kind }, count, onClose }: PhotosOfProps) {
   if (!isAskable({ text })) return chip
   return (
     <Link
-      to={filter.addressOf({
-        match: 'all',
-        chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }],
-      })}
+      to={filter.addressOf(filterBy({ type: 'label', kind, text }))}
       onClick={onClose}
       className="flex min-h-9 min-w-0 items-center gap-2 rounded-control py-1 pe-2 hover:bg-sunken pointer-coarse:min-h-11"
     >

@@ -1,8 +1,6 @@
 import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
 import type { LabelKind } from '#web/data/album/label.ts'
-import { type Choice, choiceOf } from '#web/data/filter/edit-filter.ts'
-import type { Condition, Filter } from '#web/data/filter/filter.ts'
-import { shapes } from '#web/data/filter/photo-shape.ts'
+import { type Condition, type Filter, shapes } from '#web/data/filter/filter.ts'
 import { conditionKey } from '#web/data/filter/write-filter.ts'
 
 /** A row of the rail. */
@@ -14,7 +12,7 @@ type LabelRow = RailRow & { count: number }
 export type LabelOrder = 'name' | 'count'
 
 /** The rows of labels of one kind: by name, by count, and the keys of those that a folded list shows. */
-export type LabelRows = Record<LabelOrder, readonly LabelRow[]> & { folded: ReadonlySet<string> }
+type LabelRows = Record<LabelOrder, readonly LabelRow[]> & { folded: ReadonlySet<string> }
 
 /** Rows of a folded list. */
 const FOLDED = 12
@@ -69,7 +67,3 @@ export function searchRows(rows: readonly RailRow[], sought: string): readonly R
   if (text === '') return rows
   return rows.filter(({ condition }) => condition.type === 'label' && folded(condition.text).includes(text))
 }
-
-/** The choice after a press on one side of a row: that side, or either where it was chosen already. */
-export const pressed = (filter: Filter, condition: Condition, side: 'with' | 'without'): Choice =>
-  choiceOf(filter, condition) === side ? 'either' : side

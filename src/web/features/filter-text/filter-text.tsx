@@ -1,15 +1,15 @@
-import { X } from 'lucide-react'
+import { X, CircleQuestionMark, CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
+import type { FilterProblem } from '#web/data/filter/filter-tokens.ts'
 import type { Filter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { PopoverButton } from '#web/ui/menu/popover-button.tsx'
 import { useCombobox } from '#web/ui/use-combobox.ts'
 import { ConditionSuggestions } from './condition-suggestions.tsx'
-import { FilterHelp } from './filter-help.tsx'
-import { FilterProblemNote } from './filter-problem-note.tsx'
-import { messages } from './messages.ts'
+import { messages, syntax } from './messages.ts'
 import type { ConditionSuggestion } from './suggest-conditions.ts'
 import { caretOf, useFilterDraft } from './use-filter-draft.ts'
 
@@ -99,4 +99,63 @@ function DraftCount({ filter }: { filter: Filter }) {
 function showAt(field: HTMLInputElement | null, { from, to }: { from: number; to: number }) {
   field?.focus()
   field?.setSelectionRange(from, to)
+}
+
+/** Help for writing a filter, in a popover. */
+function FilterHelp() {
+  return (
+    <PopoverButton
+      label={messages.syntax}
+      icon={<CircleQuestionMark size={16} aria-hidden />}
+      className="max-h-[70dvh] w-[500px] max-w-[calc(100vw-12px)] overflow-y-auto text-small max-sm:inset-x-2! max-sm:w-auto max-sm:max-w-none"
+    >
+      <h2 className="pb-2 text-body font-semibold">{messages.syntax}</h2>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-y-0.5">
+        {Object.entries(syntax).map(([written, meaning]) => (
+          <div key={written} className="contents">
+            <dt>
+              <code className="rounded-[4px] bg-sunken px-1 py-px font-mono text-[12px]">{written}</code>
+            </dt>
+            <dd className="text-muted max-sm:pb-2">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </PopoverButton>
+  )
+}
+
+type FilterProblemNoteProps = {
+  text: string
+  problem: FilterProblem
+  /** Selects the place in the field. */
+  onShow: () => void
+}
+
+/** Characters of the text on either side of the place. */
+const AROUND = 18
+
+/** The problem of a filter's text, with an excerpt of where it is. */
+function FilterProblemNote({ text, problem: { text: sentence, from, to }, onShow }: FilterProblemNoteProps) {
+  const [start, end] = [Math.max(0, from - AROUND), Math.min(text.length, to + AROUND)]
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-danger-ink">
+      <CircleAlert size={15} aria-hidden className="shrink-0" />
+      <span>{sentence}</span>
+      <button
+        type="button"
+        title={messages.goToProblem}
+        onClick={onShow}
+        dir="ltr"
+        className="min-h-6 max-w-full truncate rounded-[4px] bg-sunken px-1.5 font-mono text-[12px] whitespace-pre text-muted"
+      >
+        {start > 0 && '…'}
+        {text.slice(start, from)}
+        <span className="text-danger-ink underline decoration-wavy underline-offset-3">
+          {text.slice(from, to) || '  '}
+        </span>
+        {text.slice(to, end)}
+        {end < text.length && '…'}
+      </button>
+    </p>
+  )
 }

@@ -1,13 +1,13 @@
 import { conditionWords } from '#web/album/condition-words.ts'
 import { isAskable, type LabelIndex } from '#web/data/album/label-index.ts'
 import { compareLabels } from '#web/data/album/label.ts'
-import { keyedConditions } from '#web/data/filter/filter-keys.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
+import { keyedConditions } from '#web/data/filter/read-filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { firstOf } from '#web/lib/first-of.ts'
 
 /** The part of a filter's text that is being written, which a completion replaces. */
-export type WrittenPart = {
+type WrittenPart = {
   from: number
   to: number
   /** The text to look for, without quotes and signs. */

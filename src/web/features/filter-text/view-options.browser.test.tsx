@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { parseViewSettings, usualSettings, viewSettings } from '#web/gallery/layout/view-settings.ts'
-import { ArrivalLine } from './arrival-line.tsx'
+import { ArrivalLine } from './filter-line.tsx'
 import { ViewOptions } from './view-options.tsx'
 
 let root: Root

@@ -1,7 +1,7 @@
 import { labelId } from '#web/data/album/label.ts'
 import { countLabels, effectOf, type JournalChange } from '#web/data/journal/label-history.ts'
 import { intentsOf } from '#web/data/outbox/label-batch.ts'
-import type { BatchProgress } from '#web/data/outbox/outbox.ts'
+import type { BatchProgress } from '#web/data/outbox/outbox-view.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { shortText } from '#web/lib/text/short-text.ts'

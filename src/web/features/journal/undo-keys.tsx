@@ -1,8 +1,8 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabellingState } from '#web/album/use-labelling.ts'
 import type { Announcement } from '#web/data/labelling/labelling.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { useLabelUndo } from './use-label-undo.ts'
 
 /** Listens for the keys of undo and redo, as long as an album is open. */
@@ -17,7 +17,7 @@ export const UndoKeys = memo(function UndoKeys({ albumId }: { albumId: string })
 export function UndoToast() {
   const { albumId, labelling, labellingDialog } = useAlbum()
   const { offerUndo, withdrawOffer } = useLabelUndo(albumId)
-  const said = useLabellingState(labelling, (state) => state?.said)
+  const said = useStore(labelling, (state) => state?.said)
   // what was said before this page came was told by the one before
   const told = useRef(said?.id)
   const isCovered = labellingDialog !== undefined

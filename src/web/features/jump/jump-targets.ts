@@ -1,9 +1,10 @@
 import type { OpenAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isAskable } from '#web/data/album/label-index.ts'
-import type { Condition, Filter } from '#web/data/filter/filter.ts'
+import { type Condition, filterBy } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
+import { indexOfFrame } from '#web/gallery/layout/frame-scale.ts'
 import { firstOf } from '#web/lib/first-of.ts'
 import { paths } from '#web/paths.ts'
 import { messages } from './messages.ts'
@@ -46,8 +47,6 @@ type PageOffer = Pick<AlbumCommandsOptions, 'views' | 'onGoToPhoto'> & {
   album: Pick<OpenAlbum, 'albumId' | 'labels' | 'filter' | 'columns' | 'source'>
 }
 
-const only = (condition: Condition): Filter => ({ match: 'all', chips: [{ condition, without: false, off: false }] })
-
 /** Labels of the open album that have the text in them: those that begin with it first, then the more used. */
 function labelTargets(text: string, { album }: PageOffer): JumpTarget[] {
   const found = [...album.labels.public, ...album.labels.restricted].filter(isAskable).flatMap((label) => {
@@ -57,7 +56,7 @@ function labelTargets(text: string, { album }: PageOffer): JumpTarget[] {
   return firstOf(found, MOST, (a, b) => b.begins - a.begins || b.count - a.count).map(
     ({ text: label, kind, count }) => {
       const condition: Condition = { type: 'label', kind, text: label }
-      const to = album.filter.addressOf(only(condition))
+      const to = album.filter.addressOf(filterBy(condition))
       return { key: `label ${album.albumId} ${kind} ${label}`, kind: 'label', label, condition, count, to }
     },
   )
@@ -68,21 +67,10 @@ function frameTarget(text: string, { album: { source }, onGoToPhoto }: PageOffer
   const digits = /^#?\s*(\d+)$/.exec(text)?.[1]
   const frame = Number(digits)
   if (digits === undefined || frame < 1 || frame > source.frames) return []
-  const index = frameIndex(source, frame)
-  if (index === undefined) return []
+  const index = indexOfFrame(source, frame)
+  if (source.frameAt(index) !== frame) return []
   const run = () => onGoToPhoto(source.idAt(index))
   return [{ key: `frame ${frame}`, kind: 'frame', label: messages.goToFrame(frame), run }]
-}
-
-/** The index of a frame among the photos shown. O(log n): frames ascend. */
-function frameIndex({ count, frameAt }: PageOffer['album']['source'], frame: number): number | undefined {
-  let [from, to] = [0, count]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (frameAt(middle) < frame) from = middle + 1
-    else to = middle
-  }
-  return from < count && frameAt(from) === frame ? from : undefined
 }
 
 type JumpOptions = {

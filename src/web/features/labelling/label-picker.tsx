@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabellingState } from '#web/album/use-labelling.ts'
 import { labelId, type LabelKind, type WantedLabel } from '#web/data/album/label.ts'
 import { bitsOfIds, labelStates, type LabelState } from '#web/data/labelling/label-states.ts'
-import { addsOneLabel } from '#web/data/labelling/shortcut.ts'
-import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { addsOneLabel, type LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { ForecastLine } from './forecast-line.tsx'
 import { LabelInput } from './label-input.tsx'
 import { messages } from './messages.ts'
@@ -34,7 +33,7 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
   const { columns, canLabel, labelling } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
-  const shortcuts = useLabellingState(labelling, (state) => (state?.isAttended ? state.shortcuts : noShortcuts))
+  const shortcuts = useStore(labelling, (state) => (state?.isAttended ? state.shortcuts : noShortcuts))
   const keys = useMemo(() => (inDialog ? undefined : keysOf(shortcuts)), [inDialog, shortcuts])
   // those that the photos had stay where they are when they are toggled
   const [had] = useState(() => states.filter(({ held }) => held > 0).map(labelId))

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabellingState } from '#web/album/use-labelling.ts'
 import { countChanges } from '#web/data/labelling/label-states.ts'
 import type { Labelling, LabelRequest } from '#web/data/labelling/labelling.ts'
 import { messages as effects } from '#web/data/labelling/messages.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -25,8 +25,8 @@ const focused = (): string | undefined =>
 /** Labelling on an album's page beside its toolbars: keys, dialogs, drag and drop, announcements. */
 export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps): ReactNode {
   const { canLabel, selection, findPhoto, labellingDialog: open, openLabellingDialog } = useAlbum()
-  const said = useLabellingState(labelling, (state) => state?.said)
-  const asked = useLabellingState(labelling, (state) => state?.asked)
+  const said = useStore(labelling, (state) => state?.said)
+  const asked = useStore(labelling, (state) => state?.asked)
   const toast = useToast()
   const selected = () => (selection && selection.get().count > 0 ? selection.ids() : [])
   useLabelKeys({

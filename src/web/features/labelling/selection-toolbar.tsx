@@ -1,13 +1,13 @@
 import { Keyboard, Tag } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabellingState } from '#web/album/use-labelling.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
 import { countBits } from '#web/data/album/photo-bits.ts'
 import { labelEffects } from '#web/data/labelling/label-states.ts'
 import type { Labelling, LabellingState } from '#web/data/labelling/labelling.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ForecastLine } from './forecast-line.tsx'
@@ -27,7 +27,7 @@ type SelectionToolbarProps = { labelling: Labelling; selection: PhotoSelection }
 /** Labels in the selection's toolbar: the shortcuts, the effect of the one that is pointed at, and the way to all labels. */
 export function SelectionToolbar({ labelling, selection }: SelectionToolbarProps) {
   const { columns, labels, isWhole, openLabellingDialog } = useAlbum()
-  const shortcuts = useLabellingState(labelling, shownShortcuts)
+  const shortcuts = useStore(labelling, shownShortcuts)
   const bits = useSyncExternalStore(selection.subscribe, selection.bits)
   const [pointed, setPointed] = useState<readonly WantedLabel[]>()
   const chosen = { bits, total: countBits(bits) }

@@ -1,6 +1,6 @@
 import { Check, EyeOff } from 'lucide-react'
 import { labelId, type WantedLabel } from '#web/data/album/label.ts'
-import type { LabelShortcut } from '#web/data/labelling/shortcut.ts'
+import type { LabelShortcut } from '#web/data/labelling/shortcuts.ts'
 import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Kbd } from '#web/ui/kbd.tsx'

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabellingState } from '#web/album/use-labelling.ts'
 import { bitsOfIds, labelEffects, labelStates } from '#web/data/labelling/label-states.ts'
-import { addsOneLabel, type LabelShortcut } from '#web/data/labelling/shortcut.ts'
+import { addsOneLabel, type LabelShortcut } from '#web/data/labelling/shortcuts.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
@@ -14,7 +14,7 @@ const MOST_OFFERED = 8
 /** The album's shortcuts as they are for one photo; undefined where it can't be labelled. */
 function usePhotoShortcuts(photoId: string) {
   const { columns, canLabel, labelling } = useAlbum()
-  const shortcuts = useLabellingState(labelling, (state) => (state?.isAttended ? state.shortcuts : undefined))
+  const shortcuts = useStore(labelling, (state) => (state?.isAttended ? state.shortcuts : undefined))
   const hand = useMemo(() => bitsOfIds(columns, [photoId]), [columns, photoId])
   if (labelling === undefined || shortcuts === undefined || !canLabel) return undefined
   return {

@@ -1,7 +1,6 @@
 import { ListOrdered, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabellingState } from '#web/album/use-labelling.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import {
   freeKeys,
@@ -11,6 +10,7 @@ import {
   withShortcut,
   suggestShortcuts,
 } from '#web/data/labelling/shortcuts.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -24,7 +24,7 @@ type ShortcutsDialogProps = { labelling: Labelling; onClose: () => void }
 /** The label shortcuts of the album: the labels of each, and its key. A change holds at once. */
 export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
   const { labels: index } = useAlbum()
-  const shortcuts = useLabellingState(labelling, (state) => state?.shortcuts ?? none)
+  const shortcuts = useStore(labelling, (state) => state?.shortcuts ?? none)
   const toast = useToast()
   /** The key whose entry is open. */
   const [open, setOpen] = useState<string>()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import { shortcutKeys } from '#web/data/labelling/shortcut.ts'
+import { shortcutKeys } from '#web/data/labelling/shortcuts.ts'
 import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>

@@ -3,6 +3,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
 import { compareLabels, foldLabel, labelId } from '#web/data/album/label.ts'
+import { filterBy } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { explainSimilarity, type SimilarLabel } from '#web/data/labels/similar-labels.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
@@ -131,10 +132,7 @@ type LabelRowProps = Pick<LabelTableProps, 'albumId' | 'onPropose'> & {
 const LabelRow = memo(function LabelRow({ albumId, label, similar, onPropose }: LabelRowProps) {
   const { text, kind, count } = label
   const otherKind = kind === 'public' ? 'restricted' : 'public'
-  const filter = writeFilter({
-    match: 'all',
-    chips: [{ condition: { type: 'label', kind, text }, without: false, off: false }],
-  })
+  const filter = writeFilter(filterBy({ type: 'label', kind, text }))
   const number = (
     <>
       {formatCount(count)} <span className="sm:sr-only">{messages.photoNoun(count)}</span>

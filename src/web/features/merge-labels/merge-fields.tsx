@@ -3,8 +3,7 @@ import { labelId, sameLabel, type Label, type LabelKind } from '#web/data/album/
 import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
-import { ChoiceList } from '#web/ui/segmented.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { ChoiceList, Segmented } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
 
 /** The start of the dialog: the labels to replace, and the one proposed in their place; one of them where they are several. */

@@ -1,10 +1,9 @@
 import type { PreviewPhoto } from '#contract/index.ts'
 import { type Label, labelId, type LabelKind } from '#web/data/album/label.ts'
-import { labelsAt } from '#web/data/album/labels-at.ts'
-import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { labelsAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Chip, Condition } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { looksPrivate } from '#web/data/labels/private-words.ts'
+import { looksPrivate } from '#web/data/labels/label-check.ts'
 import type { WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
 
 /** A photo that everyone sees, with labels that are hidden from participants, or look as if they should be. */

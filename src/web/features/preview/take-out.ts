@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Data } from '#web/data/data.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { planLabels, type WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
-import type { Outbox } from '#web/data/outbox/outbox.ts'
+import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 
 /** Label changes, with what they do in words. */
 export type LabelsOnPhotos = { what: string; changes: readonly WantedOnPhotos[] }

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { removeChip } from '#web/data/filter/edit-filter.ts'
-import type { Chip } from '#web/data/filter/filter.ts'
+import { filterBy } from '#web/data/filter/filter.ts'
 import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
-
-const partOf = (name: string): Chip => ({ condition: { type: 'set', name }, without: false, off: false })
 
 /** What others changed since the album was last looked at, each the way to its photos; nothing where nothing did. */
 export function SinceLine() {
@@ -35,11 +33,11 @@ export function SinceLine() {
         <>
           <span className="max-sm:sr-only">{messages.sinceLastVisit}</span>
           {freshCount > 0 && (
-            <Part to={addressOf({ match: 'all', chips: [partOf('new')] })}>{messages.added(freshCount)}</Part>
+            <Part to={addressOf(filterBy({ type: 'set', name: 'new' }))}>{messages.added(freshCount)}</Part>
           )}
           {gone > 0 && <span>{messages.gone(gone)}</span>}
           {relabelledCount > 0 && (
-            <Part to={addressOf({ match: 'all', chips: [partOf('relabelled')] })}>
+            <Part to={addressOf(filterBy({ type: 'set', name: 'relabelled' }))}>
               {fillIn(messages.relabelled(relabelledCount), {
                 others: <span className="max-sm:sr-only">{messages.byOthers}</span>,
               })}

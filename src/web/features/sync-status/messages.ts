@@ -1,5 +1,5 @@
 import { quoteLabel } from '#web/data/album/label.ts'
-import type { ParkedIntent } from '#web/data/outbox/outbox.ts'
+import type { ParkedIntent } from '#web/data/outbox/outbox-view.ts'
 import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 

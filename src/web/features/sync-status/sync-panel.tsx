@@ -1,5 +1,6 @@
 import { Download, Pause, Play, RotateCcw } from 'lucide-react'
-import type { BatchProgress, Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
+import type { Outbox } from '#web/data/outbox/open-outbox.ts'
+import type { BatchProgress, OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { saveUnsent } from '#web/data/outbox/save-unsent.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CloudOff, Pause } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import type { Outbox, OutboxView } from '#web/data/outbox/outbox.ts'
+import type { Outbox } from '#web/data/outbox/open-outbox.ts'
+import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { messages } from './messages.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
+import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox-view.ts'
 import { messages } from './messages.ts'
 import {
   differenceLines,

@@ -1,6 +1,6 @@
 import { quoteLabel } from '#web/data/album/label.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
-import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox.ts'
+import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox-view.ts'
 import { formatList } from '#web/lib/i18n/format.ts'
 import { messages } from './messages.ts'
 
@@ -83,7 +83,7 @@ export function syncAnnouncement(view: OutboxView): string {
 }
 
 /** Label changes that were refused, or wait, for the same reason. */
-export type RefusedGroup = { why: string; labels: string; keys: readonly string[] }
+type RefusedGroup = { why: string; labels: string; keys: readonly string[] }
 
 const labelsOf = (parked: readonly ParkedIntent[]): string => {
   const byLabel = Map.groupBy(parked, (intent) => `${quoteLabel(intent)} ${intent.wanted}`)

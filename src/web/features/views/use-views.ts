@@ -1,31 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useLabelKeyList } from '#web/album/use-labelling.ts'
 import { callerScope } from '#web/data/client/connection.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { keptViews, type NamedView } from '#web/data/views/named-views.ts'
-import { subscribeToNothing } from '#web/lib/use-store.ts'
+import { useStore } from '#web/lib/use-store.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-export type Views = {
-  list: readonly NamedView[]
-  set: (views: readonly NamedView[]) => void
-  /** The label shortcuts, which go with the views wherever those go. */
-  keys: Keys
-}
-
-type Keys = { list: LabelShortcuts; set: (keys: LabelShortcuts) => void }
-
 const noViews: readonly NamedView[] = []
+const noKeys: LabelShortcuts = []
 
 /** The named views of an album on this device; none until it is known whose. */
-export function useViews(): Views {
+export function useViews() {
   const { albumId, labelling } = useAlbum()
-  const keys = useLabelKeyList(labelling)
+  const keys = useStore(labelling, (state) => state?.shortcuts ?? noKeys)
   const { api, caller } = useData()
   const toast = useToast()
   const { data: callerId } = useQuery(caller.current())
@@ -36,19 +27,18 @@ export function useViews(): Views {
         : keptViews({ scope: callerScope(api.base, callerId), formerScope: api.base, albumId }),
     [api, callerId, albumId],
   )
-  const list = useSyncExternalStore(kept?.subscribe ?? subscribeToNothing, () => kept?.get() ?? noViews)
+  const list = useStore(kept, (views) => views ?? noViews)
   return {
     list,
-    keys,
-    set: (views) => {
-      if (kept?.set(views)) return
-      toast.show({
-        text: messages.storageBlocked,
-        tone: 'error',
-      })
+    set: (views: readonly NamedView[]): void => {
+      if (!kept?.set(views)) toast.show({ text: messages.storageBlocked, tone: 'error' })
     },
+    /** The label shortcuts, which go with the views wherever those go. */
+    keys: { list: keys, set: (next: LabelShortcuts): void => void labelling?.setShortcuts(next) },
   }
 }
+
+export type Views = ReturnType<typeof useViews>
 
 /** How many photos each view would show now; nothing while the album is still arriving. */
 export function useViewCounts(views: readonly NamedView[]) {

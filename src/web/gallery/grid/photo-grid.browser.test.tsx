@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focused, gridBench, PICTURE, placeOf, press, source } from '#testing/fixtures/photo-grid-fixture.tsx'
 import { type StartWorker, painted } from '#testing/fixtures/sheet-fixture.tsx'
-import type { PictureAnswer, PictureCommand } from '#web/gallery/pictures/picture-messages.ts'
+import type { PictureAnswer, PictureCommand } from '#web/gallery/pictures/picture-worker.ts'
 
 const BROKEN = 'data:image/gif;base64,AAAA'
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import type { ThumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
-import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import { type ViewSettings, usualSettings } from '#web/gallery/layout/view-settings.ts'
@@ -9,14 +9,14 @@ import { useScrollRestoration } from '#web/gallery/navigation/use-scroll-restora
 import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
+import { tileOf } from '#web/gallery/selection/sheet-coordinates.ts'
 import { barClass, frameNumberClass, headClass, rowAboveClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
 import { renderedRows, rowsInView, rowsNear } from './rendered-rows.ts'
 import { useAfterPaint } from './use-after-paint.ts'
-import type { MeasuredRatios } from './use-measured-source.ts'
-import { useSheet } from './use-sheet.ts'
+import { type MeasuredRatios, useSheet } from './use-sheet.ts'
 
 type PhotoGridProps = {
   /** Names the grid. */
@@ -167,7 +167,4 @@ export function PhotoGrid(props: PhotoGridProps) {
 }
 
 /** The index of the photo around the target of an event. */
-function indexOfEvent({ target }: { target: EventTarget }): number | undefined {
-  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-  return tile ? Number(tile.dataset['index']) : undefined
-}
+const indexOfEvent = ({ target }: { target: EventTarget }): number | undefined => tileOf(target)?.index

@@ -1,13 +1,12 @@
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState, type RefCallback, useCallback } from 'react'
 import { Link, type To } from 'react-router'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
 import { fillingHeightFor, photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { messages } from './messages.ts'
-import { useWidth } from './use-width.ts'
 
-export type WallPhoto = { photoId: string; stableUrl: string; width?: number | undefined; height?: number | undefined }
+type WallPhoto = { photoId: string; stableUrl: string; width?: number | undefined; height?: number | undefined }
 
 type PhotoWallProps<Photo extends WallPhoto> = {
   /** Names the list. */
@@ -116,4 +115,17 @@ function Picture({ src, name, onError }: { src: string; name: string; onError: (
       )}
     />
   )
+}
+
+/** Inner width of the element that gets `ref`, in pixels; 0 only before the first paint. */
+function useWidth(): { ref: RefCallback<HTMLElement>; width: number } {
+  const [width, setWidth] = useState(0)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
 }

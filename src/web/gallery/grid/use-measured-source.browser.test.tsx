@@ -2,9 +2,9 @@ import '#web/theme.css'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import type { PictureAnswer, PictureCommand, PictureRequest } from '#web/gallery/pictures/picture-messages.ts'
+import type { PictureAnswer, PictureCommand, PictureRequest } from '#web/gallery/pictures/picture-worker.ts'
 import { PhotoGrid } from './photo-grid.tsx'
-import type { MeasuredRatios } from './use-measured-source.ts'
+import type { MeasuredRatios } from './use-sheet.ts'
 
 /** Width and height of a photo's picture: panoramas and portraits, nothing like 3:2. */
 const shapeOf = (id: number): [number, number] => (id % 2 === 0 ? [30, 10] : [10, 20])

@@ -1,14 +1,14 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore, useLayoutEffect, useEffect, useEffectEvent } from 'react'
+import { withMeasured, isRatio } from '#web/gallery/layout/photo-ratio.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { scrollScale } from '#web/gallery/layout/scroll-scale.ts'
 import { createSheetLayouts } from '#web/gallery/layout/sheet-layout.ts'
 import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
-import { createScrollView } from '#web/gallery/navigation/scroll-view.ts'
+import { createScrollView, type ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
-import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
+import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { SheetLayout } from './rendered-rows.ts'
-import { useDimmedTiles } from './use-dimmed-tiles.ts'
-import { type MeasuredRatios, useMeasuredSource } from './use-measured-source.ts'
 
 type SheetOptions = {
   source: PhotoSource
@@ -49,4 +49,72 @@ function elementsOf(scroller: HTMLElement): SheetElements | undefined {
   const bar = scroller.querySelector<HTMLElement>('[data-bar]')
   const grid = scroller.querySelector<HTMLElement>(':scope > [data-grid]')
   return bar && grid ? { scroller, bar, grid } : undefined
+}
+
+/** Dims the photos that are not lit, unless no photo near the view is; undefined: nothing is dimmed. */
+function useDimmedTiles(elements: SheetElements | undefined, isLit: ((index: number) => boolean) | undefined) {
+  // an attribute outside React, after every render, since rows come and go: tiles need not be rendered for it
+  useLayoutEffect(() => {
+    if (elements === undefined || isLit === undefined) return undefined
+    const tiles = [...elements.grid.querySelectorAll<HTMLElement>('[data-index]')]
+    const dimmed = tiles.filter(({ dataset }) => !isLit(Number(dataset['index'])))
+    if (dimmed.length === tiles.length) return undefined
+    for (const tile of dimmed) tile.toggleAttribute('data-dimmed', true)
+    return () => {
+      for (const tile of dimmed) tile.removeAttribute('data-dimmed')
+    }
+  })
+}
+
+/** Measured ratios of photos, width by height, by identifier. */
+export type MeasuredRatios = Map<string, number>
+
+/** Debounce in milliseconds, also of scrolling: a screen of pictures makes one new layout. */
+const TOGETHER = 400
+
+/** Tolerance, as a share: pictures come in whole pixels. */
+const SAME = 0.02
+
+type MeasuredOptions = { source: PhotoSource; pictures: PictureLoader; view: ScrollViewStore; ratios: MeasuredRatios }
+
+/**
+ * The photos with measured ratios where the service gives no sizes. The sheet is laid out again for many at once, and not
+ * while it is being scrolled; scroll anchoring holds as with every layout.
+ */
+function useMeasuredSource({ source, pictures, view, ratios }: MeasuredOptions): PhotoSource {
+  const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(() => new Map(ratios))
+  const isUnknown = useEffectEvent((photoId: string) => !isRatio(source.ratios[source.indexOf(photoId)]))
+  // follows the picture loader and the scrolling, both outside React
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const take = () => {
+      timer = undefined
+      setMeasured(new Map(ratios))
+    }
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(take, TOGETHER)
+    }
+    const stopShapes = pictures.onShape((photoId, ratio) => {
+      if (!isRatio(ratio) || !isUnknown(photoId) || Math.abs((ratios.get(photoId) ?? 0) - ratio) < SAME * ratio) return
+      ratios.set(photoId, ratio)
+      if (timer === undefined) wait()
+    })
+    const stopScrolls = view.onScroll(() => {
+      if (timer !== undefined) wait()
+    })
+    return () => {
+      stopShapes()
+      stopScrolls()
+      clearTimeout(timer)
+    }
+  }, [pictures, view, ratios])
+  return useMemo(() => {
+    const corrected = withMeasured(source.ratios, toIndexes(source, measured))
+    return corrected === source.ratios ? source : { ...source, ratios: corrected }
+  }, [source, measured])
+}
+
+function* toIndexes(source: PhotoSource, measured: ReadonlyMap<string, number>): Generator<[number, number]> {
+  for (const [photoId, ratio] of measured) yield [source.indexOf(photoId), ratio]
 }

@@ -70,3 +70,12 @@ export function heightAtShare(layout: RowsLayout, frames: Frames, share: number)
   const way = next > before ? (wanted - before) / (next - before) : 0
   return heightAt(layout, index + Math.max(0, Math.min(way, 1)))
 }
+
+/** Photos of an album to be marked along the scrubber. */
+export type FrameMarks = {
+  name: string
+  /** Neutral where there is none. */
+  colour: string | undefined
+  /** Positions in the album from 0, ascending. */
+  positions: Uint32Array
+}

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aboveOfAnchor, anchorInView } from '#web/gallery/navigation/scroll-anchor.ts'
 import { photosOfRow, rowAt } from './find-rows.ts'
 import { justifiedRows } from './justified-rows.ts'
-import { withMeasured } from './measured-ratios.ts'
-import { isRatio } from './photo-ratio.ts'
+import { withMeasured, isRatio } from './photo-ratio.ts'
 
 const ratio = fc.constantFrom(3 / 2, 4 / 3, 2 / 3, 3 / 4, 1, 16 / 9, 9 / 16, 7, 0.1)
 

@@ -1,5 +1,6 @@
 import { photoAtPoint } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
+import { keep, readKept } from '#web/lib/web-storage.ts'
 
 /** Scroll anchor: the photo at eye level. It holds for any width, and after photos came or went. */
 export type ScrollAnchor = {
@@ -42,22 +43,13 @@ const prefix = 'sheet-place:'
 
 /** The anchor stored by an earlier visit in this tab. */
 export function readAnchor(address: string): ScrollAnchor | undefined {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(prefix + address) ?? 'null')
-    if (typeof value !== 'object' || value === null) return undefined
-    const { photoId, index, offset }: Partial<Record<keyof ScrollAnchor, unknown>> = value
-    const fits = typeof photoId === 'string' && typeof index === 'number' && typeof offset === 'number'
-    return fits ? { photoId, index, offset } : undefined
-  } catch {
-    return undefined
-  }
+  const value = readKept(prefix + address, 'tab')
+  if (typeof value !== 'object' || value === null) return undefined
+  const { photoId, index, offset }: Partial<Record<keyof ScrollAnchor, unknown>> = value
+  const fits = typeof photoId === 'string' && typeof index === 'number' && typeof offset === 'number'
+  return fits ? { photoId, index, offset } : undefined
 }
 
-export function writeAnchor(address: string, anchor: ScrollAnchor | undefined): void {
-  try {
-    if (anchor === undefined) sessionStorage.removeItem(prefix + address)
-    else sessionStorage.setItem(prefix + address, JSON.stringify(anchor))
-  } catch {
-    // storage is full or switched off: the anchor is lost, nothing else
-  }
-}
+/** Where storage is full or switched off the anchor is lost, nothing else. */
+export const writeAnchor = (address: string, anchor: ScrollAnchor | undefined): void =>
+  void keep(prefix + address, anchor, 'tab')

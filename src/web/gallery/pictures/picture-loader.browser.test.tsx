@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPictureLoader } from './picture-loader.ts'
-import type { PictureAnswer, PictureCommand } from './picture-messages.ts'
+import type { PictureAnswer, PictureCommand } from './picture-worker.ts'
 
 /** A worker that has every picture at once, and counts how often it is asked; one that is asked without end says no more. */
 function startWorker() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPictureLoader } from './picture-loader.ts'
-import type { PictureAnswer, PictureCommand, PictureFailure } from './picture-messages.ts'
-import type { WantedPicture } from './wanted-picture.ts'
+import type { WantedPicture } from './picture-queue.ts'
+import type { PictureAnswer, PictureCommand, PictureFailure } from './picture-worker.ts'
 
 const picture = (photoId: string, signature = 'a'): WantedPicture => ({
   photoId,

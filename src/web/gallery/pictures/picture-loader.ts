@@ -1,8 +1,8 @@
 import { createLaterTries, MOST_TRIES } from './later-tries.ts'
 import { createPictureMemory } from './picture-memory.ts'
-import type { PictureAnswer, PictureCommand, PictureFailure, PictureWorker } from './picture-messages.ts'
-import { createPictureQueue, type WantOptions } from './picture-queue.ts'
-import type { WantedPicture } from './wanted-picture.ts'
+import { createPictureQueue, type WantOptions, type WantedPicture } from './picture-queue.ts'
+import type { PictureAnswer, PictureCommand, PictureFailure, PictureWorker } from './picture-worker.ts'
+import { readThumbnailBudget } from './thumbnail-budget.ts'
 
 type PictureLoaderOptions = {
   startWorker: () => PictureWorker
@@ -155,3 +155,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
 }
 
 export type PictureLoader = ReturnType<typeof createPictureLoader>
+
+/** A loader for this screen's pixels and this device's budget. */
+export const openPictureLoader = (startWorker: () => Worker): PictureLoader =>
+  createPictureLoader({ startWorker, budget: readThumbnailBudget(), pixelRatio: devicePixelRatio })

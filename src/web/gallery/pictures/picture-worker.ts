@@ -1,7 +1,45 @@
-import { decodeStored, decodeThumbnail, typeOf } from './decode-thumbnail.ts'
-import type { PictureAnswer, PictureCommand, PictureFailure, PictureRequest } from './picture-messages.ts'
 import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
 import { createThumbnailWriter, type ThumbnailWriter } from './thumbnail-writer.ts'
+
+/** A request for one thumbnail. */
+export type PictureRequest = {
+  id: number
+  /** Key of the stored thumbnail: service, photo, width. Not the address, which changes. */
+  key: string
+  /** Address of the stable version. Without one, only the store is searched. */
+  address: string | undefined
+  /** Address of the service's own thumbnail in this width; one that can't be had there is made from `address`. */
+  thumbnail?: string | undefined
+  /** Whether it may be in the store. */
+  look: boolean
+  /** Device pixels of the thumbnail. */
+  width: number
+  height: number
+}
+
+/** From the main thread to a picture worker. */
+export type PictureCommand =
+  | { type: 'open'; budget: number }
+  | { type: 'want'; requests: PictureRequest[] }
+  | { type: 'drop'; id: number }
+
+/** The answer of a picture worker; every request that was not dropped gets exactly one. */
+export type PictureAnswer =
+  | { type: 'picture'; id: number; bitmap: ImageBitmap }
+  /** Nothing is stored, and there was no address to load from. */
+  | { type: 'absent'; id: number }
+  | { type: 'failed'; id: number; reason: PictureFailure }
+
+/**
+ * unreadable: the host sends no CORS headers, or can't be reached. refused: the address may have expired. gone: there is no
+ * such picture. busy: it may work in a moment. broken: the answer is no picture that this decoder knows.
+ */
+export type PictureFailure = 'unreadable' | 'refused' | 'gone' | 'busy' | 'broken'
+
+/** The part of a worker that is used, with the type of its answers. */
+export type PictureWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
+  addEventListener: (type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => void
+}
 
 /** Concurrent loads: a host gets six connections over HTTP/1.1, the others are being decoded. */
 const MOST_LOADED = 10
@@ -143,3 +181,44 @@ addEventListener('message', ({ data: command }: MessageEvent<PictureCommand>) =>
       disk.writer?.resume()
   }
 })
+
+/** Size of the result, in pixels. */
+type ThumbnailSize = { width: number; height: number }
+
+/** The media type of a response. */
+const typeOf = (response: Response): string => response.headers.get('content-type')?.split(';')[0] ?? ''
+
+/**
+ * Decodes a response to a small bitmap. ImageDecoder scales while it decodes (a JPEG to an eighth costs a fraction of the
+ * whole), so it is tried first; createImageBitmap decodes in full and scales then, but knows every format that <img> knows.
+ */
+async function decodeThumbnail(response: Response, size: ThumbnailSize, signal: AbortSignal): Promise<ImageBitmap> {
+  // the height is only a guess where the service gives no size: the picture keeps its own shape
+  const resize = { resizeWidth: size.width, resizeQuality: 'medium' } as const
+  const type = typeOf(response)
+  if ('ImageDecoder' in globalThis && (await ImageDecoder.isTypeSupported(type))) {
+    // buffered and transferred: a decoder that reads the stream itself keeps copies until the next garbage collection
+    const data = await response.arrayBuffer()
+    signal.throwIfAborted()
+    const desired = { desiredWidth: size.width, desiredHeight: size.height }
+    const decoder = new ImageDecoder({ data, type, transfer: [data], ...desired })
+    try {
+      const { image } = await decoder.decode()
+      try {
+        signal.throwIfAborted()
+        return await createImageBitmap(image, resize)
+      } finally {
+        image.close()
+      }
+    } finally {
+      decoder.close()
+    }
+  }
+  const blob = await response.blob()
+  signal.throwIfAborted()
+  return createImageBitmap(blob, resize)
+}
+
+/** A stored thumbnail as a bitmap. */
+const decodeStored = (bytes: ArrayBuffer, type: string): Promise<ImageBitmap> =>
+  createImageBitmap(new Blob([bytes], { type }))

@@ -1,3 +1,5 @@
+import { keep, readKept } from '#web/lib/web-storage.ts'
+
 const NAME = 'contact-sheet:kept-pictures'
 
 /** Bytes that thumbnails may take on this device, unless someone chose otherwise. */
@@ -5,20 +7,9 @@ const USUAL = 500_000_000
 
 /** Bytes that thumbnails may take on this device; 0 keeps none. */
 export function readThumbnailBudget(): number {
-  try {
-    const chosen = localStorage.getItem(NAME)
-    const bytes = Number(chosen)
-    return chosen === null || !(bytes >= 0) ? USUAL : bytes
-  } catch {
-    return USUAL
-  }
+  const bytes = readKept(NAME)
+  return typeof bytes === 'number' && bytes >= 0 ? bytes : USUAL
 }
 
 /** Stores the choice; where the browser blocks storage, it lasts as long as the page. */
-export function writeThumbnailBudget(bytes: number): void {
-  try {
-    localStorage.setItem(NAME, String(bytes))
-  } catch {
-    // no pictures are stored then either
-  }
-}
+export const writeThumbnailBudget = (bytes: number): void => void keep(NAME, bytes)

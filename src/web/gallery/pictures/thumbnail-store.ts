@@ -13,16 +13,6 @@ const OVERHEAD = 200
 
 export type StoredThumbnail = { key: string; bytes: ArrayBuffer; type: string; size: number; keptAt: number }
 
-export type ThumbnailStore = {
-  /** One result for each key, in their order. */
-  get: (keys: readonly string[]) => Promise<(StoredThumbnail | undefined)[]>
-  /** Stores them, and evicts the oldest while the whole is over `budget` bytes. */
-  put: (versions: readonly StoredThumbnail[], budget: number) => Promise<void>
-  /** Bytes stored. */
-  usage: () => Promise<number>
-  clear: () => Promise<void>
-}
-
 function open(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open(NAME, 1)
   request.addEventListener('upgradeneeded', () => {
@@ -54,16 +44,18 @@ async function evict(versions: IDBObjectStore, bytes: number, budget: number): P
   return left
 }
 
-export async function openThumbnailStore(factory: IDBFactory = indexedDB): Promise<ThumbnailStore> {
+export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
   const db = await open(factory)
   // another tab that upgrades must not wait for this one
   db.addEventListener('versionchange', () => db.close())
   return {
-    get(keys) {
+    /** One result for each key, in their order. */
+    get(keys: readonly string[]): Promise<(StoredThumbnail | undefined)[]> {
       const versions = db.transaction('version').objectStore('version')
       return Promise.all(keys.map((key) => asPromise<StoredThumbnail | undefined>(versions.get(key))))
     },
-    async put(kept, budget) {
+    /** Stores them, and evicts the oldest while the whole is over `budget` bytes. */
+    async put(kept: readonly StoredThumbnail[], budget: number): Promise<void> {
       // a cache: no reason to wait for the disk
       const transaction = db.transaction(['version', 'total'], 'readwrite', { durability: 'relaxed' })
       const versions = transaction.objectStore('version')
@@ -78,8 +70,9 @@ export async function openThumbnailStore(factory: IDBFactory = indexedDB): Promi
       total.put(Math.max(bytes, 0), TOTAL)
       await done(transaction)
     },
-    usage: () => readTotal(db.transaction('total').objectStore('total')),
-    async clear() {
+    /** Bytes stored. */
+    usage: (): Promise<number> => readTotal(db.transaction('total').objectStore('total')),
+    async clear(): Promise<void> {
       const transaction = db.transaction(['version', 'total'], 'readwrite')
       transaction.objectStore('version').clear()
       transaction.objectStore('total').clear()
@@ -87,3 +80,5 @@ export async function openThumbnailStore(factory: IDBFactory = indexedDB): Promi
     },
   }
 }
+
+export type ThumbnailStore = Awaited<ReturnType<typeof openThumbnailStore>>

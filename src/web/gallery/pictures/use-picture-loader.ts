@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
-import { openPictureLoader } from './open-picture-loader.ts'
-import type { PictureLoader } from './picture-loader.ts'
+import { useEffect, useState, createContext, use } from 'react'
+import { openPictureLoader, type PictureLoader } from './picture-loader.ts'
 import { usePictureWorkers } from './picture-workers.ts'
 
 /** A loader that lives as long as the page that shows its pictures. */
@@ -13,4 +12,15 @@ export function usePictureLoader(): PictureLoader {
     return () => workers.stop(loader)
   }, [workers, loader])
   return loader
+}
+
+const PicturesContext = createContext<PictureLoader | undefined>(undefined)
+
+export const PicturesProvider = PicturesContext.Provider
+
+/** The loader of the sheet's thumbnails. */
+export function usePictures(): PictureLoader {
+  const pictures = use(PicturesContext)
+  if (pictures === undefined) throw new Error('usePictures is used outside of a PicturesProvider')
+  return pictures
 }

@@ -5,7 +5,7 @@ import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { whenPainted } from '#web/lib/sleep.ts'
 import type { PictureLoader } from './picture-loader.ts'
-import { wantedPicture } from './wanted-picture.ts'
+import { wantedPicture } from './picture-queue.ts'
 
 type WantedOptions = {
   pictures: PictureLoader

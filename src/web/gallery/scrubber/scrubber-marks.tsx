@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-scale.ts'
 import { markHeight, markStrengths, markTop } from '#web/gallery/layout/scrubber-track.ts'
 import { whenPainted } from '#web/lib/sleep.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
-import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { type ViewSettings, usualSettings } from '#web/gallery/layout/view-settings.ts'
 

@@ -3,7 +3,7 @@ import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import { heightAtShare, indexAtShare } from '#web/gallery/layout/frame-scale.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { usePictures } from '#web/gallery/pictures/pictures-context.ts'
+import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 
 /** Pixels. */
 const WIDTH = 168

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
+import type { FrameMarks } from '#web/gallery/layout/frame-scale.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { ScrollScale } from '#web/gallery/layout/scroll-scale.ts'

@@ -7,8 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { FrameMarks } from '#web/gallery/layout/frame-marks.ts'
-import { shareAt } from '#web/gallery/layout/frame-scale.ts'
+import { type FrameMarks, shareAt } from '#web/gallery/layout/frame-scale.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { aboveAtProgress, indexAtProgress, progressShare, scrollRange } from '#web/gallery/layout/scroll-progress.ts'

@@ -1,3 +1,4 @@
+import { runBetween } from '#web/data/selection/index-runs.ts'
 import type { DragMode } from '#web/data/selection/photo-selection.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import { followDrag } from './follow-drag.ts'
@@ -66,7 +67,7 @@ export function startSweep({ selection, sheet }: DragSelectOptions, index: numbe
   selection.startDrag()
   const onMove = (point: ClientPoint) => {
     const here = photoUnder(sheet(), point) ?? index
-    selection.dragOver([{ from: Math.min(index, here), to: Math.max(index, here) }], 'add')
+    selection.dragOver([runBetween(index, here)], 'add')
   }
   selection.dragOver([{ from: index, to: index }], 'add')
   // short, as the platforms do it; where there is nothing to shake, or it is switched off, nothing happens

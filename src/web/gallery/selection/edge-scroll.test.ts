@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgeSpeed } from './edge-scroll.ts'
+import { edgeSpeed } from './follow-drag.ts'
 
 const at = (y: number) => edgeSpeed({ y, top: 100, bottom: 900 })
 

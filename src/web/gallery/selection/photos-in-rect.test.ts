@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { IndexRun } from '#web/data/selection/index-runs.ts'
 import { justifiedRows, type RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import { squareRows } from '#web/gallery/layout/square-rows.ts'
+import { squareRows } from '#web/gallery/layout/sheet-layout.ts'
 import { photosInRect, rectBetween, type SheetRect } from './photos-in-rect.ts'
 import { rangeOutline } from './range-outline.ts'
 

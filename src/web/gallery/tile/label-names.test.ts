@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesOf } from './label-names.ts'
+import { namesOf } from './tile-props.ts'
 
 test('names are told apart, whatever is in them and whichever way they are written', () => {
   expect(namesOf([])).toBe('')

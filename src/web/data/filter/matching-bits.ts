@@ -1,32 +1,31 @@
 import { anyLabel } from '#web/data/album/label-index.ts'
 import { labelId } from '#web/data/album/label.ts'
-import { addBits, allBits, dropBits, emptyBits, keepBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import {
+  addBits,
+  allBits,
+  dropBits,
+  emptyBits,
+  keepBits,
+  type PhotoBits,
+  setBit,
+  countBits,
+  countCommon,
+} from '#web/data/album/photo-bits.ts'
 import { mediaKinds, type PhotoColumns } from '#web/data/album/photo-columns.ts'
-import type { Condition } from './filter.ts'
-import { shapeOf, shapes } from './photo-shape.ts'
+import { oncePer } from '#web/lib/once.ts'
+import { type Condition, activeChips, type Chip, type Filter, type Match, neededOf, shapeOf, shapes } from './filter.ts'
+import { conditionKey } from './write-filter.ts'
 
 /** Sets of photos by the name that a filter uses. A set that is missing is empty. */
 export type NamedSets = ReadonlyMap<string, PhotoBits>
 
 export const noSets: NamedSets = new Map()
 
-/** Memoises a function of an object, for as long as the object lives. */
-function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, Value>()
-  return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const value = make(key)
-    made.set(key, value)
-    return value
-  }
-}
-
 /**
  * Photos of each value of a column. Memoised by the column, which stays the same while labels change. Plain loops: an
  * iterator takes ten times as long.
  */
-const bitsByMedia = once((kinds: Uint8Array) => {
+const bitsByMedia = oncePer((kinds: Uint8Array) => {
   const bits = mediaKinds.map(() => emptyBits(kinds.length))
   for (let position = 0; position < kinds.length; position++) {
     const found = bits[kinds[position] ?? 0]
@@ -35,7 +34,7 @@ const bitsByMedia = once((kinds: Uint8Array) => {
   return new Map(mediaKinds.map((kind, number) => [kind, bits[number] ?? emptyBits(0)]))
 })
 
-const bitsByShape = once((ratios: Float32Array) => {
+const bitsByShape = oncePer((ratios: Float32Array) => {
   const bits = new Map(shapes.map((shape) => [shape, emptyBits(ratios.length)]))
   for (let position = 0; position < ratios.length; position++) {
     const shape = shapeOf(ratios[position] ?? Number.NaN)
@@ -45,17 +44,17 @@ const bitsByShape = once((ratios: Float32Array) => {
   return bits
 })
 
-const bitsByLabel = once(
+const bitsByLabel = oncePer(
   ({ labels }: PhotoColumns) => new Map(labels.map(({ kind, text, bits }) => [labelId({ kind, text }), bits])),
 )
 
-const withoutLabel = once((columns: PhotoColumns) => {
+const withoutLabel = oncePer((columns: PhotoColumns) => {
   const bits = allBits(columns.count)
   dropBits(bits, anyLabel(columns))
   return bits
 })
 
-const onlyRestricted = once(({ labels, count }: PhotoColumns) => {
+const onlyRestricted = oncePer(({ labels, count }: PhotoColumns) => {
   const bits = emptyBits(count)
   for (const label of labels) if (label.kind === 'restricted') addBits(bits, label.bits)
   for (const label of labels) if (label.kind === 'public') dropBits(bits, label.bits)
@@ -65,10 +64,7 @@ const onlyRestricted = once(({ labels, count }: PhotoColumns) => {
 const none = emptyBits(0)
 
 /** Entry n: the photos for which at least n of the conditions hold, up to `most`. O(conditions × most). */
-export function bitsByCount(
-  parts: readonly PhotoBits[],
-  { most, count }: { most: number; count: number },
-): PhotoBits[] {
+function bitsByCount(parts: readonly PhotoBits[], { most, count }: { most: number; count: number }): PhotoBits[] {
   const reached = [allBits(count), ...Array.from({ length: most }, () => emptyBits(count))]
   for (const part of parts) {
     // from the top, so that one condition counts once
@@ -125,5 +121,73 @@ export function conditionBits(condition: Condition, columns: PhotoColumns, sets:
       const most = Math.max(0, condition.count)
       return bitsByCount(partsOf(condition.of), { most, count })[most] ?? none
     }
+  }
+}
+
+/** The photos that a filter is applied to. */
+export type Album = { columns: PhotoColumns; sets?: NamedSets | undefined }
+
+/** The photos for which one part of a filter holds. */
+function chipBits({ condition, without }: Chip, { columns, sets = noSets }: Album): PhotoBits {
+  const bits = conditionBits(condition, columns, sets)
+  if (!without) return bits
+  const others = allBits(columns.count)
+  dropBits(others, bits)
+  return others
+}
+
+/** The photos for which enough parts hold, and those for which one part less does. */
+function matchBits(parts: readonly PhotoBits[], { match, count }: { match: Match; count: number }) {
+  const needed = neededOf(match, parts.length)
+  return bitsByCount(parts, { most: needed, count })[needed] ?? allBits(count)
+}
+
+/** The photos that a filter lets through, as a set. */
+export function matchingBits(filter: Filter, album: Album): PhotoBits {
+  const parts = activeChips(filter).map((chip) => chipBits(chip, album))
+  return matchBits(parts, { match: filter.match, count: album.columns.count })
+}
+
+/** How many photos would be left if a condition were required, or excluded. */
+export type WouldBe = { with: number; without: number }
+
+/** What one more condition decides: photos that match in any case, and photos that match if it holds. */
+type Edge = { settled: number; open: PhotoBits; openCount: number }
+
+/**
+ * Counts the photos that would be left if a condition were added to the filter, or inverted in it. Whatever the match,
+ * a photo is in, or out, or depends on this one condition: so a count is one walk over two sets, without a third. A
+ * condition that the filter has already is taken out first.
+ */
+export function wouldBeCounts(filter: Filter, { columns, sets = noSets }: Album): (condition: Condition) => WouldBe {
+  const { count } = columns
+  const chips = activeChips(filter).map((chip) => ({
+    key: conditionKey(chip.condition),
+    bits: chipBits(chip, { columns, sets }),
+  }))
+  const keys = new Set(chips.map(({ key }) => key))
+
+  const edgeWithout = (removed: string | undefined): Edge => {
+    const rest = chips.filter(({ key }) => key !== removed).map(({ bits }) => bits)
+    const needed = neededOf(filter.match, rest.length + 1)
+    const reached = bitsByCount(rest, { most: needed, count })
+    const [settled, open] = [reached[needed], reached[needed - 1]]
+    if (settled === undefined || open === undefined) throw new RangeError('a filter asks for less than one part')
+    dropBits(open, settled)
+    return { settled: countBits(settled), open, openCount: countBits(open) }
+  }
+
+  const edges = new Map<string | undefined, Edge>()
+  const edgeFor = (key: string): Edge => {
+    const removed = keys.has(key) ? key : undefined
+    const edge = edges.get(removed) ?? edgeWithout(removed)
+    edges.set(removed, edge)
+    return edge
+  }
+
+  return (condition) => {
+    const { settled, open, openCount } = edgeFor(conditionKey(condition))
+    const holding = countCommon(open, conditionBits(condition, columns, sets))
+    return { with: settled + holding, without: settled + openCount - holding }
   }
 }

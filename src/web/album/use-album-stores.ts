@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useData } from '#web/data/data-context.tsx'
+import { choiceOf, withPressed } from '#web/data/filter/edit-filter.ts'
+import type { Condition } from '#web/data/filter/filter.ts'
+import { type NamedSets, noSets } from '#web/data/filter/matching-bits.ts'
+import type { Labelling } from '#web/data/labelling/labelling.ts'
+import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
+import type { AlbumFilter } from './use-album-filter.ts'
+
+/** Options of a query that opens a store once: it is the same as long as the connection lasts, and so is what it can undo. */
+export const openedOnce = { staleTime: Infinity, gcTime: Infinity, structuralSharing: false } as const
+
+/** The dialog of labelling that is open: the picker for these photos, or the label shortcuts. */
+export type LabellingDialog = { picker: readonly string[] } | 'shortcuts'
+
+// the code of both comes when it is asked for: the first photos are shown without
+
+/** The labelling store of an album; undefined until its code is loaded. */
+export function useLabelling(albumId: string): Labelling | undefined {
+  const data = useData()
+  const { data: labelling } = useQuery({
+    ...openedOnce,
+    queryKey: ['labelling', albumId] as const,
+    queryFn: async () => {
+      const { openLabelling } = await import('#web/data/labelling/labelling.ts')
+      return openLabelling(data, albumId)
+    },
+    // whose it is may not be known yet
+    retry: true,
+  })
+  return labelling
+}
+
+/** The selection store of an album; undefined until its code and what is stored on this device are loaded. */
+export function useSelection(albumId: string): PhotoSelection | undefined {
+  const { scope, gone } = useData()
+  const { data: selection } = useQuery({
+    ...openedOnce,
+    queryKey: ['selection', albumId] as const,
+    queryFn: async () => {
+      const { openSelection } = await import('#web/data/selection/open-selection.ts')
+      return openSelection({ scope: await scope(), albumId, signal: gone.signal })
+    },
+    retry: true,
+  })
+  return selection
+}
+
+/** `in:selected`, as it is written in a filter. */
+const selected: Condition = { type: 'set', name: 'selected' }
+
+/** The selection as a named set for the filter, and the toggle that filters by it. */
+export function useOnlySelected(selection: PhotoSelection | undefined, { value, text, change }: AlbumFilter) {
+  // no other filter changes with the selection: the page is not to be rendered for it
+  const isAsked = text.includes('in:selected')
+  const bits = useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () =>
+    isAsked ? selection?.bits() : undefined,
+  )
+  const sets = useMemo((): NamedSets => (bits ? new Map([['selected', bits]]) : noSets), [bits])
+  const isOn = choiceOf(value, selected) === 'with'
+  return { sets, isOn, toggle: () => change(withPressed(value, selected, 'with')) }
+}

@@ -1,2 +1,0 @@
-/** The base address of the service that serves this app, if one does. */
-export const ownBase = (origin: string): string => `${origin}/api`
