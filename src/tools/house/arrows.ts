@@ -146,7 +146,7 @@ export const arrows: Record<string, readonly string[]> = {
   'service/cli': [...belowDomains, ...useCases, 'service/serve', 'service/library'],
   'service/main.ts': ['service/core', 'service/storage', 'service/cli', 'service/serve', 'demo'],
 
-  tools: ['tools'],
+  tools: ['tools', 'service/http/security-headers.ts'],
   testing: ['testing', 'tools', 'contract', 'web', 'service', 'demo'],
 }
 
