@@ -31,7 +31,7 @@ export type PictureFetcherOptions = Pick<GuardOptions, 'findAddresses' | 'trust'
 }
 
 /** DNS look-up with a short cache. What it gives is held against the policy each time, and connected to as it is. */
-export function rememberAddresses(findAddresses: FindAddresses, clock: () => Date): FindAddresses {
+function rememberAddresses(findAddresses: FindAddresses, clock: () => Date): FindAddresses {
   const known = new Map<string, { found: Promise<string[]>; until: number }>()
   return async (hostname) => {
     const now = clock().getTime()
