@@ -246,6 +246,8 @@ test.describe('labels for many photos', () => {
     await photo(page, 2).hover()
     await page.mouse.down()
     await photo(page, 1).hover()
+    // what is carried, and then what the drop would do
+    await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
     await row.hover()
     await expect(page.getByText('Adds to 2 of 2 photos.')).toBeVisible()
     await page.mouse.up()

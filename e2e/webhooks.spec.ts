@@ -26,7 +26,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 }
 
 test(
-  'a newcomer sees the first webhook arrive in at most four presses and thirty seconds',
+  'a newcomer sees the first webhook arrive in at most four presses',
   { tag: '@direct' },
   async ({ open, addCaller, albumId }) => {
     const caller = await addCaller({ adminOf: [await albumId('harbour')] })
@@ -34,14 +34,12 @@ test(
     const tryIt = page.getByRole('button', { name: 'Try it: send a test to a built-in inbox' })
     await expect(tryIt).toBeVisible()
     const presses = await countPresses(page)
-    const start = Date.now()
     await tryIt.click()
     const webhook = page.getByRole('region', { name: 'Webhook' })
     const received = webhook.getByRole('list', { name: 'Received' }).getByRole('listitem')
     await expect(received).toHaveCount(1, { timeout: 30_000 })
     await expect(received.getByText('Test', { exact: true })).toBeVisible()
     await expect(received.getByRole('region', { name: 'Received body' })).toContainText('photoId')
-    expect(Date.now() - start).toBeLessThan(30_000)
     expect(await presses()).toBeLessThanOrEqual(4)
     // the wiring shows it as well, and the focus has gone along
     await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery arrived')
@@ -88,6 +86,19 @@ test(
     await page.getByRole('link', { name: 'List', exact: true }).click()
     await expect(page.getByRole('row').filter({ hasText: 'nobody.invalid' })).toContainText(failing)
     await expectAccessible(page)
+
+    // the way there says so too, on every page, and asks for nothing
+    const way = page.getByRole('link', { name: 'Webhooks' })
+    await expect(way).toHaveAccessibleName('Webhooks 1 webhook isn’t delivering')
+    await page.getByRole('link', { name: 'Albums', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^Albums/, level: 1 })).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('button', { name: /^Connection/ }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await expect(way).toHaveAccessibleName('Webhooks 1 webhook isn’t delivering')
+    expect(asked.filter((url) => /deliveries|getSubscriptions/.test(url))).toEqual([])
   },
 )
 

@@ -164,13 +164,15 @@ let serial = 0
 /** A text that no other test uses. */
 export const unique = (text: string) => `${text} ${++serial}-${process.pid}`
 
+/** The rules of WCAG 2.2 AA, as axe names them. */
+export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /** No violation of WCAG 2.2 AA, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
   // half-way through a fade the contrast is not what it will be
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await settle(page)
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
   const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
   await page.emulateMedia({ reducedMotion: null })
   expect(places).toEqual([])

@@ -17,7 +17,7 @@ export function ShareButton({ album, variant = 'secondary' }: { album: Album; va
         onClick={() => setOpen(true)}
       >
         {/* beside three views there is no room for it on a phone */}
-        <span className="max-[26rem]:sr-only">{messages.share}</span>
+        <span className="max-[26rem]:sr-only one-row:sr-only">{messages.share}</span>
       </Button>
       {open && shareDialog(album, () => setOpen(false))}
     </>
