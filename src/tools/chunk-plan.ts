@@ -65,6 +65,10 @@ export const chunkPlan = {
     'lib/idb.ts',
     'lib/digest-text.ts',
     'lib/first-of.ts',
+    'lib/copy-text.ts',
+    'data/labels/messages.ts',
+    'data/labels/label-hue.ts',
+    'labels-ui/label-dot.tsx',
     'ui/visible-text.tsx',
     'ui/dialog.tsx',
     'ui/field.tsx',
@@ -111,7 +115,6 @@ const chunkFrom = (name: string, modules: readonly string[]) => {
 }
 
 function isFrame(id: string): boolean {
-  if (/node_modules\/lucide-react\//.test(id)) return true
   const isShared = places(['ui/', 'labels-ui/', 'lib/', 'data/']).some((folder) => id.startsWith(`${folder}/`))
   return isShared && !places(chunkPlan.notInFrame).some((place) => id === place || id.startsWith(`${place}/`))
 }
