@@ -44,7 +44,6 @@ export const chunkPlan = {
   /** Needed by the first screen and by the app; neither brings the other. */
   startToo: [
     'data/client/service-request.ts',
-    'lib/device-flags.ts',
     'lib/web-storage.ts',
     'data/resources/thumbnail-address.ts',
     'gallery/pictures/thumbnail-widths.ts',

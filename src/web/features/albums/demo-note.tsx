@@ -1,9 +1,9 @@
 import { FolderInput, X } from 'lucide-react'
 import { useState } from 'react'
 import { useExtension } from '#web/data/use-extension.ts'
-import { createDeviceFlags } from '#web/lib/device-flags.ts'
 import { returnFocus } from '#web/lib/focus-page.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { createDeviceFlags } from '#web/lib/web-storage.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 
