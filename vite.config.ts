@@ -5,29 +5,45 @@ import type { Plugin } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { chromiumLaunch } from './src/tools/chromium-launch.ts'
 import { chunkGroups, treeshake } from './src/tools/chunk-plan.ts'
+import { staticHeaders } from './src/tools/static-headers.ts'
 
 /**
  * main.tsx imports the app when it has run; the browser learns from the page itself what that takes. After all that the
  * first paint waits for: a host gets six sockets over HTTP/1.1.
  */
-const preloadApp = {
-  name: 'preload-app',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_html, { bundle = {} }) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const needed = new Set(
-        chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/app/start-app.tsx'))),
-      )
-      // a set also gives what is put into it on the way
-      for (const { imports } of needed)
-        for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
-      return [...needed].toReversed().map(({ fileName }) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}`, fetchpriority: 'low' },
-        injectTo: 'head',
-      }))
+function preloadApp(): Plugin {
+  let base = ''
+  return {
+    name: 'preload-app',
+    configResolved(config) {
+      base = config.base
     },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+        const needed = new Set(
+          chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/app/start-app.tsx'))),
+        )
+        // a set also gives what is put into it on the way
+        for (const { imports } of needed)
+          for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+        return [...needed].toReversed().map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: base + fileName, fetchpriority: 'low' },
+          injectTo: 'head',
+        }))
+      },
+    },
+  }
+}
+
+/** Without our service nobody else would say under which policy the app is to run. */
+const headersFile = {
+  name: 'headers-file',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: '_headers', source: staticHeaders })
   },
 } satisfies Plugin
 
@@ -39,7 +55,9 @@ const pseudoLocale = {
 } satisfies Plugin
 
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
-  plugins: [react(), tailwindcss(), preloadApp, pseudoLocale],
+  plugins: [react(), tailwindcss(), preloadApp(), headersFile, pseudoLocale],
+  // the build may lie in any folder of a server; our own service makes the page's references absolute
+  base: './',
   build: {
     target: 'baseline-widely-available',
     // light-dark() as it is written: rewritten for older browsers, it would not follow a color-scheme below the root

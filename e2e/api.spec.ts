@@ -208,7 +208,7 @@ test('bad input is answered 400 with a message that names the field', async ({ s
   }
 })
 
-test('the OpenAPI document is there without a key', async ({ service }) => {
+test('the OpenAPI document is there without a key', { tag: '@direct' }, async ({ service }) => {
   const response = await fetch(`${service.api}/openapi.json`)
   expect(response.status).toBe(200)
   const document: unknown = await response.json()

@@ -1,15 +1,19 @@
 import { closedPort } from './support/closed-port.ts'
 import { expect, expectAccessible, storedIn, test } from './support/fixtures.ts'
 
-test('a key in the fragment is taken up, and gone from the address and the history', async ({ open, service }) => {
-  const page = await open('/')
-  await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
-  expect(page.url()).toBe(`${service.url}/albums`)
-  await page.goBack().catch(() => undefined)
-  expect(page.url()).not.toContain(service.key)
-})
+test(
+  'a key in the fragment is taken up, and gone from the address and the history',
+  { tag: '@main' },
+  async ({ open, service }) => {
+    const page = await open('/')
+    await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+    expect(page.url()).toBe(`${service.url}/albums`)
+    await page.goBack().catch(() => undefined)
+    expect(page.url()).not.toContain(service.key)
+  },
+)
 
-test('the header and the settings say who one is by name', async ({ open, service }) => {
+test('the header and the settings say who one is by name', { tag: '@direct' }, async ({ open, service }) => {
   const page = await open('/')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connection: Operator' })).toHaveText('Operator')
   await page.goto('/settings')

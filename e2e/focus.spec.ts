@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
@@ -10,6 +10,9 @@ const focused = (page: Page) =>
     const { activeElement: at } = document
     return at === null || at === document.body ? 'nowhere' : `${at.tagName} ${at.ariaLabel ?? at.textContent.trim()}`
   })
+
+/** Whether the focus is within a part of the page. */
+const inside = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement))
 
 /** Whatever is to go has gone by the second look. */
 async function expectFocusKept(page: Page, after: string): Promise<void> {
@@ -102,6 +105,40 @@ test('no action on a sheet or in the viewer leaves the focus nowhere', async ({ 
   await expect(viewer).toBeVisible()
   await page.keyboard.press('Escape')
   await expectFocusKept(page, 'the viewer is closed')
+})
+
+test('a label that is removed leaves the focus beside its photo, in the viewer and in the box of several', async ({
+  page,
+  open,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  for (const { photoId } of (await call(caller, 'getPhotos', { albumId: id })).slice(0, 2))
+    for (const label of ['Stage', 'Crowd']) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+  await open(`/albums/${id}`, caller)
+  await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+  const viewer = page.getByRole('dialog', { name: /^Photo 1/ })
+  await viewer.getByRole('option', { name: /Stage/ }).click()
+  await expect(viewer.getByRole('option', { name: /Stage/ })).not.toBeChecked()
+  expect(await inside(viewer)).toBe(true)
+  // by keys as well: what the arrows went to is removed by Enter
+  await page.keyboard.press('l')
+  await page.keyboard.type('Crow')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(viewer.getByRole('option', { name: /Crowd/ })).not.toBeChecked()
+  expect(await inside(viewer)).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('l')
+  const box = page.getByRole('dialog', { name: /^Labels/ })
+  await box.getByRole('button', { name: /^Remove label Stage/ }).click()
+  await expect(box.getByRole('button', { name: /^Remove label Stage/ })).toBeHidden()
+  await expectFocusKept(page, 'a label of some photos is removed')
+  expect(await inside(box)).toBe(true)
 })
 
 test('a webhook that is deleted leaves the focus to those that stay', async ({ open, page, service }) => {

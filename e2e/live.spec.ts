@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, test as base } from '@playwright/test'
-import sharp from 'sharp'
 import { type RunningService, startService } from '#testing/start-service.ts'
+import { addPhotos } from './support/add-photos.ts'
 import { call } from './support/api.ts'
 import { expect } from './support/fixtures.ts'
 
@@ -22,26 +22,6 @@ const test = base.extend<{ library: string; service: RunningService }>({
     await service.stop()
   },
 })
-
-/** Written beside and then moved in, as a copy ends. */
-async function addPhotos(
-  library: string,
-  album: string,
-  { first, last, size = 80 }: { first: number; last: number; size?: number },
-) {
-  const folder = join(library, album)
-  await mkdir(folder, { recursive: true })
-  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
-  const picture = sharp({
-    create: { width: size, height: Math.round(size / 1.5), channels: 3, noise, background: '#000' },
-  })
-  const bytes = await picture.jpeg({ quality: 90 }).toBuffer()
-  // what stands behind the picture makes each a photo of its own
-  for (const number of numbers)
-    await writeFile(join(folder, `.${number}`), Buffer.concat([bytes, Buffer.from(`${number}`)]))
-  for (const number of numbers) await rename(join(folder, `.${number}`), join(folder, `${number}.jpg`))
-}
 
 async function openAlbum(browser: Browser, service: RunningService) {
   await expect.poll(async () => (await call(service, 'getAlbums', {}))[0]?.numPhotos).toBe(3)

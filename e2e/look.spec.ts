@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { settle } from './support/settle.ts'
 
 const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
@@ -23,28 +24,6 @@ test.describe('the theme', () => {
     await expect.poll(() => paperOf(page)).toBe(light)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => paperOf(page)).toBe(dark)
-  })
-
-  test('dark: every page is accessible', async ({ open, page, albumId, service }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme: 'dark' })
-    const id = await albumId('harbour')
-    const [photo] = await call(service, 'getPhotos', { albumId: id })
-    await open('/albums')
-    for (const path of [
-      '/albums',
-      `/albums/${id}`,
-      `/albums/${id}/photos/${photo?.photoId}`,
-      `/albums/${id}/preview`,
-      '/webhooks',
-      '/webhooks?new=yes',
-      '/settings',
-      '/connect',
-    ]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-      await expectAccessible(page)
-    }
   })
 })
 
@@ -188,5 +167,138 @@ test.describe('on a phone', () => {
     for (const x of [260, 190, 120]) await touch('touchMove', x)
     await touch('touchEnd')
     await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
+  })
+})
+
+type Insets = { top: number; bottom: number; left: number; right: number }
+
+/** Screens whose edges the system takes a part of: a notch or an island, and the home indicator. */
+const notched = {
+  upright: { viewport: { width: 390, height: 844 }, insets: { top: 47, bottom: 34, left: 0, right: 0 } },
+  'on its side': { viewport: { width: 844, height: 390 }, insets: { top: 0, bottom: 21, left: 47, right: 47 } },
+}
+
+/** Controls that the system's parts of the screen cover, with how far they reach; what scrolls is to be free at its sides. */
+const coveredControls = (page: Page, insets: Insets) =>
+  page.evaluate(({ top, bottom, left, right }) => {
+    const controls = 'button, a[href], input, [role=gridcell], [role=menuitem], [role=option], h1, h2'
+    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      const box = control.getBoundingClientRect()
+      const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      const isInView =
+        box.width > 1 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+      if (!isSeen || !isInView || control.closest('[inert]')) return []
+      const scrolls =
+        control.closest('[data-sheet], main') !== null && control.closest('dialog, [role=dialog]') === null
+      const isFree =
+        box.left >= left - 0.5 &&
+        box.right <= innerWidth - right + 0.5 &&
+        (scrolls || (box.top >= top - 0.5 && box.bottom <= innerHeight - bottom + 0.5))
+      const place = [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')
+      return isFree ? [] : [`${control.ariaLabel ?? control.textContent.trim().slice(0, 30)}: ${place}`]
+    })
+  }, insets)
+
+for (const [name, { viewport, insets }] of Object.entries(notched)) {
+  test.describe(`a phone with a notch, ${name}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true })
+
+    test('keeps everything that is pressed or read clear of it', async ({ open, page, asAdmin }) => {
+      test.slow()
+      const { id, caller } = await asAdmin()
+      const system = await page.context().newCDPSession(page)
+      await system.send('Emulation.setSafeAreaInsetsOverride', { insets })
+      const expectClear = async (what: string) => {
+        await settle(page)
+        expect(await coveredControls(page, insets), what).toEqual([])
+      }
+      await open('/albums', caller)
+      await expectClear('the albums')
+      await page.goto('/webhooks?new=yes')
+      await expectClear('a new webhook')
+      await page.goto('/settings')
+      await expectClear('the settings')
+      await page.goto(`/albums/${id}`)
+      await expectClear('an album')
+      await page.getByRole('gridcell').nth(1).tap()
+      await expect(page.getByRole('dialog', { name: /^Photo 2/ })).toBeVisible()
+      await expectClear('a photo')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+      await expectClear('its filter')
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('gridcell')
+        .first()
+        .tap({ position: { x: 14, y: 14 } })
+      await expectClear('a selection')
+      await page.getByRole('button', { name: /^Label…/ }).tap()
+      await expectClear('labels of a selection')
+      await page.goto(`/albums/${id}/preview`)
+      await expectClear('the preview')
+      await page.goto('/connect')
+      await expectClear('connecting')
+    })
+  })
+}
+
+test.describe('a phone on its side', () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true })
+
+  test('shows photos from a quarter of its height on, and a label list that nothing covers', async ({
+    open,
+    page,
+    asAdmin,
+  }) => {
+    const { id, caller } = await asAdmin()
+    for (const { photoId } of (await call(caller, 'getPhotos', { albumId: id })).slice(0, 2))
+      await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: 'Stage' })
+    await open(`/albums/${id}`, caller)
+    await settle(page)
+    const { y } = (await page.getByRole('gridcell').first().boundingBox()) ?? { y: Infinity }
+    expect(y).toBeLessThanOrEqual(100)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    await page.getByRole('button', { name: 'Select all' }).tap()
+    await page.getByRole('button', { name: /^Label…/ }).tap()
+    const option = page.getByRole('option', { name: /Stage/ })
+    await expect(option).toBeInViewport()
+    // what is hit there is the option: nothing lies over it
+    await option.tap()
+    await expect(option).toBeChecked()
+  })
+})
+
+test.describe('where the pointer is coarse', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('no field has letters below 16 pixels, into which iOS would zoom', async ({ open, page, asAdmin }) => {
+    const { id, caller } = await asAdmin()
+    const small = () =>
+      page
+        .locator('input:not([type=radio], [type=checkbox], [type=file]), select, textarea')
+        .evaluateAll((fields) =>
+          fields.flatMap((field) =>
+            Number.parseFloat(getComputedStyle(field).fontSize) < 16 ? [field.outerHTML.slice(0, 120)] : [],
+          ),
+        )
+    await open('/albums', caller)
+    for (const path of [
+      '/albums',
+      '/webhooks?new=yes',
+      '/settings',
+      `/albums/${id}/labels`,
+      `/albums/${id}/journal`,
+      '/connect',
+    ]) {
+      await page.goto(path)
+      await settle(page)
+      expect(await small(), path).toEqual([])
+    }
+    await page.goto(`/albums/${id}?filter=a%20%26`)
+    await settle(page)
+    expect(await small(), 'the query').toEqual([])
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
+    expect(await small(), 'the filter').toEqual([])
   })
 })

@@ -69,6 +69,45 @@ test('similar labels are merged, the new label first, across a reload; the webho
   expect(await carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(4, 8))
 })
 
+for (const when of ['before anything is sent', 'while it is being confirmed', 'when it is done'] as const) {
+  test(`one press on its notice undoes the whole merge, ${when}`, async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
+    const stays = unique('Keeps')
+    const goes = stays.toUpperCase()
+    const photoIds = await carriers(caller, { albumId: id })
+    for (const photoId of photoIds.slice(0, 3))
+      await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: stays })
+    for (const photoId of photoIds.slice(2, 7))
+      await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: goes })
+    const page = await open(`/albums/${id}/labels`, caller)
+    await page.getByRole('button', { name: /^Merge “/ }).click()
+    const held = Promise.withResolvers<void>()
+    const late = when === 'before anything is sent' ? '**/addPhotoLabel' : '**/getPhotos?*'
+    if (when !== 'when it is done')
+      await page.route(late, async (route) => {
+        await held.promise
+        await route.continue()
+      })
+    const confirming = when === 'while it is being confirmed' ? page.waitForRequest(/getPhotos/) : undefined
+    await page.getByRole('radio', { name: new RegExp(stays) }).check()
+    await page.getByRole('button', { name: /^Change \d photos/ }).click()
+    const notice = page.getByRole('region', { name: 'Notices' })
+    await expect(notice).toContainText(`“${goes}” becomes “${stays}” on 5 photos.`)
+    await confirming
+    if (when === 'when it is done') await expect(page.getByText('Done', { exact: true })).toBeVisible()
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(notice).toContainText('Undone:')
+    held.resolve()
+    await expect.poll(() => carriers(caller, { albumId: id, filterLabel: stays })).toEqual(photoIds.slice(0, 3))
+    await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(2, 7))
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    // whatever was on its way has come by then
+    await page.waitForLoadState('networkidle')
+    expect(await carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(2, 7))
+    expect(await carriers(caller, { albumId: id, filterLabel: stays })).toEqual(photoIds.slice(0, 3))
+  })
+}
+
 test('where every photo has the new label already a merge only removes the other, and is undone', async ({
   open,
   asAdmin,

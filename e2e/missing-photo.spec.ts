@@ -10,12 +10,12 @@ import { albums, preparedLibrary } from './support/library.ts'
 // the browser says so itself, whatever the app makes of it
 test.use({ allowedComplaint: /status of 404/ })
 
-test('a label on a photo that is missing waits until it is back', async ({ page }) => {
+test('a label on a photo that is missing waits until it is back', async ({ page, meet }) => {
   test.slow()
   const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-missing-'))
   const library = join(dir, 'library')
   await cp(join(await preparedLibrary(), albums.harbour.name), join(library, 'Walk'), { recursive: true })
-  const service = await startService({ library })
+  const service = await meet(await startService({ library }))
   const photos = async () => {
     const [album] = await call(service, 'getAlbums', {})
     return album ? call(service, 'getPhotos', { albumId: album.albumId }) : []

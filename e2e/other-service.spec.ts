@@ -1,36 +1,11 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { Habit } from '#testing/other-service/habits.ts'
-import { type OtherService, startOtherService } from '#testing/other-service/other-service.ts'
 import { outboxScope } from '#web/data/outbox/outbox-database.ts'
-import { expect, test as base } from './support/fixtures.ts'
 import { leaveBehind, waiting } from './support/left-changes.ts'
+import { expect, test } from './support/over-other-service.ts'
 
-type Tools = {
-  habits: Habit[]
-  other: OtherService
-  /** Opens an address of the app over somebody else's service. */
-  visit: (path: string) => Promise<Page>
-}
-
-const test = base.extend<Tools>({
-  habits: [[], { option: true }],
-  other: async ({ habits }, use) => {
-    const other = await startOtherService(...habits)
-    await use(other)
-    await other.stop()
-  },
-  visit: async ({ page, other }, use) => {
-    await use(async (path) => {
-      await page.goto(`${path}#api=${encodeURIComponent(other.api)}&key=${other.key}`)
-      return page
-    })
-  },
-  // what the service does not have (extensions), and what it refuses for its habit, is no complaint about the app
-  allowedComplaint: /Failed to load resource: the server responded with a status of (404|429|500)/,
-})
-
-const habits: Habit[][] = [
+const habits: (readonly Habit[])[] = [
   [],
   ['nulls'],
   ['numbers as text'],
@@ -165,6 +140,7 @@ test.describe('a service of which every fifth call fails', () => {
   test('keeps the last word, also where it is said at once after a reload with changes that wait', async ({
     visit,
     other,
+    door,
   }) => {
     const [album] = other.albums
     const { albumId = '', photos = [] } = album ?? {}
@@ -179,7 +155,7 @@ test.describe('a service of which every fifth call fails', () => {
     await dialog.getByRole('option', { name: /^Best/ }).click()
     await expect(dialog.getByRole('list', { name: 'Labels of key 1' })).toContainText('Best')
     await expect.poll(() => waiting(page)).toBe(0)
-    const scope = outboxScope(other.api, other.callerId)
+    const scope = outboxScope(door.api, other.callerId)
     const photoIds = photos.map(({ photoId }) => photoId)
     await leaveBehind(page, [{ scope, albumId, groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds }] }])
 

@@ -1,16 +1,39 @@
 import { defineConfig } from '@playwright/test'
+import { isLong } from '#testing/long-form.ts'
 import { chromiumLaunch } from '#tools/chromium-launch.ts'
+import type { WorkerOptions } from './support/fixtures.ts'
 
 /** Tests of how long the page stands still. */
 const measured = ['bounded.spec.ts', 'bulk.spec.ts']
 /** Tests of what pages do while nobody touches them. */
 const resting = ['rest.spec.ts']
 
-export default defineConfig({
+/** Not in shots and bench, which take pictures and measure, and have configurations and commands of their own. */
+const others = ['shots/**', 'bench/**']
+/** Journeys over services of their own, which have nothing before them, and those of what a gateway has nothing to do with. */
+const withoutGateway = [
+  'earlier.spec.ts',
+  'gateway.spec.ts',
+  'live.spec.ts',
+  'process.spec.ts',
+  'share.spec.ts',
+  'thumbnails.spec.ts',
+  'upload.spec.ts',
+]
+
+export default defineConfig<object, WorkerOptions>({
   testDir: '.',
-  // those in shots and bench take pictures and measure; they have configurations and commands of their own
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...resting, ...measured, 'shots/**', 'bench/**'] },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...resting, ...measured, ...others] },
+    // the same journeys through a gateway, but for those of extensions, which it does not pass on (tag @direct)
+    {
+      name: 'gateway',
+      testMatch: '*.spec.ts',
+      testIgnore: [...resting, ...measured, ...withoutGateway, ...others],
+      use: { through: 'gateway' },
+      grep: isLong ? /./ : /@main/,
+      grepInvert: /@direct/,
+    },
     // beside each other, since both wait most of the time; with nothing else, which would make their pages late
     { name: 'resting', testMatch: resting, fullyParallel: true },
     // what they hold is spoilt by whatever else runs: one at a time, and last

@@ -1,22 +1,26 @@
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-test('off: an admin turns it on; there is no code to scan before', async ({ open, cli, albumId }) => {
-  const id = await albumId('clips')
-  await cli('preview', id, 'off')
-  const page = await open(`/albums/${id}/preview`)
-  await expect(page.getByRole('heading', { name: 'Preview is off: visitors see nothing' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Share link' })).toBeHidden()
-  await expect(page.getByText('npm run cli')).toBeHidden()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Turn on preview' }).click()
-  await expect(page.getByRole('list', { name: 'Preview photos' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Share link' }).getByRole('img', { name: /QR code/ })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Preview is off: visitors see nothing' })).toBeHidden()
-  // the button is gone; the focus is where it led
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('link').first()).toBeFocused()
-})
+test(
+  'off: an admin turns it on; there is no code to scan before',
+  { tag: '@direct' },
+  async ({ open, cli, albumId }) => {
+    const id = await albumId('clips')
+    await cli('preview', id, 'off')
+    const page = await open(`/albums/${id}/preview`)
+    await expect(page.getByRole('heading', { name: 'Preview is off: visitors see nothing' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Share link' })).toBeHidden()
+    await expect(page.getByText('npm run cli')).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Turn on preview' }).click()
+    await expect(page.getByRole('list', { name: 'Preview photos' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Share link' }).getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Preview is off: visitors see nothing' })).toBeHidden()
+    // the button is gone; the focus is where it led
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('link').first()).toBeFocused()
+  },
+)
 
 test('off: the public page says so kindly, without a key', async ({ page, service, cli, albumId }) => {
   const id = await albumId('clips')
@@ -28,7 +32,7 @@ test('off: the public page says so kindly, without a key', async ({ page, servic
   await expectAccessible(page)
 })
 
-test('on: what the public sees is shown beside its link', async ({ open, cli, albumId, service }) => {
+test('on: what the public sees is shown beside its link', { tag: '@main' }, async ({ open, cli, albumId, service }) => {
   const id = await albumId('harbour')
   await cli('preview', id, 'on')
   const page = await open(`/albums/${id}/preview`)

@@ -19,12 +19,13 @@ const kept = (page: Page, store: 'album' | 'own') => rowsIn(page, { database: 's
 test('what others changed since one last looked is told, what one changed oneself is not', async ({
   page,
   complaints,
+  meet,
 }) => {
   test.slow()
   // of its own, since a photo has to go
   const library = await mkdtemp(join(tmpdir(), 'contact-sheet-seen-'))
   await cp(join(await preparedLibrary(), albums.harbour.name), join(library, 'Walk'), { recursive: true })
-  const service = await startService({ library })
+  const service = await meet(await startService({ library }))
   try {
     const photosOf = async () => {
       const [album] = await call(service, 'getAlbums', {})

@@ -25,138 +25,157 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset['presses']))
 }
 
-test('a newcomer sees the first webhook arrive in at most four presses and thirty seconds', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
-  const caller = await addCaller({ adminOf: [await albumId('harbour')] })
-  const page = await open('/webhooks', caller)
-  const tryIt = page.getByRole('button', { name: 'Try it: send a test to a built-in inbox' })
-  await expect(tryIt).toBeVisible()
-  const presses = await countPresses(page)
-  const start = Date.now()
-  await tryIt.click()
-  const webhook = page.getByRole('region', { name: 'Webhook' })
-  const received = webhook.getByRole('list', { name: 'Received' }).getByRole('listitem')
-  await expect(received).toHaveCount(1, { timeout: 30_000 })
-  await expect(received.getByText('Test', { exact: true })).toBeVisible()
-  await expect(received.getByRole('region', { name: 'Received body' })).toContainText('photoId')
-  expect(Date.now() - start).toBeLessThan(30_000)
-  expect(await presses()).toBeLessThanOrEqual(4)
-  // the wiring shows it as well, and the focus has gone along
-  await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery arrived')
-  await expect(page.getByRole('heading', { name: 'When a photo is added' })).toBeFocused()
-  await expectAccessible(page)
-})
+test(
+  'a newcomer sees the first webhook arrive in at most four presses',
+  { tag: '@direct' },
+  async ({ open, addCaller, albumId }) => {
+    const caller = await addCaller({ adminOf: [await albumId('harbour')] })
+    const page = await open('/webhooks', caller)
+    const tryIt = page.getByRole('button', { name: 'Try it: send a test to a built-in inbox' })
+    await expect(tryIt).toBeVisible()
+    const presses = await countPresses(page)
+    await tryIt.click()
+    const webhook = page.getByRole('region', { name: 'Webhook' })
+    const received = webhook.getByRole('list', { name: 'Received' }).getByRole('listitem')
+    await expect(received).toHaveCount(1, { timeout: 30_000 })
+    await expect(received.getByText('Test', { exact: true })).toBeVisible()
+    await expect(received.getByRole('region', { name: 'Received body' })).toContainText('photoId')
+    expect(await presses()).toBeLessThanOrEqual(4)
+    // the wiring shows it as well, and the focus has gone along
+    await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery arrived')
+    await expect(page.getByRole('heading', { name: 'When a photo is added' })).toBeFocused()
+    await expectAccessible(page)
+  },
+)
 
-test('an inbox that is not used yet is offered again, instead of another', async ({ open, addCaller }) => {
-  const page = await open('/webhooks', await addCaller({}))
-  const address = async () => {
-    await page.getByRole('button', { name: 'New webhook' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'New webhook' })
-    const target = dialog.getByRole('textbox', { name: 'Send to' })
-    await target.fill('')
-    await dialog.getByRole('button', { name: 'Use a test inbox' }).click()
-    await expect(target).toHaveValue(/receiver/)
-    const value = await target.inputValue()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    return value
-  }
-  expect(await address()).toBe(await address())
-})
-
-test('a webhook that fails says so on the wiring and in the list, with what waits', async ({ open, addCaller }) => {
-  const caller = await addCaller({})
-  const targetUrl = 'https://nobody.invalid/in'
-  await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl })
-  await call(caller, 'createAlbum', { name: unique('Told') })
-  const page = await open('/webhooks', caller)
-  const failing = /Failing since \d+:\d\d [AP]M · 1 waiting/
-  // name servers that are away take the whole of an attempt's 15 seconds
-  await expect(page.getByRole('region', { name: 'Webhook' })).toContainText(failing, { timeout: 30_000 })
-  await expect(page.getByRole('list', { name: 'Webhooks' }).getByRole('button')).toHaveAccessibleName(failing)
-  await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery failed')
-  await page.getByRole('link', { name: 'List', exact: true }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'nobody.invalid' })).toContainText(failing)
-  await expectAccessible(page)
-})
-
-test('each of the three kinds is created with typed metadata, listed by the album’s name, and deleted', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
-  const harbour = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [harbour] })
-  const page = await open('/webhooks', caller)
-  const label = unique('Best')
-
-  for (const kind of ['New photo', 'Label added', 'New album'] as const) {
-    await page.getByRole('button', { name: 'New webhook' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'New webhook' })
-    await dialog.getByText(kind, { exact: true }).click()
-    if (kind !== 'New album') {
-      await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
-      await page.getByRole('option', { name: /Harbour walk/ }).click()
+test(
+  'an inbox that is not used yet is offered again, instead of another',
+  { tag: '@direct' },
+  async ({ open, addCaller }) => {
+    const page = await open('/webhooks', await addCaller({}))
+    const address = async () => {
+      await page.getByRole('button', { name: 'New webhook' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'New webhook' })
+      const target = dialog.getByRole('textbox', { name: 'Send to' })
+      await target.fill('')
+      await dialog.getByRole('button', { name: 'Use a test inbox' }).click()
+      await expect(target).toHaveValue(/receiver/)
+      const value = await target.inputValue()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      return value
     }
-    if (kind === 'Label added') await dialog.getByRole('combobox', { name: 'Label', exact: true }).fill(label)
-    await dialog.getByRole('textbox', { name: 'Send to' }).fill('https://example.com/hook')
-    if (kind === 'New photo') {
-      const rows: [string, string, string][] = [
-        ['stage', 'text', 'main'],
-        ['priority', 'number', '2'],
-        ['live', 'yes / no', 'yes'],
-      ]
-      for (const [index, [key, type, value]] of rows.entries()) {
-        await dialog.getByRole('button', { name: 'Add metadata' }).click()
-        await dialog.getByLabel(`Key ${index + 1}`).fill(key)
-        await dialog.getByLabel(`Type ${index + 1}`).selectOption(type)
-        const field = dialog.getByLabel(`Value ${index + 1}`)
-        await (type === 'yes / no' ? field.selectOption(value) : field.fill(value))
+    expect(await address()).toBe(await address())
+  },
+)
+
+test(
+  'a webhook that fails says so on the wiring and in the list, with what waits',
+  { tag: '@direct' },
+  async ({ open, addCaller }) => {
+    const caller = await addCaller({})
+    const targetUrl = 'https://nobody.invalid/in'
+    await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl })
+    await call(caller, 'createAlbum', { name: unique('Told') })
+    const page = await open('/webhooks', caller)
+    const failing = /Failing since \d+:\d\d [AP]M · 1 waiting/
+    // name servers that are away take the whole of an attempt's 15 seconds
+    await expect(page.getByRole('region', { name: 'Webhook' })).toContainText(failing, { timeout: 30_000 })
+    await expect(page.getByRole('list', { name: 'Webhooks' }).getByRole('button')).toHaveAccessibleName(failing)
+    await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery failed')
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'nobody.invalid' })).toContainText(failing)
+    await expectAccessible(page)
+
+    // the way there says so too, on every page, and asks for nothing
+    const way = page.getByRole('link', { name: 'Webhooks' })
+    await expect(way).toHaveAccessibleName('Webhooks 1 webhook isn’t delivering')
+    await page.getByRole('link', { name: 'Albums', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^Albums/, level: 1 })).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('button', { name: /^Connection/ }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await expect(way).toHaveAccessibleName('Webhooks 1 webhook isn’t delivering')
+    expect(asked.filter((url) => /deliveries|getSubscriptions/.test(url))).toEqual([])
+  },
+)
+
+test(
+  'each of the three kinds is created with typed metadata, listed by the album’s name, and deleted',
+  { tag: '@main' },
+  async ({ open, addCaller, albumId }) => {
+    const harbour = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [harbour] })
+    const page = await open('/webhooks', caller)
+    const label = unique('Best')
+
+    for (const kind of ['New photo', 'Label added', 'New album'] as const) {
+      await page.getByRole('button', { name: 'New webhook' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'New webhook' })
+      await dialog.getByText(kind, { exact: true }).click()
+      if (kind !== 'New album') {
+        await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
+        await page.getByRole('option', { name: /Harbour walk/ }).click()
       }
-      await expectAccessible(page)
+      if (kind === 'Label added') await dialog.getByRole('combobox', { name: 'Label', exact: true }).fill(label)
+      await dialog.getByRole('textbox', { name: 'Send to' }).fill('https://example.com/hook')
+      if (kind === 'New photo') {
+        const rows: [string, string, string][] = [
+          ['stage', 'text', 'main'],
+          ['priority', 'number', '2'],
+          ['live', 'yes / no', 'yes'],
+        ]
+        for (const [index, [key, type, value]] of rows.entries()) {
+          await dialog.getByRole('button', { name: 'Add metadata' }).click()
+          await dialog.getByLabel(`Key ${index + 1}`).fill(key)
+          await dialog.getByLabel(`Type ${index + 1}`).selectOption(type)
+          const field = dialog.getByLabel(`Value ${index + 1}`)
+          await (type === 'yes / no' ? field.selectOption(value) : field.fill(value))
+        }
+        await expectAccessible(page)
+      }
+      await dialog.getByRole('button', { name: 'Create webhook' }).click()
+      await expect(page.getByText('Webhook created.').first()).toBeVisible()
+      await expect(dialog).toBeHidden()
     }
-    await dialog.getByRole('button', { name: 'Create webhook' }).click()
-    await expect(page.getByText('Webhook created.').first()).toBeVisible()
-    await expect(dialog).toBeHidden()
-  }
 
-  expect((await call(caller, 'getSubscriptions', {})).map(({ config }) => config)).toEqual(
-    expect.arrayContaining([
-      {
-        event: 'newPhoto',
-        albumId: harbour,
-        targetUrl: 'https://example.com/hook',
-        metadata: { stage: 'main', priority: 2, live: true },
-      },
-      { event: 'photoLabelAdded', albumId: harbour, label, targetUrl: 'https://example.com/hook' },
-      { event: 'newAlbum', targetUrl: 'https://example.com/hook' },
-    ]),
-  )
+    expect((await call(caller, 'getSubscriptions', {})).map(({ config }) => config)).toEqual(
+      expect.arrayContaining([
+        {
+          event: 'newPhoto',
+          albumId: harbour,
+          targetUrl: 'https://example.com/hook',
+          metadata: { stage: 'main', priority: 2, live: true },
+        },
+        { event: 'photoLabelAdded', albumId: harbour, label, targetUrl: 'https://example.com/hook' },
+        { event: 'newAlbum', targetUrl: 'https://example.com/hook' },
+      ]),
+    )
 
-  await page.getByRole('link', { name: 'List', exact: true }).click()
-  const table = page.getByRole('table').first()
-  await expect(table.getByRole('row').filter({ hasText: 'New photo' })).toContainText(albums.harbour.name)
-  await expect(table.getByRole('row').filter({ hasText: 'Label added' })).toContainText(label)
-  await expectAccessible(page)
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    const table = page.getByRole('table').first()
+    await expect(table.getByRole('row').filter({ hasText: 'New photo' })).toContainText(albums.harbour.name)
+    await expect(table.getByRole('row').filter({ hasText: 'Label added' })).toContainText(label)
+    await expectAccessible(page)
 
-  await table.getByRole('link', { name: 'New album' }).click()
-  await page.getByRole('button', { name: 'Delete this webhook' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
-  await expect(table.getByRole('row').filter({ hasText: 'New album' })).toBeHidden()
-  await expect(page.locator(':focus')).toHaveCount(1)
-  await expect.poll(async () => (await call(caller, 'getSubscriptions', {})).length).toBe(2)
-  for (const event of ['New photo', 'Label added']) {
-    await table.getByRole('link', { name: event }).click()
+    await table.getByRole('link', { name: 'New album' }).click()
     await page.getByRole('button', { name: 'Delete this webhook' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
-})
+    await expect(table.getByRole('row').filter({ hasText: 'New album' })).toBeHidden()
+    await expect(page.locator(':focus')).toHaveCount(1)
+    await expect.poll(async () => (await call(caller, 'getSubscriptions', {})).length).toBe(2)
+    for (const event of ['New photo', 'Label added']) {
+      await table.getByRole('link', { name: event }).click()
+      await page.getByRole('button', { name: 'Delete this webhook' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+  },
+)
 
 test('the wiring shows who sends what to whom, and it is accessible', async ({ open, addCaller, albumId }) => {
   const caller = await addCaller({ adminOf: [await albumId('harbour')] })
@@ -166,83 +185,83 @@ test('the wiring shows who sends what to whom, and it is accessible', async ({ o
   await expectAccessible(page)
 })
 
-test('without a server: an inbox of the service shows a test arrive, and the log says how it went', async ({
-  open,
-  addCaller,
-  albumId,
-}) => {
-  const harbour = await albumId('harbour')
-  const caller = await addCaller({ adminOf: [harbour] })
-  const page = await open('/webhooks', caller)
-  await page.getByRole('button', { name: 'New webhook' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'New webhook' })
-  await dialog.getByText('New photo', { exact: true }).click()
-  await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
-  await page.getByRole('option', { name: /Harbour walk/ }).click()
-  await dialog.getByRole('button', { name: 'Use a test inbox' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Send to' })).toHaveValue(/^https:.*\/extensions\/receiver\//)
-  await dialog.getByRole('button', { name: 'Create webhook' }).click()
-  await expect(dialog).toBeHidden()
+test(
+  'without a server: an inbox of the service shows a test arrive, and the log says how it went',
+  { tag: '@direct' },
+  async ({ open, addCaller, albumId }) => {
+    const harbour = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [harbour] })
+    const page = await open('/webhooks', caller)
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New webhook' })
+    await dialog.getByText('New photo', { exact: true }).click()
+    await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
+    await page.getByRole('option', { name: /Harbour walk/ }).click()
+    await dialog.getByRole('button', { name: 'Use a test inbox' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Send to' })).toHaveValue(/^https:.*\/extensions\/receiver\//)
+    await dialog.getByRole('button', { name: 'Create webhook' }).click()
+    await expect(dialog).toBeHidden()
 
-  const webhook = page.getByRole('region', { name: 'Webhook' })
-  await expect(webhook.getByText('Nothing here yet.')).toBeVisible()
-  await webhook.getByRole('button', { name: 'Send a test' }).click()
-  const received = webhook.getByRole('list', { name: 'Received' }).getByRole('listitem')
-  await expect(received).toHaveCount(1)
-  await expect(received.getByText('Test', { exact: true })).toBeVisible()
-  await expect(received).toContainText('New photo')
-  await webhook.getByText('Deliveries', { exact: true }).click()
-  const delivery = webhook.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
-  await expect(delivery).toContainText('Delivered')
-  await delivery.locator('summary').click()
-  await expect(delivery.getByRole('list', { name: 'Attempts' })).toContainText('Response 200')
-  // what was sent as well as what came back
-  await expect(delivery.getByRole('region', { name: 'Sent' })).toContainText('photoId')
-  await expect(delivery.getByLabel('Response', { exact: true })).toContainText('Received')
-  await expectAccessible(page)
+    const webhook = page.getByRole('region', { name: 'Webhook' })
+    await expect(webhook.getByText('Nothing here yet.')).toBeVisible()
+    await webhook.getByRole('button', { name: 'Send a test' }).click()
+    const received = webhook.getByRole('list', { name: 'Received' }).getByRole('listitem')
+    await expect(received).toHaveCount(1)
+    await expect(received.getByText('Test', { exact: true })).toBeVisible()
+    await expect(received).toContainText('New photo')
+    await webhook.getByText('Deliveries', { exact: true }).click()
+    const delivery = webhook.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
+    await expect(delivery).toContainText('Delivered')
+    await delivery.locator('summary').click()
+    await expect(delivery.getByRole('list', { name: 'Attempts' })).toContainText('Response 200')
+    // what was sent as well as what came back
+    await expect(delivery.getByRole('region', { name: 'Sent' })).toContainText('photoId')
+    await expect(delivery.getByLabel('Response', { exact: true })).toContainText('Received')
+    await expectAccessible(page)
 
-  await delivery.getByRole('button', { name: 'Send again' }).click()
-  await expect(delivery.getByRole('list', { name: 'Attempts' }).getByRole('listitem')).toHaveCount(2)
+    await delivery.getByRole('button', { name: 'Send again' }).click()
+    await expect(delivery.getByRole('list', { name: 'Attempts' }).getByRole('listitem')).toHaveCount(2)
 
-  await webhook.getByText('Inbox', { exact: true }).click()
-  await expect(received).toHaveCount(2)
-  await expect(received.first()).toContainText('webhook-signature')
-  await expect(received.first().getByRole('region', { name: 'Received body' })).toContainText('restrictedLabels')
-  await expectAccessible(page)
-})
+    await webhook.getByText('Inbox', { exact: true }).click()
+    await expect(received).toHaveCount(2)
+    await expect(received.first()).toContainText('webhook-signature')
+    await expect(received.first().getByRole('region', { name: 'Received body' })).toContainText('restrictedLabels')
+    await expectAccessible(page)
+  },
+)
 
-test('a receiver that is not there: why, when it is tried again, and at once on demand, also on a phone in the dark', async ({
-  open,
-  page,
-  addCaller,
-}) => {
-  const caller = await addCaller({})
-  const targetUrl = 'https://nobody.invalid/in'
-  const { webhookId } = await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl })
-  await call(caller, 'createAlbum', { name: unique('Told') })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await open(`/webhooks?webhook=${webhookId}`, caller)
+test(
+  'a receiver that is not there: why, when it is tried again, and at once on demand, also on a phone in the dark',
+  { tag: '@direct' },
+  async ({ open, page, addCaller }) => {
+    const caller = await addCaller({})
+    const targetUrl = 'https://nobody.invalid/in'
+    const { webhookId } = await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl })
+    await call(caller, 'createAlbum', { name: unique('Told') })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(`/webhooks?webhook=${webhookId}`, caller)
 
-  const webhook = page.getByRole('region', { name: 'Webhook' })
-  await webhook.getByText('Deliveries', { exact: true }).click()
-  const delivery = webhook.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
-  // name servers that are away take the whole of an attempt's 15 seconds
-  await expect(delivery).toContainText('Retrying', { timeout: 30_000 })
-  await expect(webhook).toContainText('1 retrying')
-  await expect(webhook.getByRole('note')).toContainText('No successful delivery since')
-  await delivery.locator('summary').click()
-  const attempts = delivery.getByRole('list', { name: 'Attempts' }).getByRole('listitem')
-  await expect(attempts.first()).toContainText(/Host not found|Timed out/)
-  await expect(delivery).toContainText('Next try:')
-  await expectAccessible(page)
+    const webhook = page.getByRole('region', { name: 'Webhook' })
+    await webhook.getByText('Deliveries', { exact: true }).click()
+    const delivery = webhook.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
+    // name servers that are away take the whole of an attempt's 15 seconds
+    await expect(delivery).toContainText('Retrying', { timeout: 30_000 })
+    await expect(webhook).toContainText('1 retrying')
+    await expect(webhook.getByRole('note')).toContainText('No successful delivery since')
+    await delivery.locator('summary').click()
+    const attempts = delivery.getByRole('list', { name: 'Attempts' }).getByRole('listitem')
+    await expect(attempts.first()).toContainText(/Host not found|Timed out/)
+    await expect(delivery).toContainText('Next try:')
+    await expectAccessible(page)
 
-  const before = await attempts.count()
-  await webhook.getByRole('button', { name: 'Retry failed' }).click()
-  await expect.poll(() => attempts.count(), { timeout: 30_000 }).toBeGreaterThan(before)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(390)
-})
+    const before = await attempts.count()
+    await webhook.getByRole('button', { name: 'Retry failed' }).click()
+    await expect.poll(() => attempts.count(), { timeout: 30_000 }).toBeGreaterThan(before)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+  },
+)
 
 test.describe('what the service refuses', () => {
   test.use({ allowedComplaint: /status of 40[03]/ })

@@ -6,3 +6,6 @@ try {
 } catch {
   // a browser that keeps nothing follows the system
 }
+
+// Icons and manifest are looked up again when the address of the page has changed, from which relative addresses lead elsewhere.
+for (const link of document.querySelectorAll('link')) link.setAttribute('href', link.href)

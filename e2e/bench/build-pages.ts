@@ -31,7 +31,7 @@ async function buildProbe(): Promise<void> {
 }
 
 async function buildApp(): Promise<void> {
-  await build({ root: places.root, logLevel: 'warn', build: { outDir: places.app, emptyOutDir: true } })
+  await build({ root: places.root, base: '/', logLevel: 'warn', build: { outDir: places.app, emptyOutDir: true } })
 }
 
 /** Builds whatever is measured, and what measures it in the page. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test'
+import { expect, test, type BrowserContextOptions } from '@playwright/test'
 import * as z from 'zod/mini'
 import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
 import { call } from '../support/api.ts'
+import { type Places, walkStates } from '../support/page-states.ts'
 import { servePseudo } from '../support/pseudo-locale.ts'
 import { settle } from '../support/settle.ts'
 import { quiet, startDemo } from './demo-service.ts'
@@ -15,7 +16,7 @@ const newcomer = z.object({ key: z.string() })
 let service: RunningService
 let emptyKey = ''
 let participantKey = ''
-let places: { album: string; off: string; photo: string; video: string; share: string; shareOff: string; label: string }
+let places: Places
 
 test.beforeAll(async () => {
   test.setTimeout(300_000)
@@ -40,7 +41,7 @@ test.beforeAll(async () => {
   participantKey = newcomer.parse(JSON.parse(guest.out)).key
   places = {
     album,
-    off: `/albums/${hidden.albumId}/preview`,
+    previewOff: `/albums/${hidden.albumId}/preview`,
     photo: `${album}/photos/${photo?.photoId}`,
     video: `${album}/photos/${video?.photoId}`,
     share: new URL(shown.shareUrl ?? '').pathname,
@@ -148,107 +149,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await context.addInitScript(quiet)
       let page = await context.newPage()
 
-      const shoot = async (name: string, path: string, act?: (page: Page) => Promise<unknown>) => {
-        await page.goto(service.url + path)
-        await expect(page.getByRole('heading').first()).toBeVisible()
-        await settle(page)
-        await act?.(page)
-        await settle(page)
-        await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`) })
-      }
-
-      await shoot('connect', '/connect')
-      await shoot('connect-remember', '/connect', (at) => at.getByText('This device').click())
-      await shoot('connect-refused', '/connect', async (at) => {
-        await at.getByLabel('API key').fill('csk_wrong')
-        await at.getByRole('button', { name: 'Connect' }).click()
-        await at.getByText('doesn’t accept this key').waitFor()
-      })
-
-      await shoot('albums-empty', `/albums#key=${emptyKey}`)
-      await shoot('webhooks-empty', '/webhooks')
-      await shoot('not-found-album', places.album)
-
-      await shoot('albums', `/albums#key=${service.key}`)
-      await shoot('albums-no-match', '/albums?search=nothing%20like%20this')
-      const press = (button: string | RegExp, role: 'dialog' | 'menu') => async (at: Page) => {
-        await at.getByRole('button', { name: button }).first().click()
-        await at.getByRole(role).waitFor()
-      }
-      await shoot('albums-new', '/albums', press('New album', 'dialog'))
-      await shoot('albums-menu', '/albums', press(/^Actions for/, 'menu'))
-      await shoot('album', places.album)
-      await shoot('album-scrolled', places.album, (at) =>
-        at.locator('[data-sheet]').evaluate((element) => element.scrollTo(0, 700)),
-      )
-      await shoot(
-        'album-filtered',
-        `${places.album}?filter=${places.label}%20%26%20%40approved%20%26%20!"Sponsor%20wall"`,
-      )
-      await shoot('album-no-match', `${places.album}?filter=nothing`)
-      await shoot('album-menu', places.album, press('Album actions', 'menu'))
-      if (narrow) {
-        await shoot('album-filter', places.album, press(/^Filter$/, 'dialog'))
-      }
-      await shoot('album-labels', places.album, async (at) => {
-        await at.getByRole('gridcell').first().focus()
-        await at.keyboard.press('l')
-        await at.getByRole('dialog').waitFor()
-      })
-      const keys =
-        (...pressed: string[]) =>
-        async (at: Page) => {
-          await at.getByRole('gridcell').first().focus()
-          for (const key of pressed) await at.keyboard.press(key)
-        }
-      await shoot('album-keys', places.album, keys('?'))
-      await shoot('album-selected', places.album, keys('ControlOrMeta+a'))
-      await shoot('album-selected-labels', places.album, keys('ControlOrMeta+a', 'l'))
-      await shoot('album-label-keys', places.album, async (at) => {
-        await keys('ControlOrMeta+a')(at)
-        await press('Edit shortcuts…', 'dialog')(at)
-        await at.getByRole('button', { name: /^Assign keys to/ }).click()
-      })
-      await shoot('album-job', places.album, async (at) => {
-        await keys('ControlOrMeta+a', 'l')(at)
-        await at.getByRole('dialog').getByRole('combobox').fill(`Day ${size} ${theme}`)
-        await at.keyboard.press('Enter')
-        await at.keyboard.press('Escape')
-      })
-      await shoot('journal', `${places.album}/journal`)
-      await shoot('labels', `${places.album}/labels`)
-      await shoot('labels-merge', `${places.album}/labels`, press(/^Merge “/, 'dialog'))
-      await shoot('photo', places.photo)
-      await shoot('photo-labels', places.photo, (at) => at.keyboard.press('l'))
-      await shoot('video', places.video)
-      await shoot('photo-unknown', `${places.album}/photos/unknown`)
-      await shoot('preview', `${places.album}/preview`)
-      await shoot('preview-off', places.off)
-      await shoot('share-dialog', places.album, press('Share', 'dialog'))
-      await shoot('share-dialog-off', places.off, press('Share', 'dialog'))
-      await shoot('share', places.share)
-      await shoot('share-photo', places.share, (at) => at.getByRole('link', { name: /^Photo 2 of/ }).click())
-      await shoot('share-off', places.shareOff)
-      await shoot('share-unknown', '/share/unknown')
-      await shoot('webhooks', '/webhooks')
-      await shoot('webhooks-list', '/webhooks?view=list')
-      await shoot('webhooks-new', '/webhooks?new=yes', async (at) => {
-        await at.getByText('Label added', { exact: true }).last().click()
-      })
-      await shoot('webhook-deliveries', '/webhooks?new=yes', async (at) => {
-        await at.getByText('New album', { exact: true }).last().click()
-        await at.getByRole('button', { name: 'Use a test inbox' }).click()
-        await at.getByRole('button', { name: 'Create webhook' }).click()
-        await at.getByRole('button', { name: 'Send a test' }).click()
-        await at.getByRole('list', { name: 'Received' }).waitFor()
-        await at.getByText('Deliveries', { exact: true }).click()
-        await at.getByRole('list', { name: 'Deliveries' }).locator('summary').first().click()
-      })
-      await shoot('webhook-inbox', new URL(page.url()).pathname + new URL(page.url()).search, (at) =>
-        at.getByText('Inbox', { exact: true }).click(),
-      )
-      await shoot('settings', '/settings')
-      await shoot('not-found', '/nowhere')
+      const shoot = async (name: string) => page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`) })
+      const keys = { newcomer: emptyKey, admin: service.key }
+      await walkStates(page, { places, keys, isNarrow: narrow, settle, url: service.url }, ({ name }) => shoot(name))
 
       const gone = await startService()
       page = await context.newPage()
@@ -256,12 +159,15 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
       await gone.kill()
       await gone.stop()
-      await shoot('albums-failed', '/albums', (at) =>
-        at.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 }),
-      )
-      await shoot('webhooks-failed', '/webhooks', (at) =>
-        at.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 }),
-      )
+      for (const [name, path] of [
+        ['albums-failed', '/albums'],
+        ['webhooks-failed', '/webhooks'],
+      ] as const) {
+        await page.goto(service.url + path)
+        await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 60_000 })
+        await settle(page)
+        await shoot(name)
+      }
       await context.close()
     })
   }

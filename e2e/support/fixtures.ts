@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
+import { runCommand, type RunningService, startGateway, startService } from '#testing/start-service.ts'
 import { call } from './api.ts'
 import { albums, preparedLibrary } from './library.ts'
 import { settle } from './settle.ts'
@@ -14,11 +14,17 @@ type Options = {
   /** What the console may say in this test, because the test asks for it: a refused request, for example. */
   allowedComplaint: RegExp | undefined
 }
+export type WorkerOptions = {
+  /** The way of the app to the service: straight, or through a gateway of ours. */
+  through: 'nothing' | 'gateway'
+}
 type Tools = Options & {
   /** The command line beside the running service; what it printed. */
   cli: (...args: string[]) => Promise<string>
   /** What the console, the page and the Content-Security-Policy complained about so far. */
   complaints: string[]
+  /** A service of the test's own, as the app meets it in this project. */
+  meet: (service: RunningService) => Promise<RunningService>
   /** Adds a caller by the command line. */
   addCaller: (role: { adminOf?: string[]; participantOf?: string[] }) => Promise<Caller>
   /** Opens an address of the app as this caller (the operator by default), the key in the fragment. */
@@ -50,17 +56,44 @@ async function removeLabels(service: RunningService, albumId: string): Promise<v
   }
 }
 
-export const test = base.extend<Tools, { service: RunningService }>({
+/** The service as the app meets it: itself, or through a gateway, which has an address and a log of its own. */
+async function meetService(
+  service: RunningService,
+  through: WorkerOptions['through'],
+): Promise<{ service: RunningService; leave: () => Promise<unknown> }> {
+  if (through === 'nothing') return { service, leave: async () => undefined }
+  const gateway = await startGateway(service.api)
+  const { url, api } = gateway
+  return {
+    service: { ...service, url, api, log: () => service.log() + gateway.log() },
+    leave: async () => gateway.stop(),
+  }
+}
+
+export const test = base.extend<Tools, WorkerOptions & { service: RunningService }>({
+  through: ['nothing', { option: true, scope: 'worker' }],
+
   service: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
-    async ({}, use) => {
+    async ({ through }, use) => {
       const service = await startService({ library: await preparedLibrary() })
       await untilImported(service)
-      await use(service)
+      const met = await meetService(service, through)
+      await use(met.service)
+      await met.leave()
       await service.stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+
+  meet: async ({ through }, use) => {
+    const leaving: (() => Promise<unknown>)[] = []
+    await use(async (own) => {
+      const { service, leave } = await meetService(own, through)
+      leaving.push(leave)
+      return service
+    })
+    for (const leave of leaving) await leave()
+  },
 
   baseURL: async ({ service }, use) => use(service.url),
 
@@ -131,13 +164,15 @@ let serial = 0
 /** A text that no other test uses. */
 export const unique = (text: string) => `${text} ${++serial}-${process.pid}`
 
+/** The rules of WCAG 2.2 AA, as axe names them. */
+export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /** No violation of WCAG 2.2 AA, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
   // half-way through a fade the contrast is not what it will be
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await settle(page)
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
   const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
   await page.emulateMedia({ reducedMotion: null })
   expect(places).toEqual([])

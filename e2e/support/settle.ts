@@ -31,12 +31,32 @@ export async function settle(page: Page): Promise<void> {
   // https://github.com/microsoft/playwright/issues/42598
   await page.waitForLoadState('networkidle', { timeout: UNTIL_FETCHED }).catch(() => undefined)
   let last: number | undefined
-  let steady = 0
+  let same = 0
   const look = async () => {
     const shown = await picturesShown(page)
-    steady = shown !== undefined && shown === last ? steady + 1 : 0
+    same = shown !== undefined && shown === last ? same + 1 : 0
     last = shown
-    return steady
+    return same
   }
   await expect.poll(look, { timeout: 20_000, intervals: [150] }).toBeGreaterThanOrEqual(STEADY_LOOKS)
+}
+
+/** Milliseconds between two looks at a page that is to stay as it is. */
+const LOOK_EVERY = 120
+
+/**
+ * Until two looks find as many elements, none of which says that it is busy: sooner than `settle`, for pages without motion of
+ * which pictures need not have come.
+ */
+export async function steady(page: Page): Promise<void> {
+  let last = -1
+  const look = async () => {
+    const count = await page.evaluate(() =>
+      document.querySelector('main [aria-busy=true]') ? -1 : document.querySelectorAll('*').length,
+    )
+    const isSame = count >= 0 && count === last
+    last = count
+    return isSame
+  }
+  await expect.poll(look, { timeout: 15_000, intervals: [LOOK_EVERY] }).toBe(true)
 }

@@ -8,6 +8,7 @@ const { operations } = contract
 test('exports this and nothing else', () => {
   expect(Object.keys(contract).toSorted()).toEqual([
     'END_CURSOR',
+    'SESSION_HEADER',
     'album',
     'albumName',
     'albumRelationship',
@@ -110,6 +111,7 @@ test('lists the fields of every extension', () => {
     deliveryLog: 'deliveries cursor failingSince? disabledAt? counts',
     deliveryLogQuery: 'webhookId cursor?',
     dueAnswer: 'due',
+    gatewayState: 'key signedIn upstream',
     importStatus:
       'state reason? done total settling? perSecond? secondsLeft? unwatched? albums refused? damaged? skipped? deletedAlbums? goneFolders?',
     inbox: 'at headers body',

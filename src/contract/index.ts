@@ -10,6 +10,7 @@ export { answerOf, type DocumentedStatus, type InputOf, type Operation, type Out
 export { operations, type OperationId, type Operations } from './operations.ts'
 export { photo, previewPhoto, type Photo, type PreviewPhoto } from './photo.ts'
 export { routes } from './routes.ts'
+export { SESSION_HEADER } from './session-header.ts'
 export {
   targetUrl,
   webhookConfig,

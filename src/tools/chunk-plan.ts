@@ -43,6 +43,7 @@ export const chunkPlan = {
   },
   /** Needed by the first screen and by the app; neither brings the other. */
   startToo: [
+    '../contract/session-header.ts',
     'data/client/service-request.ts',
     'lib/web-storage.ts',
     'data/resources/thumbnail-address.ts',
@@ -125,7 +126,7 @@ export const chunkGroups = [
   // the first load needs these of the contract, and none of its schemas
   { name: 'app', test: /src\/contract\/(routes|cursor|limits)/, priority: 8 },
   // without the extensions': they come with the pages that use them
-  { name: 'schemas', test: /node_modules\/zod\/|src\/contract\/(?!extensions)/, priority: 7 },
+  { name: 'schemas', test: /node_modules\/zod\/|src\/contract\/(?!extensions|session-header)/, priority: 7 },
   // all that the public page needs of the extensions
   { name: 'shared-album', test: /src\/contract\/extensions\/share\.ts/, priority: 7 },
   { ...chunkOf('start', importedBy(entries.start)), priority: 6 },

@@ -2,8 +2,10 @@ import './theme.css'
 import { takeFragment } from '#web/app/take-fragment.ts'
 import { trustOwnScripts } from '#web/app/trust-own-scripts.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/client/connection-store.ts'
+import { readGateway } from '#web/data/client/gateway.ts'
 import { createAlbumStreams } from '#web/data/photo-stream/album-stream.ts'
 import { yieldToMain } from '#web/lib/sleep.ts'
+import { APP_ROOT } from '#web/lib/web-address.ts'
 import { paths, readAlbumId } from '#web/paths.ts'
 
 // Small, and the first to run: what an album's page waits for longest is under way while the app itself still arrives.
@@ -20,24 +22,33 @@ function storage(name: 'sessionStorage' | 'localStorage'): KeyValues {
 // before the first worker
 trustOwnScripts(window)
 
-const albumId = readAlbumId(location.pathname)
+const path = location.pathname.slice(APP_ROOT.length)
+const albumId = readAlbumId(path)
 // sent for before the storages are asked, which the page waits for
 const opening =
-  albumId !== undefined && location.pathname + location.search === paths.album(albumId)
+  albumId !== undefined && path + location.search === paths.album(albumId)
     ? import('#web/first-screen/first-screen.ts')
     : undefined
 
-const store = createConnectionStore({ session: storage('sessionStorage'), local: storage('localStorage') })
+const gateway = readGateway(document)
+const store = createConnectionStore(
+  { session: storage('sessionStorage'), local: storage('localStorage') },
+  { gateway, origin: location.origin },
+)
+
+/** Connects with a key in the address; a gateway that holds the key has no use for another. */
+function takeKey(): boolean {
+  const connection = takeFragment(window)
+  if (connection === undefined || gateway?.key === 'kept') return false
+  store.connect({ ...connection, keep: 'tab' })
+  return true
+}
 
 // before anything else looks at the address
-const handedOver = takeFragment(window)
-if (handedOver) store.connect({ ...handedOver, keep: 'tab' })
+takeKey()
 // a link with a key, followed in a tab where the app is open already, changes the fragment only
 addEventListener('hashchange', () => {
-  const connection = takeFragment(window)
-  if (connection === undefined) return
-  store.connect({ ...connection, keep: 'tab' })
-  location.reload()
+  if (takeKey()) location.reload()
 })
 
 const streams = createAlbumStreams(

@@ -46,6 +46,7 @@ export const refusals = {
     status: 429,
     sentence: () => 'You have too many unfinished uploads. Finish some of them, then try again',
   },
+  RECEIVER_BUSY: { status: 429, sentence: () => 'Too much is arriving at this receiver. Send it again in a moment' },
   NO_ROOM: {
     status: 507,
     sentence: () => 'The service’s disk is full. Nothing was changed',

@@ -8,6 +8,7 @@ import type { ApiEnv } from './api-env.ts'
 /** Seconds; a full disk is not emptied in one. */
 const RETRY_AFTER: Partial<Record<ErrorCode, string>> = {
   BUSY: '1',
+  RECEIVER_BUSY: '1',
   NO_ROOM: '30',
   UPLOADS_MANY: '30',
   UPSTREAM_UNREACHABLE: '2',

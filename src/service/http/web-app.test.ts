@@ -7,7 +7,10 @@ import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.
 import { appHeaders } from './security-headers.ts'
 
 const LARGE = 'go();'.repeat(2000)
-const PAGE = '<!doctype html><head><title>Contact Sheet</title></head><div id="root"></div>'
+const pageAt = (root: string) =>
+  `<!doctype html><head><title>Contact Sheet</title><script src="${root}assets/index-B1_x-2.js"></script></head><div id="root"></div>`
+/** As it is built, for any folder; and as it is served, at addresses of any depth. */
+const [BUILT, PAGE] = [pageAt('./'), pageAt('/')]
 
 let dir: string
 let app: TestApp
@@ -17,7 +20,7 @@ beforeAll(async () => {
   await mkdir(join(webDir, 'assets'), { recursive: true })
   await mkdir(join(webDir, '.vite'))
   await writeFile(join(dir, 'outside.js'), 'secret')
-  await writeFile(join(webDir, 'index.html'), PAGE)
+  await writeFile(join(webDir, 'index.html'), BUILT)
   await writeFile(join(webDir, 'icon.svg'), '<svg/>')
   await writeFile(join(webDir, 'assets', 'large-C2.js'), LARGE)
   await writeFile(join(webDir, 'notes.exe'), 'x')

@@ -44,17 +44,25 @@ type WebAppOptions = {
   only: readonly string[]
   /** Tags for the head of the page behind a share link: whoever shows the link elsewhere runs no script. */
   shareHead?: (slug: string) => Promise<string>
+  /** Tags for the head of every page. */
+  pageHead?: (request: Request) => string
 }
 
-async function withHead(page: ByteSource, head: string): Promise<ByteSource> {
+/** Its own references, which lead from the folder that the page lies in. */
+const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
+
+/** The page as it is served at addresses of any depth. */
+async function pageWith(page: ByteSource, head: string): Promise<ByteSource> {
   const html = await new Response(page.read({ start: 0, end: page.size - 1 })).text()
   // a function, since a text would have its `$` read as patterns
-  const bytes = Buffer.from(html.replace('</head>', (end) => `${head}\n  ${end}`))
+  const bytes = Buffer.from(
+    html.replaceAll(RELATIVE, '/').replace('</head>', (end) => (head === '' ? end : `${head}\n  ${end}`)),
+  )
   return toByteSource(bytes, `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
 }
 
 /** Serves the built app from `dir`: its files, and index.html at every address of the app. */
-export function webApp({ dir, only, shareHead = () => Promise.resolve('') }: WebAppOptions): Hono {
+export function webApp({ dir, only, shareHead, pageHead }: WebAppOptions): Hono {
   const app = new Hono()
   const headers = appHeaders(only)
   const zip = compress()
@@ -74,8 +82,9 @@ export function webApp({ dir, only, shareHead = () => Promise.resolve('') }: Web
       throw new ServiceError('PATH_NOT_FOUND')
     }
     const [, slug] = SHARE.exec(pathname) ?? []
-    const head = slug === undefined ? '' : await shareHead(slug)
-    return serveBytes(http.req.raw, head === '' ? source : await withHead(source, head), {
+    const shared = slug === undefined ? undefined : await shareHead?.(slug)
+    const head = [pageHead?.(http.req.raw), shared].filter(Boolean).join('\n  ')
+    return serveBytes(http.req.raw, isPage ? await pageWith(source, head) : source, {
       ...headers,
       ...(pathname.startsWith('/share/') ? { 'x-robots-tag': 'noindex' } : {}),
       'cache-control': pathname.startsWith('/assets/') ? FOR_EVER : 'no-cache',

@@ -11,7 +11,7 @@ import { findSetting, replaceSetting, saveSetting } from '#service/db/settings.t
 import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
 import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import { type Library, startLibrary } from '#service/library/import/library.ts'
-import { seedDemo } from './demo-seed.ts'
+import { createDemoSeed } from './demo-seed.ts'
 import type { Operator } from './operator.ts'
 
 /** The demo's operator by name, which the app shows. */
@@ -81,8 +81,8 @@ function startDrawing(context: Context): Drawing {
 }
 
 /**
- * The library that is there when none is given: drawn on the first start, imported while it is drawn, then given labels,
- * previews and a second caller. Each step is done once, and taken up again when the process was killed in it.
+ * The library that is there when none is given: drawn on the first start, imported and given labels, previews and a second
+ * caller while it is drawn: whoever opens it at once finds it used. Each step is done once, and taken up again when the process was killed in it.
  */
 export function startDemoLibrary(
   context: Context,
@@ -94,22 +94,23 @@ export function startDemoLibrary(
   const stopping = new AbortController()
   const { signal } = stopping
 
-  async function draw(): Promise<void> {
+  async function draw(seed: () => Promise<void>): Promise<void> {
     if ((await findSetting(context.db, DRAWN)) !== undefined) return
     drawing = startDrawing(context)
     let state: 'drawing' | 'drawn' | 'broken' = 'drawing'
     while (state === 'drawing' && !signal.aborted) {
       state = await Promise.race([drawing.done, wait(LOOK_EVERY_MS, 'drawing' as const)])
-      if (!signal.aborted) await library.idle()
+      if (!signal.aborted) await library.idle().then(seed)
     }
     if (state === 'drawn') await saveSetting(context.db, DRAWN, context.clock().toISOString())
     else if (!signal.aborted) context.log.warn('the demo was not drawn to its end')
   }
 
   async function run(): Promise<void> {
-    await draw()
+    const seed = createDemoSeed(context, operator)
+    await draw(seed)
     if (signal.aborted || (await findSetting(context.db, SEEDED)) !== undefined) return
-    await seedDemo(context, operator)
+    await seed()
     await saveSetting(context.db, SEEDED, context.clock().toISOString())
   }
 

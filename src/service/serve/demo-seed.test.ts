@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
-import { seedDemo } from './demo-seed.ts'
+import { createDemoSeed } from './demo-seed.ts'
 
 test('a demo has labels of both kinds, previews on and off, and a second caller in some albums', async () => {
   const app = await createTestApp()
@@ -9,7 +9,8 @@ test('a demo has labels of both kinds, previews on and off, and a second caller 
     const albumId = await app.addAlbum(operator, { name: `Album ${album}` })
     for (let photo = 0; photo < 14; photo++) await app.addPhoto(albumId)
   }
-  await seedDemo(app.context, operator)
+  const seed = createDemoSeed(app.context, operator)
+  await seed()
 
   const { data: albums } = await app.call(operator, 'getAlbums', {})
   expect(new Set(albums.map(({ numParticipants }) => numParticipants))).toEqual(new Set([1, 2]))
@@ -21,5 +22,17 @@ test('a demo has labels of both kinds, previews on and off, and a second caller 
     expect(new Set(photos.flatMap(({ restrictedLabels }) => restrictedLabels))).toEqual(new Set(['approved', 'reject']))
     expect(photos.some(({ labels }) => labels?.length === 0)).toBe(true)
   }
+
+  // what came since is seeded, what was removed stays so
+  const albumId = albums[0]?.albumId ?? ''
+  const [first] = (await app.call(operator, 'getPhotos', { albumId })).data
+  await app.call(operator, 'removePhotoLabel', { albumId, photoId: first?.photoId ?? '', label: 'keeper' })
+  await app.addPhoto(albumId)
+  await app.addPhoto(albumId)
+  await seed()
+  const labels = (await app.call(operator, 'getPhotos', { albumId })).data.map((photo) => photo.labels)
+  expect(labels.at(0)).toEqual(['preview'])
+  expect(labels.at(15)).toEqual(['keeper'])
+  expect((await app.call(operator, 'getAlbum', { albumId })).data.numParticipants).toBe(albums[0]?.numParticipants)
   await app.close()
 })

@@ -1,5 +1,5 @@
 import { addMember, listAlbums, setPreview } from '#service/albums/albums.ts'
-import { addCaller } from '#service/callers/callers.ts'
+import { addCaller, listCallers } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { addLabel, listAlbumPhotoIds } from '#service/photos/photos.ts'
 import type { Operator } from './operator.ts'
@@ -16,18 +16,35 @@ const SEED = [
 
 const ALBUMS = 64
 
-/** Makes a drawn library look used: labels, public previews, a second caller. Doing it twice changes nothing more. */
-export async function seedDemo(context: Context, { callerId }: Operator): Promise<void> {
-  const { albums } = await listAlbums(context, { callerId, limit: ALBUMS })
-  const guest = await addCaller(context, 'Sam Okafor')
-  for (const [index, { albumId }] of albums.entries()) {
-    if (index % 3 !== 2) await setPreview(context, { albumId, on: true })
-    if (index % 2 === 0) await addMember(context, { albumId, callerId: guest.callerId, relationship: 'Participant' })
-    const photoIds = await listAlbumPhotoIds(context, albumId)
-    for (const { text, kind, step, from } of SEED) {
-      for (const photoId of photoIds.filter((_, position) => position % step === from)) {
-        await addLabel(context, { albumId, photoId, text, kind, callerId })
+const GUEST = 'Sam Okafor'
+
+/**
+ * Makes a drawn library look used: labels, public previews, a second caller. To be called as photos come, which are given
+ * theirs once: what somebody changes meanwhile stays.
+ */
+export function createDemoSeed(context: Context, { callerId }: Operator): () => Promise<void> {
+  /** By album, how many of its photos have their labels. */
+  const seeded = new Map<string, number>()
+  const findGuest = async () =>
+    (await listCallers(context)).find(({ name }) => name === GUEST)?.caller_id ??
+    (await addCaller(context, GUEST)).callerId
+  return async () => {
+    const { albums } = await listAlbums(context, { callerId, limit: ALBUMS })
+    const guestId = await findGuest()
+    // the oldest first: the place of an album stays when others come
+    for (const [index, { albumId }] of albums.toReversed().entries()) {
+      const from = seeded.get(albumId)
+      if (from === undefined) {
+        if (index % 3 !== 1) await setPreview(context, { albumId, on: true })
+        if (index % 2 === 0) await addMember(context, { albumId, callerId: guestId, relationship: 'Participant' })
       }
+      const photoIds = await listAlbumPhotoIds(context, albumId)
+      for (const [position, photoId] of photoIds.entries()) {
+        if (position < (from ?? 0)) continue
+        for (const { text, kind, step, from: first } of SEED)
+          if (position % step === first) await addLabel(context, { albumId, photoId, text, kind, callerId })
+      }
+      seeded.set(albumId, photoIds.length)
     }
   }
 }

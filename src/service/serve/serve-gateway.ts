@@ -4,6 +4,7 @@ import { UsageError } from '#service/core/service-error.ts'
 import { systemClock } from '#service/core/system-clock.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
 import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
+import { openInbox } from '#service/gateway/inbox/inbox.ts'
 import { createPassage } from '#service/gateway/pass-through/passage.ts'
 import { createIdentify } from '#service/gateway/session/identify.ts'
 import { removeConnection, toGatewayWelcome, writeConnection } from './connection-file.ts'
@@ -44,9 +45,14 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     ...passage,
     listeners,
   }
-  const extensions: Extension[] = []
+  const stopping = new AbortController()
+  // nothing could arrive at an address that is this machine's own
+  const inbox = options.publicUrl === undefined ? undefined : await openInbox(gateway, { signal: stopping.signal })
+  listeners.push(...(inbox?.listeners ?? []))
+  const extensions: Extension[] = [...(inbox?.extensions ?? [])]
   const app = createGatewayApp(gateway, {
     extensions: extensions.filter(({ name }) => !without.includes(name)),
+    routes: inbox === undefined ? {} : { '/inbox': inbox.receiving },
     webDir: WEB_DIR,
     onlyServices,
   })
@@ -65,7 +71,9 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     welcome: toGatewayWelcome({ url: ownUrl, upstream, keys: gateway.keys }),
     async stop() {
       await removeConnection(data)
+      stopping.abort()
       await listener.stop()
+      await inbox?.close()
       passage.close()
       folder.release()
     },

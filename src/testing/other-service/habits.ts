@@ -20,6 +20,33 @@ export type Habit =
   | 'failing'
   /** Every fifth call is a 429 that asks to wait a second. */
   | 'busy'
+  /** Every fifth call is answered by a proxy: a 502 with a page. */
+  | 'pages for errors'
+  /** Fields that the interface does not require are left out, but for names and labels. */
+  | 'no optional fields'
+  /** 3 s before each answer. */
+  | 'slow'
+  /** More than 20 calls in a second are refused with a 429. */
+  | 'twenty a second'
+  /** Signed addresses work for a minute. */
+  | 'short addresses'
+  /** Every seventh photo is listed twice. */
+  | 'repeated photos'
+  /** Every tenth photo is gone once it was listed. */
+  | 'vanishing photos'
+
+/** All at once that a page has to bear of a service. */
+export const badManners: readonly Habit[] = [
+  'nulls',
+  'no optional fields',
+  'endless same rows',
+  'pages for errors',
+  'slow',
+  'twenty a second',
+  'short addresses',
+  'repeated photos',
+  'vanishing photos',
+]
 
 type Habits = ReadonlySet<Habit>
 type Row = Record<string, unknown>
@@ -34,12 +61,19 @@ const nullable: Record<List, readonly string[]> = {
   subscription: [],
 }
 
+/** What is left out by who sends no optional fields; a nameless album or a photo without labels has nothing to be found by. */
+const spared = new Set(['ownerId', 'shareUrl', 'numPhotos', 'numParticipants', 'width', 'height', 'videoUrl'])
+
 const numbers = new Set(['width', 'height', 'numPhotos', 'numParticipants'])
 
 /** A row as a service with these habits writes it. */
 function written(list: List, row: Row, habits: Habits): Row {
   const nulls = habits.has('nulls') ? Object.fromEntries(nullable[list].map((field) => [field, null])) : {}
-  const fields = Object.entries({ ...nulls, ...row }).map(([field, value]) =>
+  const kept = Object.entries(row).filter(
+    ([field, value]) =>
+      !habits.has('no optional fields') || !(spared.has(field) || (Array.isArray(value) && value.length === 0)),
+  )
+  const fields = Object.entries({ ...nulls, ...Object.fromEntries(kept) }).map(([field, value]) =>
     habits.has('numbers as text') && numbers.has(field) ? [field, String(value)] : [field, value],
   )
   return Object.fromEntries(fields)
@@ -90,6 +124,7 @@ function additions(list: List, [like]: readonly Row[], habits: Habits): unknown[
 /** A list with its rows as these habits have them. */
 export const listed = (list: List, rows: readonly Row[], habits: Habits): unknown[] => [
   ...rows.map((row) => written(list, row, habits)),
+  ...(list === 'photo' && habits.has('repeated photos') ? rows.filter((_, number) => number % 7 === 6) : []),
   ...additions(list, rows, habits),
 ]
 
@@ -120,4 +155,22 @@ export function textOf(body: unknown, habits: Habits): string {
     ? text.replaceAll(/"(albumId|photoId|webhookId|ownerId|callerId)":"(\d+)"/g, '"$1":$2')
     : text
   return habits.has('byte order mark') ? `\ufeff${numbered}` : numbered
+}
+
+type Refusal = { status: number; body?: string; headers?: Record<string, string> }
+
+const page = '<!doctype html><title>Bad gateway</title><h1>502</h1><p>nginx</p>'
+
+/** The answer that a call gets instead of its own; undefined where it gets that. */
+export function refusalOf(
+  { call, perSecond }: { call: number; perSecond: number },
+  habits: Habits,
+): Refusal | undefined {
+  if (habits.has('twenty a second') && perSecond > 20) return { status: 429, headers: { 'retry-after': '1' } }
+  if (call % 5 !== 0) return undefined
+  if (habits.has('failing')) return { status: 500 }
+  if (habits.has('busy')) return { status: 429, headers: { 'retry-after': '1' } }
+  if (habits.has('pages for errors'))
+    return { status: 502, body: page, headers: { 'content-type': 'text/html; charset=utf-8' } }
+  return undefined
 }

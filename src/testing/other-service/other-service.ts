@@ -1,201 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pass } from 'node:timers/promises'
 import sharp from 'sharp'
-import { type Habit, listed, pageOf, single, textOf } from './habits.ts'
-
-type Photo = {
-  photoId: string
-  kind: 'image' | 'live'
-  width: number
-  height: number
-  labels: string[]
-  restrictedLabels: string[]
-}
-type Album = { albumId: string; name?: string; relationship: 'Admin' | 'Participant'; photos: Photo[] }
-type Input = Record<string, unknown>
-type Data = { data: unknown; cursor?: string | null }
-
-/** An answer with another status than 200. */
-class Refusal extends Error {
-  readonly status: number
-  constructor(status: number, message = '') {
-    super(message)
-    this.status = status
-  }
-}
-
-const KEY = 'another-key'
-const CALLER = '4000000000000000001'
-
-/** More than JavaScript can count exactly, as many services number their rows. */
-const idOf = (serial: number) => String(9_007_199_254_741_000n + BigInt(serial) * 2n + 1n)
-
-const shapes = [
-  [3000, 2000],
-  [2000, 3000],
-  [2400, 2400],
-  [4000, 2250],
-] as const
-
-function createPhotos(album: number, count: number): Photo[] {
-  return Array.from({ length: count }, (_, number) => {
-    const [width, height] = shapes[number % shapes.length] ?? shapes[0]
-    const labels = number % 3 === 0 ? ['Best'] : []
-    const kind = number === 1 ? 'live' : 'image'
-    return {
-      photoId: idOf(album * 10_000 + number),
-      kind,
-      width,
-      height,
-      labels,
-      restrictedLabels: number === 0 ? ['hidden'] : [],
-    }
-  })
-}
-
-const textIn = (input: Input, name: string): string => {
-  const value = input[name]
-  if (typeof value !== 'string' || value === '') throw new Refusal(400, `${name} is missing`)
-  return value
-}
-
-const isIn = (labels: readonly unknown[], wanted: unknown) => wanted === undefined || labels.includes(wanted)
-
-/** Albums, photos, labels and subscriptions in memory, and the 14 operations of interface.md over them. */
-function createOperations(base: () => string, habits: ReadonlySet<Habit>) {
-  const albums: Album[] = [
-    {
-      albumId: idOf(1),
-      name: 'Other harbour',
-      relationship: 'Admin',
-      photos: createPhotos(1, habits.has('large album') ? 2_000 : 40),
-    },
-    { albumId: idOf(2), name: 'Other hills', relationship: 'Participant', photos: createPhotos(2, 3) },
-    { albumId: idOf(3), relationship: 'Admin', photos: [] },
-  ]
-  const subscriptions: { webhookId: string; config: Input }[] = [
-    {
-      webhookId: idOf(8001),
-      config: { event: 'photoLabelAdded', albumId: idOf(1), label: 'Best', targetUrl: 'https://hooks.example/best' },
-    },
-    {
-      webhookId: idOf(8002),
-      config: { event: 'newAlbum', targetUrl: 'https://hooks.example/albums', metadata: { stage: 'main', level: 2 } },
-    },
-  ]
-  let serial = 9000
-
-  const albumAt = (input: Input) => {
-    const found = albums.find(({ albumId }) => albumId === textIn(input, 'albumId'))
-    if (found === undefined) throw new Refusal(404)
-    return found
-  }
-  const albumRow = ({ albumId, name, photos }: Album) => ({
-    albumId,
-    name,
-    ownerId: CALLER,
-    ...(name && { shareUrl: `https://photos.example/s/${albumId}` }),
-    numPhotos: photos.length,
-    numParticipants: 2,
-  })
-  const previewRow = ({ photoId, width, height }: Photo) => {
-    const address = (use: string) => `${base()}/media/${photoId}/${width}x${height}/${use}.png?signature=s`
-    return { photoId, width, height, originalUrl: address('original'), stableUrl: address('stable') }
-  }
-  const photoRow = (photo: Photo) => {
-    const { kind, labels, restrictedLabels } = photo
-    const row = previewRow(photo)
-    const video = kind === 'live' ? { videoUrl: row.originalUrl.replace('.png', '.mp4') } : {}
-    return { ...row, downloadUrl: row.originalUrl, ...video, labels, restrictedLabels }
-  }
-  const paged = (input: Input, list: 'album' | 'subscription', rows: Input[]): Data => {
-    const { limit = '32', cursor } = input
-    const make = (number: number) =>
-      list === 'album'
-        ? { albumId: idOf(100_000 + number), name: `Endless ${number}` }
-        : {
-            webhookId: idOf(200_000 + number),
-            config: { event: 'newAlbum', targetUrl: `https://hooks.example/${number}` },
-          }
-    const page = pageOf(
-      { limit: Number(limit), cursor: typeof cursor === 'string' ? cursor : undefined, rows, make },
-      habits,
-    )
-    return { data: listed(list, page.rows, habits), cursor: page.cursor }
-  }
-  const changeLabel = (input: Input, change: (labels: string[], label: string) => string[]): Data => {
-    const photo = albumAt(input).photos.find(({ photoId }) => photoId === textIn(input, 'photoId'))
-    if (photo === undefined) throw new Refusal(404)
-    const side = input['isHidden'] === true ? 'restrictedLabels' : 'labels'
-    photo[side] = change(photo[side], textIn(input, 'label'))
-    return { data: habits.has('nulls') ? null : { message: 'done' } }
-  }
-
-  const operations: Record<string, (input: Input) => Data> = {
-    'GET /ping': () => ({ data: { message: habits.has('nulls') ? null : 'pong', callerId: CALLER } }),
-    'POST /album/createAlbum': (input) => {
-      const album: Album = { albumId: idOf(++serial), name: textIn(input, 'name'), relationship: 'Admin', photos: [] }
-      albums.push(album)
-      return { data: single('album', albumRow(album), habits) }
-    },
-    'POST /album/editAlbum': (input) => {
-      const album = albumAt(input)
-      album.name = textIn(input, 'name')
-      return { data: single('album', albumRow(album), habits) }
-    },
-    'POST /album/deleteAlbum': (input) => {
-      albums.splice(albums.indexOf(albumAt(input)), 1)
-      return { data: { message: 'deleted' } }
-    },
-    'GET /album/getAlbum': (input) => ({ data: single('album', albumRow(albumAt(input)), habits) }),
-    'GET /album/getAlbums': (input) => {
-      const { search = '', relationship } = input
-      const found = albums.filter(
-        (album) =>
-          (album.name ?? '').toLowerCase().includes(String(search).toLowerCase()) &&
-          (relationship === undefined || relationship === album.relationship),
-      )
-      return paged(input, 'album', found.map(albumRow))
-    },
-    'GET /album/getPreviewPhotos': (input) => ({
-      data: listed('preview', albumAt(input).photos.slice(0, 4).map(previewRow), habits),
-    }),
-    'GET /album/getPhotos': (input) => {
-      const { filterLabel, filterRestrictedLabel } = input
-      const found = albumAt(input).photos.filter(
-        ({ labels, restrictedLabels }) => isIn(labels, filterLabel) && isIn(restrictedLabels, filterRestrictedLabel),
-      )
-      return { data: listed('photo', found.map(photoRow), habits) }
-    },
-    'GET /photo/checkPhotoLabel': (input) => {
-      const photo = albums.flatMap(({ photos }) => photos).find(({ photoId }) => photoId === textIn(input, 'photoId'))
-      if (photo === undefined) throw new Refusal(400, 'photoId is unknown')
-      return { data: { hasLabel: [...photo.labels, ...photo.restrictedLabels].includes(textIn(input, 'label')) } }
-    },
-    'POST /photo/addPhotoLabel': (input) => changeLabel(input, (labels, label) => [...new Set([...labels, label])]),
-    'POST /photo/removePhotoLabel': (input) =>
-      changeLabel(input, (labels, label) => labels.filter((each) => each !== label)),
-    'POST /webhook/createSubscription': (config) => {
-      const made = { webhookId: idOf(++serial), config }
-      subscriptions.push(made)
-      return { data: made }
-    },
-    'GET /webhook/getSubscriptions': (input) => paged(input, 'subscription', subscriptions),
-    'POST /webhook/deleteSubscription': (input) => {
-      const at = subscriptions.findIndex(({ webhookId }) => webhookId === textIn(input, 'webhookId'))
-      if (at === -1) throw new Refusal(400, 'webhookId is unknown')
-      subscriptions.splice(at, 1)
-      return { data: { message: 'deleted' } }
-    },
-  }
-  return { operations, albums, subscriptions }
-}
+import { type Habit, refusalOf, textOf } from './habits.ts'
+import { CALLER, createOperations, type Input, KEY, Refusal } from './other-operations.ts'
 
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'x-api-key, content-type, if-none-match',
   'access-control-expose-headers': 'retry-after',
 }
+
+/** How long an address works that is signed for a short time. */
+const ADDRESS_MS = 60_000
+const SLOW_MS = 3000
 
 async function inputOf(request: IncomingMessage, address: URL): Promise<Input> {
   if (request.method === 'GET') return Object.fromEntries(address.searchParams)
@@ -211,15 +29,31 @@ export async function startOtherService(...given: readonly Habit[]) {
   const habits = new Set<Habit>(given)
   let port = 0
   const base = () => `http://127.0.0.1:${port}`
-  const { operations, albums, subscriptions } = createOperations(base, habits)
+  /** Addresses signed before this moment no longer work. */
+  let signedSince = 0
+  const isShort = habits.has('short addresses')
+  const sign = (path: string) => `${base()}${path}?signature=${isShort ? Date.now() : 's'}`
+  const isSigned = (address: URL) => {
+    const at = Number(address.searchParams.get('signature'))
+    return !isShort || (at > signedSince && Date.now() - at < ADDRESS_MS)
+  }
+  const { operations, albums, subscriptions } = createOperations({ sign, habits })
+  const recent: number[] = []
   /** How often each operation was asked for, by its name. */
   const calls = new Map<string, number>()
   let total = 0
+  const countRecent = () => {
+    const now = Date.now()
+    recent.push(now)
+    while ((recent[0] ?? now) <= now - 1000) recent.shift()
+    return recent.length
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url ?? '', base())
     const [, size, format] = /^\/media\/\d+\/(\d+x\d+)\/\w+\.(\w+)$/.exec(address.pathname) ?? []
     if (size && format === 'png') {
+      if (!isSigned(address)) return void response.writeHead(403, crossOrigin).end()
       const [width = 1, height = 1] = size.split('x').map((pixels) => Number(pixels) / 50)
       const picture = await sharp({ create: { width, height, channels: 3, background: '#6b8e9f' } })
         .png()
@@ -235,9 +69,9 @@ export async function startOtherService(...given: readonly Habit[]) {
     if (operation === undefined) return void reply(404, '')
     const name = address.pathname.split('/').at(-1) ?? ''
     calls.set(name, (calls.get(name) ?? 0) + 1)
-    const isFifth = ++total % 5 === 0
-    if (isFifth && habits.has('failing')) return void reply(500, '')
-    if (isFifth && habits.has('busy')) return void reply(429, '', { 'retry-after': '1' })
+    if (habits.has('slow')) await pass(SLOW_MS)
+    const { status, body, headers } = refusalOf({ call: ++total, perSecond: countRecent() }, habits) ?? {}
+    if (status !== undefined) return void reply(status, body ?? '', headers)
     try {
       reply(200, textOf(operation(await inputOf(request, address)), habits))
     } catch (error) {
@@ -258,6 +92,8 @@ export async function startOtherService(...given: readonly Habit[]) {
     albums,
     subscriptions,
     calls,
+    /** The short-lived addresses given out so far stop working. */
+    expireAddresses: () => void (signedSince = Date.now()),
     stop: async () => {
       server.close()
       server.closeAllConnections()

@@ -131,12 +131,13 @@ export const arrows: Record<string, readonly string[]> = {
   'service/extensions': [...belowDomains, ...useCases],
   'service/gateway': [...core, 'service/http'],
   'service/gateway/pass-through': [...core, 'service/gateway/gateway.ts', 'service/http'],
+  'service/gateway/inbox': [...core, 'service/gateway/gateway.ts', 'service/extensions', 'service/http'],
   'service/gateway/session': [...core, 'service/gateway/gateway.ts', 'service/http'],
   'service/serve': [...belowDomains, ...useCases, 'service', 'demo'],
   'service/cli': [...belowDomains, ...useCases, 'service/serve', 'service/library'],
   'service/main.ts': ['service/core', 'service/storage', 'service/cli', 'service/serve', 'demo'],
 
-  tools: ['tools'],
+  tools: ['tools', 'service/http/security-headers.ts'],
   testing: ['testing', 'tools', 'contract', 'web', 'service', 'demo'],
 }
 

@@ -66,7 +66,8 @@ export const suites = {
     return built.failed > 0 ? built : sum([built, await sizeBudgets()])
   },
   // one after the other: nothing else may run beside what is measured
-  e2e: async () => sum([await journeys('journeys'), await journeys('resting'), await journeys('measured')]),
+  e2e: async () =>
+    sum([await journeys('journeys'), await journeys('gateway'), await journeys('resting'), await journeys('measured')]),
 } satisfies Record<string, () => Promise<Count>>
 
 export type SuiteName = keyof typeof suites

@@ -3,7 +3,7 @@ import { Keyboard, Settings, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/data/client/api-error.ts'
-import { useConnection } from '#web/data/client/connection-context.tsx'
+import { useConnection, useGateway } from '#web/data/client/connection-context.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { useOwnName } from '#web/data/use-extension.ts'
 import { useOutboxView } from '#web/data/use-outbox.ts'
@@ -18,7 +18,7 @@ const LATER = 3_000
 /** The reason why the service can't be used, in a word; undefined where it can. */
 function useTrouble(): { text: string; isOffline: boolean } | undefined {
   const { caller } = useData()
-  const { refused } = useConnection()
+  const { refused, connection } = useConnection()
   const { error, failureReason, refetch } = useQuery(caller.current())
   const [isLater, setLater] = useState(false)
   const outbox = useOutboxView({ isWanted: isLater })
@@ -37,7 +37,7 @@ function useTrouble(): { text: string; isOffline: boolean } | undefined {
   }, [refetch])
   const failure = error ?? failureReason
   if (refused || (failure instanceof ApiError && failure.kind === 'unauthorized'))
-    return { text: messages.keyRefused, isOffline: false }
+    return { text: connection?.key === undefined ? messages.sessionOver : messages.keyRefused, isOffline: false }
   if (failure === null && !outbox?.offline) return undefined
   const waiting = outbox?.queued ?? 0
   return { text: waiting > 0 ? messages.offlineWaiting(waiting) : messages.offline, isOffline: true }
@@ -51,7 +51,7 @@ export function ConnectionChip({ onShortcuts }: { onShortcuts: () => void }) {
   const trouble = useTrouble()
   const navigate = useNavigate()
   const toast = useToast()
-  const { host } = new URL(api.base)
+  const host = useGateway(api.base)?.upstream ?? new URL(api.base).host
   const name = useOwnName() ?? messages.connected
   const dot = trouble === undefined ? 'bg-ok' : trouble.isOffline ? 'bg-warn' : 'bg-danger'
   return (
@@ -81,8 +81,12 @@ export function ConnectionChip({ onShortcuts }: { onShortcuts: () => void }) {
           onSelect: () => {
             // what is left is deleted when the app is opened again
             void disconnect()
-              .catch(() => undefined)
-              .then(() => toast.show({ text: messages.signedOut, tone: 'ok' }))
+              .catch(() => true)
+              .then((isOver) =>
+                toast.show(
+                  isOver ? { text: messages.signedOut, tone: 'ok' } : { text: messages.notSignedOut, tone: 'error' },
+                ),
+              )
           },
         },
       ]}

@@ -12,6 +12,7 @@ import {
 import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
 import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
+import { useConnection } from '#web/data/client/connection-context.tsx'
 import { focusPageIfLost } from '#web/lib/focus-page.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -36,6 +37,13 @@ const explanations: Record<ApiErrorKind, Explanation> = {
   server: broken,
   unexpected,
   malformed: unexpected,
+}
+
+/** Of a session with a gateway, where nobody has a key of their own. */
+const signedOut: Explanation = {
+  ...explanations.unauthorized,
+  title: messages.sessionOver,
+  hint: messages.signedOutHint,
 }
 
 /** The browser's several ways to say that a part of the app could not be fetched, after a new version or offline. */
@@ -103,8 +111,10 @@ export function ErrorPage() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   const { reset } = useQueryErrorResetBoundary()
+  const { connection } = useConnection()
   if (error instanceof ApiError) {
-    const { isRetryable, ...explanation } = explanations[error.kind]
+    const isOver = error.kind === 'unauthorized' && connection !== undefined && connection.key === undefined
+    const { isRetryable, ...explanation } = isOver ? signedOut : explanations[error.kind]
     const retry = () => {
       reset()
       void revalidate()

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import { useData } from '#web/data/data-context.tsx'
 import { JumpBox } from '#web/features/jump/jump-box.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths } from '#web/paths.ts'
@@ -14,6 +16,14 @@ const places = [
 ]
 
 const NewAlbumDialog = lazyNamed(() => import('#web/features/albums/new-album-dialog.tsx'), 'NewAlbumDialog')
+
+const WebhooksMark = lazyNamed(() => import('#web/features/webhooks/deliveries/webhooks-mark.tsx'), 'WebhooksMark')
+
+/** How webhooks are, once their page was open. */
+function KnownWebhooks() {
+  const { data: list } = useQuery({ ...useData().subscriptions.list(), enabled: false })
+  return <Suspense>{list && <WebhooksMark subscriptions={list.data} />}</Suspense>
+}
 
 /** `status`: what goes on in the background. */
 export function Header({ status, onShortcuts }: { status: ReactNode; onShortcuts: () => void }) {
@@ -33,9 +43,10 @@ export function Header({ status, onShortcuts }: { status: ReactNode; onShortcuts
           <NavLink
             key={to}
             to={to}
-            className="touch-target flex h-[34px] items-center rounded-control px-2.5 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+            className="touch-target relative flex h-[34px] items-center rounded-control px-2.5 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
           >
             {label}
+            {to === paths.webhooks() && <KnownWebhooks />}
           </NavLink>
         ))}
       </nav>

@@ -1,20 +1,27 @@
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useConnection } from '#web/data/client/connection-context.tsx'
+import { useConnection, useGateway } from '#web/data/client/connection-context.tsx'
 import type { KeptConnection } from '#web/data/client/connection-store.ts'
 import { KeyForm } from '#web/features/connect/key-form.tsx'
+import { messages as connectMessages } from '#web/features/connect/messages.ts'
+import { SignInForm } from '#web/features/connect/sign-in-form.tsx'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { messages } from './messages.ts'
 
-/** Over the page, which stays as it is: the service has answered 401. */
+/** Over the page, which stays as it is: the service has answered 401, or the session with a gateway is over. */
 export function KeyDialog({ connection }: { connection: KeptConnection }) {
   const [open, setOpen] = useState(true)
   const { disconnect } = useConnection()
+  const gateway = useGateway(connection.base)
+  const isSession = connection.key === undefined
+  const service = gateway?.upstream ?? connection.base
   const { revalidate } = useRevalidator()
   const { reset } = useQueryErrorResetBoundary()
   const queryClient = useQueryClient()
+  const leave = () => void disconnect().catch(() => undefined)
   const goOn = () => {
     reset()
     void revalidate()
@@ -24,21 +31,32 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
     return (
       <div className="fixed inset-x-0 bottom-[calc(16px+var(--safe-bottom))] z-40 flex justify-center px-4">
         <output className="flex items-center gap-3 rounded-card border border-line bg-surface py-2 pe-2 ps-4 shadow-float">
-          {messages.keyNotAccepted}
+          {isSession ? messages.sessionOver : messages.keyNotAccepted}
           <Button size="sm" onClick={() => setOpen(true)}>
-            {messages.enterKey}
+            {isSession ? messages.signIn : messages.enterKey}
           </Button>
         </output>
       </div>
     )
   }
   return (
-    <Dialog title={messages.keyNeeded} open onClose={() => setOpen(false)}>
-      <KeyForm
-        connection={connection}
-        onConnected={goOn}
-        onDisconnect={() => void disconnect().catch(() => undefined)}
-      />
+    <Dialog title={isSession ? messages.signInAgain : messages.keyNeeded} open onClose={() => setOpen(false)}>
+      {isSession ? (
+        <div className="flex flex-col gap-5">
+          <p className="text-muted">
+            {fillIn(connectMessages.sessionOver, {
+              service: <span className="font-mono text-small wrap-anywhere">{service}</span>,
+            })}
+          </p>
+          <SignInForm onConnected={goOn}>
+            <Button variant="ghost" onClick={leave}>
+              {messages.signOut}
+            </Button>
+          </SignInForm>
+        </div>
+      ) : (
+        <KeyForm connection={connection} service={service} onConnected={goOn} onDisconnect={leave} />
+      )}
     </Dialog>
   )
 }

@@ -19,12 +19,15 @@ export const messages = defineMessages({
   offline: 'Offline',
   offlineWaiting: (count: number) => `Offline, ${changes(count)} waiting`,
   keyRefused: 'Key not accepted',
+  sessionOver: 'Signed out',
   connection: (name: string) => `Connection: ${name}`,
   connectionTrouble: (name: string, trouble: string) => `Connection: ${name}. ${trouble}`,
   settings: 'Settings',
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   signedOut: 'Signed out on all tabs.',
+  notSignedOut:
+    'Signed out on this device, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
 
   callerAt: (callerId: string, host: string) => `${callerId} at ${host}`,
   lightTheme: 'Light theme',
@@ -34,6 +37,8 @@ export const messages = defineMessages({
   keyNotAccepted: 'Your API key is no longer accepted.',
   enterKey: 'Enter a key',
   keyNeeded: 'Enter your API key again',
+  signIn: 'Sign in',
+  signInAgain: 'Sign in again',
 
   allAlbums: 'All albums',
   tryAgain: 'Try again',
@@ -53,6 +58,7 @@ export const messages = defineMessages({
   unexpectedHint: 'It may not be a photo album service, or it has a problem.',
   notAccepted: 'This key isn’t accepted',
   notAcceptedHint: 'Enter another key, or ask whoever runs the service for one.',
+  signedOutHint: 'Sign in again to see this page.',
   forbidden: 'You don’t have access',
   forbiddenHint: 'Ask one of its admins to add you.',
   notFound: 'Not found',

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dataContext } from '#web/data/router-context.ts'
+import { APP_ROOT } from '#web/lib/web-address.ts'
 import { loader as albumLoader, shouldRevalidate } from '#web/pages/album-loader.ts'
 import { paths, patterns } from '#web/paths.ts'
 import { AnyLayout, ConnectedLayout } from './connected-layout.tsx'
@@ -13,8 +14,9 @@ import { PageFocus } from './page-focus.tsx'
 function turnAwayTheUnconnected({ context, request }: LoaderFunctionArgs) {
   if (context.get(dataContext) !== undefined) return null
   const { pathname, search } = new URL(request.url)
+  const path = pathname.slice(APP_ROOT.length)
   // a fragment is no part of a request; one with a key was taken out before
-  throw redirect(paths.connect(pathname === patterns.root ? undefined : pathname + search + location.hash))
+  throw redirect(paths.connect(path === patterns.root ? undefined : path + search + location.hash))
 }
 
 /** The same page with another filter, search or view: who was let in stays in. */

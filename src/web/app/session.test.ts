@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { SESSION_HEADER } from '#contract/index.ts'
 import { createConnectionStore, createMemoryStorage } from '#web/data/client/connection-store.ts'
 import { createQueryClient } from './query-client.ts'
 import { createSession } from './session.ts'
@@ -33,9 +34,9 @@ const held = (queryClient: ReturnType<typeof createQueryClient>) =>
     .getAll()
     .map(({ queryKey, state }) => ({ queryKey, data: state.data }))
 
-test('a ping asks with the given key and connects nothing', async () => {
+test('asking a service connects nothing', async () => {
   const { session, store, requests } = open(() => Response.json({ data: { message: 'pong', callerId: 'ana' } }))
-  expect(await session.ping(connection)).toBe('ana')
+  expect((await session.apiOf(connection).call('ping', {})).data.callerId).toBe('ana')
   expect(requests[0]?.headers.get('x-api-key')).toBe('csk_secret')
   expect(store.get().connection).toBeUndefined()
 })
@@ -95,7 +96,7 @@ test('disconnecting forgets the key and everything read with it, and tells the o
   const { session, store, queryClient, announced } = open()
   await session.connect(connection, 'ana')
   queryClient.setQueryData(['album', 'detail', 'a'], { albumId: 'a' })
-  await session.disconnect()
+  expect(await session.disconnect()).toBe(true)
   expect(store.get().connection).toBeUndefined()
   expect(session.data()).toBeUndefined()
   expect(held(queryClient)).toEqual([])
@@ -118,4 +119,36 @@ test('the key is in no query key and in nothing that is cached', async () => {
   await queryClient.fetchInfiniteQuery(data.albums.list({}))
   await queryClient.fetchQuery(data.albums.administered())
   expect(JSON.stringify(held(queryClient))).not.toContain('csk_secret')
+})
+
+describe('a session at a gateway', () => {
+  const session = { base: 'https://p.example/api', key: undefined, keep: 'device' } as const
+
+  test('is told by the header that only the app can send, and by the cookie', async () => {
+    const { session: app, requests } = open(() => Response.json({ data: { message: 'pong', callerId: 'ana' } }))
+    await app.apiOf(session).call('ping', {})
+    expect(requests[0]?.headers.has('x-api-key')).toBe(false)
+    expect(requests[0]?.headers.has(SESSION_HEADER)).toBe(true)
+    expect(requests[0]?.credentials).toBe('same-origin')
+  })
+
+  test('that is over is a refusal', async () => {
+    const { session: app, store } = open(() => new Response(null, { status: 401 }))
+    await app.connect(session, 'ana')
+    await expect(app.data()?.api.call('getAlbums', {})).rejects.toMatchObject({ kind: 'unauthorized' })
+    expect(store.get().refused).toBe(true)
+  })
+
+  test.each([
+    [200, true],
+    [502, false],
+  ])('is ended there too; %i says whether it worked', async (status, isOver) => {
+    const { session: app, store, requests } = open(() => Response.json({ data: {} }, { status }))
+    await app.connect(session, 'ana')
+    expect(await app.disconnect()).toBe(isOver)
+    expect(store.get().connection).toBeUndefined()
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'DELETE https://p.example/api/gateway/session',
+    ])
+  })
 })

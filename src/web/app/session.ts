@@ -31,6 +31,16 @@ export type AppSession = Session & {
 /** Milliseconds: the first screen is there, on all but the slowest devices. */
 const OPEN_OUTBOX_AFTER = 3_000
 
+/** Ends a session with a gateway; false where it could not be told. */
+const endSession = (connection: Connection | undefined, fetch: SessionOptions['fetch']) =>
+  connection === undefined ||
+  createApi(connection, { fetch })
+    .extend({ method: 'DELETE', path: '/gateway/session' })
+    .then(
+      () => true,
+      () => false,
+    )
+
 /** The connection with all that hangs on it: the queries bound to it, the cache filled through it. */
 export function createSession(parts: SessionOptions): AppSession {
   const { store, queryClient, notice, fetch, stream, onForget, announceDisconnect } = parts
@@ -62,7 +72,7 @@ export function createSession(parts: SessionOptions): AppSession {
   const data = (): Data | undefined => {
     const { connection } = store.get()
     if (connection === undefined) unbind()
-    else if (bound?.to.key !== connection.key || bound.to.base !== connection.base) {
+    else if (bound === undefined || bound.to.key !== connection.key || bound.to.base !== connection.base) {
       unbind()
       bound = { to: connection, data: bind(connection) }
     }
@@ -80,7 +90,7 @@ export function createSession(parts: SessionOptions): AppSession {
   return {
     store,
     data,
-    ping: async (connection) => (await createApi(connection, { fetch }).call('ping', {})).data.callerId,
+    apiOf: (connection) => createApi(connection, { fetch }),
     answers: async (address) => {
       try {
         // no key travels with this: it only asks whether someone is there
@@ -106,10 +116,13 @@ export function createSession(parts: SessionOptions): AppSession {
     },
     keep: store.keep,
     forget,
-    disconnect: (choice) => {
+    disconnect: async (choice) => {
+      const { connection } = store.get()
       const forgotten = forget(choice)
       announceDisconnect()
-      return forgotten
+      const isOver = connection?.key !== undefined || endSession(connection, fetch)
+      await forgotten
+      return isOver
     },
   }
 }

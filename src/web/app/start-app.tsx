@@ -6,6 +6,7 @@ import type { AlbumStream } from '#web/data/photo-stream/messages.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
 import type { FirstScreen } from '#web/first-screen/first-screen.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
+import { APP_ROOT } from '#web/lib/web-address.ts'
 import { readAlbumId } from '#web/paths.ts'
 import { createToasts } from '#web/ui/toast.tsx'
 import { App } from './app.tsx'
@@ -45,11 +46,12 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
   })
 
   const pictureWorkers = createPictureWorkers({ start: startPictureWorker, loader: firstScreen?.pictures })
-  if (readAlbumId(location.pathname) !== undefined) pictureWorkers.startAhead()
+  if (readAlbumId(location.pathname.slice(APP_ROOT.length)) !== undefined) pictureWorkers.startAhead()
   const asked = firstScreen && session.data()?.extensions.list(firstScreen.extensions)
   // before the router asks, who finds it under way
   if (asked) void queryClient.prefetchQuery(asked)
   const router = createBrowserRouter(routes, {
+    basename: APP_ROOT,
     getContext: () => {
       const context = new RouterContextProvider()
       context.set(queryClientContext, queryClient)

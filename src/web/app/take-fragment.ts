@@ -1,5 +1,6 @@
 import { readBaseAddress } from '#web/data/client/base-address.ts'
-import { type Connection, ownBase } from '#web/data/client/connection.ts'
+import type { Connection } from '#web/data/client/connection.ts'
+import { ownBase } from '#web/data/client/gateway.ts'
 import { readConnectionFragment } from '#web/paths.ts'
 
 /**

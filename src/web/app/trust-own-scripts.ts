@@ -1,3 +1,5 @@
+import { APP_ROOT } from '#web/lib/web-address.ts'
+
 type TrustedTypes = {
   createPolicy: (name: string, rules: { createScriptURL: (address: string) => string | null }) => unknown
 }
@@ -9,6 +11,6 @@ type TrustedTypes = {
 export function trustOwnScripts({ origin, trustedTypes }: { origin: string; trustedTypes?: TrustedTypes }): void {
   // null: the browser throws
   const createScriptURL = (address: string) =>
-    new URL(address, origin).href.startsWith(`${origin}/assets/`) ? address : null
+    new URL(address, origin).href.startsWith(`${origin}${APP_ROOT}/assets/`) ? address : null
   trustedTypes?.createPolicy('default', { createScriptURL })
 }

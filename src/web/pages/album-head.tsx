@@ -66,7 +66,7 @@ export const AlbumHead = memo(function AlbumHead({ album, relationship, view, no
     ? [{ label: messages.savedViews, icon: <Bookmark size={16} />, onSelect: () => onOpen('views') }]
     : []
   return (
-    <div className="pt-3.5 short:pt-1">
+    <div className="pt-3.5 short:pt-1 one-row:flex one-row:h-12 one-row:items-center one-row:pt-0">
       <AlbumHeader
         albumId={albumId}
         view={view}

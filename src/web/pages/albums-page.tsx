@@ -20,7 +20,7 @@ export function Component() {
   const [query] = useSearchParams()
   const filter = readAlbumListFilter(query)
   return (
-    <div className="px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
+    <div className="page-edge pt-5 pb-16 sm:pt-7">
       <title>{`${messages.albums} · Contact Sheet`}</title>
       <AlbumList filter={filter} shareDialog={shareDialog} />
       <Live />

@@ -4,6 +4,7 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { UndoKeys } from '#web/features/journal/undo-keys.tsx'
+import { useLabelUndo } from '#web/features/journal/use-label-undo.ts'
 import { LabelBoard } from '#web/features/merge-labels/label-board.tsx'
 import { messages } from '#web/features/merge-labels/messages.ts'
 import { paths } from '#web/paths.ts'
@@ -21,6 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function Component() {
   const { albumId = '' } = useParams()
   const { data: album } = useSuspenseQuery(useData().albums.detail(albumId))
+  const { offerUndo } = useLabelUndo(albumId)
   return (
     <div className={`${pageClass} flex flex-col gap-6`}>
       <title>{`${messages.titleOf(albumTitle(album))} · Contact Sheet`}</title>
@@ -28,7 +30,7 @@ export function Component() {
         <BackLink to={paths.album(albumId)}>{albumTitle(album)}</BackLink>
         <h1 className="mt-2 text-title">{messages.title}</h1>
       </div>
-      <LabelBoard key={albumId} albumId={albumId} />
+      <LabelBoard key={albumId} albumId={albumId} onMerge={offerUndo} />
       <UndoKeys albumId={albumId} />
     </div>
   )

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, type To } from 'react-router'
 
 /** The one column of a page of text, lists and settings. */
-export const pageClass = 'mx-auto max-w-[880px] px-4 pt-5 pb-16 sm:px-8 sm:pt-7'
+export const pageClass = 'mx-auto max-w-[880px] page-edge pt-5 pb-16 sm:pt-7'
 
 /** The way back to what a page is about, above its heading. */
 export function BackLink({ to, children }: { to: To; children: string }) {

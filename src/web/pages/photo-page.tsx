@@ -72,7 +72,7 @@ export function Component() {
         onFirst={() => goTo(source.count > 0 ? 0 : undefined)}
         onLast={() => goTo(source.count > 0 ? source.count - 1 : undefined)}
         onPictureError={opened.onPictureError}
-        openFrom={() => tileOf(photoId)?.getBoundingClientRect()}
+        tileOf={() => tileOf(photoId)}
         isTaken={(key) => canLabel && labelling?.get().shortcuts.some((shortcut) => shortcut.key === key) === true}
         panel={found && <PhotoPanel photoId={photoId} />}
         quick={found && <ShortcutChips photoId={photoId} />}
@@ -129,7 +129,8 @@ function PhotoPanel({ photoId }: { photoId: string }) {
   )
 }
 
-const tileOf = (photoId: string) => document.querySelector(`[data-index][data-photo-id="${CSS.escape(photoId)}"]`)
+const tileOf = (photoId: string) =>
+  document.querySelector<HTMLElement>(`[data-index][data-photo-id="${CSS.escape(photoId)}"]`)
 
 const isFromSheet = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'fromSheet' in state && state.fromSheet === true

@@ -21,7 +21,7 @@ export async function loader({ context, params: { albumId = '' } }: LoaderFuncti
   return null
 }
 
-const edges = 'ps-2 pe-4 sm:ps-4 lg:px-5.5'
+const edges = 'ps-[max(16px,var(--safe-start))] pe-[max(16px,var(--safe-end))] lg:px-5.5'
 
 export function Component() {
   const { albumId = '' } = useParams()

@@ -13,7 +13,9 @@ export function Component() {
     <div className={pageClass}>
       <title>{`${messages.settings} · Contact Sheet`}</title>
       <h1 className="mb-6 text-title">{messages.settings}</h1>
-      <ConnectionSetting>{connection && <KeepChoice value={connection.keep} onChange={keep} />}</ConnectionSetting>
+      <ConnectionSetting>
+        {connection?.key !== undefined && <KeepChoice value={connection.keep} onChange={keep} />}
+      </ConnectionSetting>
       <ThemeSetting />
       <PicturesSetting />
       <ForgetSetting />

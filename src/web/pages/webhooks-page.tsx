@@ -47,7 +47,7 @@ export function Component() {
   const create = () => go({ creating: true }, { replace: false })
 
   return (
-    <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-5 px-4 py-5 sm:px-8 sm:py-6">
+    <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-5 page-edge py-5 sm:py-6">
       <title>{messages.documentTitle}</title>
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="me-auto flex items-baseline gap-3 text-title">

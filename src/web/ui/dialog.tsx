@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { focusPageIfLost } from '#web/lib/focus-page.ts'
 import { IconButton } from './icon-button.tsx'
@@ -82,15 +82,24 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
       // a field would open the keyboard over what is chosen from
       initialFocus={isTouched ? 'h2' : FIRST_FIELD}
       className={classNames(
-        'mx-auto mt-[max(12vh,var(--safe-top))] mb-auto max-h-[calc(88dvh-16px-var(--safe-bottom))] max-w-[calc(100vw-32px)]',
+        'mx-auto mt-[max(12vh,var(--safe-top))] mb-auto max-h-[calc(88dvh-16px-var(--safe-bottom))] max-w-[calc(100vw-2*max(16px,var(--safe-start),var(--safe-end)))]',
         'rounded-card bg-surface text-ink shadow-float forced-colors:border',
         'backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]',
         sheet && 'sheet:mt-auto sheet:mb-0 sheet:w-full! sheet:max-w-none sheet:rounded-b-none sheet:rounded-t-[18px]',
       )}
     >
-      <div className={classNames('flex min-h-0 w-full flex-col', sheet && 'sheet:pb-(--safe-bottom)')}>
-        {sheet && <div aria-hidden className="mx-auto mt-2 hidden h-1 w-9 shrink-0 rounded-full bg-line sheet:block" />}
-        <div className="flex items-center justify-between gap-4 pt-4 pe-3 ps-5">
+      <div
+        className={classNames(
+          'flex min-h-0 w-full flex-col',
+          sheet && 'sheet:ps-(--safe-start) sheet:pe-(--safe-end) sheet:pb-(--safe-bottom)',
+        )}
+      >
+        {sheet && (
+          <div className="hidden shrink-0 sheet:block">
+            <SheetGrabber onClose={onClose} />
+          </div>
+        )}
+        <div className="flex items-center justify-between gap-4 pt-4 pe-3 ps-5 short:pt-1">
           <h2
             id={titleId}
             tabIndex={-1}
@@ -102,7 +111,7 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
             <X size={16} aria-hidden />
           </IconButton>
         </div>
-        <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+        <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 short:pb-2">{children}</div>
         {footer && (
           <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5 pointer-coarse:*:min-h-11">
             {footer}
@@ -110,5 +119,58 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
         )}
       </div>
     </Modal>
+  )
+}
+
+/** Pixels that a sheet is drawn down by to be closed when it is let go of. */
+const FAR = 96
+
+/** Pixels per millisecond at which a flick closes it, wherever it is let go of. */
+const FLICK = 0.5
+
+type Hold = { sheet: HTMLElement; from: number; at: number; y: number; speed: number }
+
+/**
+ * The grabber at the top of a sheet: drawn down far enough, or fast, it closes the sheet; else that goes back. Of the pointer
+ * only: keys and screen readers have Escape and the cross.
+ */
+export function SheetGrabber({ onClose }: { onClose: () => void }) {
+  const held = useRef<Hold>(undefined)
+  const move = ({ clientY, timeStamp }: PointerEvent) => {
+    const hold = held.current
+    if (hold === undefined) return
+    const y = Math.max(clientY - hold.from, 0)
+    const elapsed = Math.max(timeStamp - hold.at, 1)
+    held.current = { ...hold, y, at: timeStamp, speed: (y - hold.y) / elapsed }
+    hold.sheet.style.translate = `0 ${y}px`
+  }
+  const letGo = (isOver: boolean) => {
+    const hold = held.current
+    held.current = undefined
+    if (hold === undefined) return
+    if (isOver && (hold.y > FAR || (hold.y > 0 && hold.speed > FLICK))) return onClose()
+    const isMoving = matchMedia('(prefers-reduced-motion: no-preference)').matches
+    const from = hold.sheet.style.translate
+    hold.sheet.style.translate = ''
+    if (isMoving) hold.sheet.animate({ translate: [from, '0 0'] }, { duration: 160, easing: 'ease-out' })
+  }
+  return (
+    <div
+      aria-hidden
+      data-grabber
+      onPointerDown={(event) => {
+        const { currentTarget, pointerId, clientY, timeStamp, button } = event
+        const sheet = currentTarget.closest('dialog')
+        if (sheet === null || button !== 0) return
+        currentTarget.setPointerCapture(pointerId)
+        held.current = { sheet, from: clientY, at: timeStamp, y: 0, speed: 0 }
+      }}
+      onPointerMove={move}
+      onPointerUp={() => letGo(true)}
+      onPointerCancel={() => letGo(false)}
+      className="relative z-10 -mb-3 flex h-6 w-full shrink-0 cursor-grab touch-none justify-center pt-2 active:cursor-grabbing"
+    >
+      <span className="h-1 w-9 rounded-full bg-line forced-colors:bg-[CanvasText]" />
+    </div>
   )
 }

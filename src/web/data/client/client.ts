@@ -1,22 +1,15 @@
-import {
-  type InputOf,
-  type Operation,
-  type OperationId,
-  type Operations,
-  type OutputOf,
-  routes,
-} from '#contract/index.ts'
+import { type InputOf, type OperationId, type Operations, type OutputOf, routes } from '#contract/index.ts'
 import { fieldsIn, parseJson, textIn, textsIn } from '#web/data/client/reading/read-values.ts'
 import { createRowGatherer, readers } from '#web/data/client/reading/readers.ts'
 import type { Answer, Notice } from './answer.ts'
 import { ApiError, type ApiErrorKind, refusalOf } from './api-error.ts'
 import type { Connection } from './connection.ts'
-import { serviceRequest } from './service-request.ts'
+import { type ServiceRoute, serviceRequest } from './service-request.ts'
 
 export type CallOptions = { signal?: AbortSignal | undefined }
 
 /** `path` begins with `/extensions`; `body`: raw bytes instead of an input. */
-export type ExtensionRequest = Pick<Operation, 'method' | 'path'> & { input?: object; body?: ArrayBuffer }
+export type ExtensionRequest = ServiceRoute & { input?: object; body?: ArrayBuffer }
 
 /** The service as the app sees it: one function per operation of the interface, typed by the contract. */
 export type Api = {

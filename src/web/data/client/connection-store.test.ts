@@ -95,3 +95,29 @@ test('whoever listens is told of each change, once', () => {
   store.connect({ ...connection, keep: 'tab' })
   expect(told).toBe(3)
 })
+
+const page = (signedIn: boolean) => ({
+  gateway: { key: 'kept', signedIn, upstream: 'p.example' } as const,
+  origin: 'https://gateway.example',
+})
+
+describe('at a gateway that holds the key', () => {
+  test('the session is the connection, and nothing of it is stored', () => {
+    const storages = createStorages()
+    const store = createConnectionStore(storages, page(true))
+    const session = { base: 'https://gateway.example/api', key: undefined, keep: 'device' } as const
+    expect(store.get().connection).toEqual(session)
+    store.refuse(undefined)
+    expect(store.get().refused).toBe(true)
+    store.connect(session)
+    expect(store.get()).toEqual({ connection: session, refused: false })
+    expect(kept(storages)).toEqual({ session: false, local: false })
+  })
+
+  test('without a session there is none, whatever was stored before', () => {
+    const storages = createStorages()
+    storages.local.setItem(NAME, JSON.stringify(connection))
+    expect(createConnectionStore(storages, page(false)).get().connection).toBeUndefined()
+    expect(createConnectionStore(storages, page(true)).get().connection?.key).toBeUndefined()
+  })
+})

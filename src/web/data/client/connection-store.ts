@@ -1,5 +1,6 @@
 import { createStore } from '#web/lib/store.ts'
 import type { Connection } from './connection.ts'
+import { type Gateway, ownBase } from './gateway.ts'
 
 /**
  * How long a connection is kept: until this page is reloaded, as long as this tab (the default), or on this device until
@@ -41,9 +42,22 @@ function readKept({ session, local }: { session: KeyValues; local: KeyValues }):
   return device ? { connection: { ...device, keep: 'device' }, refused: false } : none
 }
 
+/** The only connection there is to a gateway that holds the key; none where it asks to sign in first. */
+const inSession = ({ signedIn }: Gateway, origin: string): ConnectionState =>
+  signedIn ? { connection: { base: ownBase(origin), key: undefined, keep: 'device' }, refused: false } : none
+
+type Page = {
+  /** The gateway that serves the page. */
+  gateway: Gateway | undefined
+  origin: string
+}
+
 /** The one place that knows the key, and the only one that stores it. */
-export function createConnectionStore(storages: { session: KeyValues; local: KeyValues }) {
-  const { get, set, subscribe } = createStore(readKept(storages))
+export function createConnectionStore(
+  storages: { session: KeyValues; local: KeyValues },
+  { gateway, origin }: Page = { gateway: undefined, origin: '' },
+) {
+  const { get, set, subscribe } = createStore(gateway?.key === 'kept' ? inSession(gateway, origin) : readKept(storages))
   const wipe = () => {
     storages.session.removeItem(NAME)
     storages.local.removeItem(NAME)
@@ -51,10 +65,12 @@ export function createConnectionStore(storages: { session: KeyValues; local: Key
   const connect = (connection: KeptConnection) => {
     wipe()
     const { keep, base, key } = connection
-    if (keep !== 'page') storages[keep === 'tab' ? 'session' : 'local'].setItem(NAME, JSON.stringify({ base, key }))
+    if (key !== undefined && keep !== 'page')
+      storages[keep === 'tab' ? 'session' : 'local'].setItem(NAME, JSON.stringify({ base, key }))
     set({ connection, refused: false })
   }
   return {
+    gateway,
     get,
     subscribe,
     connect,
@@ -64,9 +80,9 @@ export function createConnectionStore(storages: { session: KeyValues; local: Key
       if (connection) connect({ ...connection, keep })
     },
     /** The service answered 401 to this key; an answer to an earlier key says nothing about the present one. */
-    refuse: (key: string): void => {
+    refuse: (key: string | undefined): void => {
       const { connection, refused } = get()
-      if (connection?.key === key && !refused) set({ connection, refused: true })
+      if (connection && connection.key === key && !refused) set({ connection, refused: true })
     },
     /** Forgets the connection, here and in every storage. */
     disconnect: (): void => {

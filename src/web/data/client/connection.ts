@@ -2,11 +2,9 @@
 export type Connection = {
   /** Base address of the service, without a slash at its end. */
   base: string
-  key: string
+  /** undefined: the gateway that serves this app holds it, and knows this browser by a cookie. */
+  key: string | undefined
 }
 
 /** Key of what is kept on the device for a caller of a service: no caller sees what another was shown. */
 export const callerScope = (base: string, callerId: string): string => JSON.stringify([base, callerId])
-
-/** The base address of the service that serves this app, if one does. */
-export const ownBase = (origin: string): string => `${origin}/api`

@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 /** Failures of the service, and problems with its address. */
 export const messages = defineMessages({
-  unauthorized: 'The service doesn’t accept your API key.',
+  unauthorized: 'You’re signed out: sign in again to continue.',
   forbidden: 'You don’t have access.',
   notFound: 'Not found, or you don’t have access.',
   invalid: 'The service refused the request.',

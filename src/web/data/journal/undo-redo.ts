@@ -5,7 +5,8 @@ import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { sleep } from '#web/lib/sleep.ts'
-import { countLabels, effectOf, labelHistory, stepWords } from './label-history.ts'
+import { inTurn } from './in-turn.ts'
+import { countLabels, effectOf, type HistoryStep, labelHistory, stepWords } from './label-history.ts'
 import { messages } from './messages.ts'
 import type { Journal } from './open-journal.ts'
 import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
@@ -62,14 +63,28 @@ export async function undoOrRedo(options: UndoOptions, direction: UndoDirection)
   const { data, queryClient, albumId } = options
   const journal = await data.journal()
   const outbox = await data.outbox()
-  const { done, undone } = labelHistory(await journal.entries(albumId, { limit: Infinity }))
-  const step = (direction === 'undo' ? done : undone).at(-1)
-  if (step === undefined) return undefined
+  const nextStep = async (): Promise<HistoryStep | undefined> => {
+    const { done, undone } = labelHistory(await journal.entries(albumId, { limit: Infinity }))
+    return (direction === 'undo' ? done : undone).at(-1)
+  }
+  const begun = await nextStep()
+  if (begun === undefined) return undefined
+  await learnWhatIsSo(options, countLabels(begun.flatMap(({ last }) => effectOf(last))))
+  return inTurn(albumId, async () => {
+    // a merge may have come to its second half meanwhile, which is undone with the first
+    const latest = await nextStep()
+    const step = latest?.[0]?.root.id === begun[0]?.root.id ? (latest ?? begun) : begun
+    return enqueueOpposite({ data, queryClient, outbox, albumId, direction, step })
+  })
+}
+
+type OppositeOptions = UndoOptions & { outbox: Outbox; direction: UndoDirection; step: HistoryStep }
+
+async function enqueueOpposite({ data, queryClient, outbox, albumId, direction, step }: OppositeOptions) {
   // a refused part must not be retried once the rest is undone
   const batches = new Set(step.map(({ last }) => last.id))
   const refused = outbox.view().parked.filter(({ batchId }) => batches.has(batchId))
   outbox.discard(refused.map(({ key }) => key))
-  await learnWhatIsSo(options, countLabels(step.flatMap(({ last }) => effectOf(last))))
   const result = { changed: 0, leftAlone: 0, stored: true }
   for (const { root, last } of direction === 'undo' ? step.toReversed() : step) {
     const { groups, leftAlone } = oppositeOf(last, wantedPhotos(queryClient, data, albumId))

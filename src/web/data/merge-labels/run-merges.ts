@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#web/data/client/client.ts'
 import { randomId } from '#web/data/client/random-id.ts'
+import { inTurn } from '#web/data/journal/in-turn.ts'
 import type { JournalData } from '#web/data/journal/undo-redo.ts'
 import { fetchAfresh, wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { addBatch, type MergePlan, removeBatch } from './label-merge.ts'
@@ -38,17 +39,23 @@ export async function continueMerges({
 }: MergeOptions & { begun: Set<string> }): Promise<number> {
   return alone(`contact-sheet-jobs ${data.api.base}`, async () => {
     const outbox = await data.outbox()
+    const journal = await data.journal()
     let missing = 0
-    for (const add of await (await data.journal()).unfinishedMerges()) {
+    for (const add of await journal.unfinishedMerges()) {
       const { albumId, job: merge } = add
       // one that could not be stored would begin again and again
       if (merge === undefined || begun.has(merge.id)) continue
       if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
       const { columns: seen } = await fetchAfresh(queryClient, data, albumId)
       const removal = removeBatch({ ...add, job: merge }, { seen })
-      missing += removal.missing
-      begun.add(merge.id)
-      await outbox.enqueue(removal.batch)
+      await inTurn(albumId, async () => {
+        // it may have been undone meanwhile: the old labels are all that the photos have then
+        const isDue = (await journal.unfinishedMerges()).some(({ id }) => id === add.id)
+        if (!isDue) return
+        missing += removal.missing
+        begun.add(merge.id)
+        await outbox.enqueue(removal.batch)
+      })
       // where there is nothing to remove, the outbox has no news that would refresh the journal
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
     }

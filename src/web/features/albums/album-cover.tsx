@@ -40,7 +40,7 @@ function whyEmpty({ error, warning, numPhotos, canAdd }: Emptiness): string {
  */
 const FEW = 150
 
-function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
+export function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
   const { previews, photos } = useData()
   // an album that has none now is asked when it has some
   const preview = useQuery({ ...previews.cover(albumId), enabled: near && numPhotos !== 0 })

@@ -25,18 +25,27 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
   const { data: administered } = useQuery(albums.administered())
   const relationship = relationshipIn(administered, albumId)
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 dir="auto" className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words">
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 one-row:min-w-0 one-row:flex-1 one-row:flex-nowrap">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 one-row:flex-nowrap">
+        <h1
+          dir="auto"
+          className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words one-row:truncate"
+        >
           {albumTitle(album)}
         </h1>
-        {relationship === 'Admin' && <Badge>{messages.admin}</Badge>}
+        {relationship === 'Admin' && (
+          <span className="flex one-row:hidden">
+            <Badge>{messages.admin}</Badge>
+          </span>
+        )}
         {album.numParticipants !== undefined && (
-          <span className="text-small text-muted tabular-nums">{messages.people(album.numParticipants)}</span>
+          <span className="text-small text-muted tabular-nums one-row:hidden">
+            {messages.people(album.numParticipants)}
+          </span>
         )}
         {note}
       </div>
-      <div className="flex flex-wrap items-center gap-2 sm:gap-3">
+      <div className="flex flex-wrap items-center gap-2 sm:gap-3 one-row:flex-nowrap">
         <ViewSwitch albumId={albumId} view={view} />
         {actions}
       </div>

@@ -28,7 +28,7 @@ export function AlbumList({ filter, shareDialog }: { filter: AlbumListFilter; sh
           />
         )}
       </AlbumsHead>
-      <DemoNote />
+      <DemoNote album={albums?.[0]} />
       {albums === undefined ? (
         list.error ? (
           <AlbumListFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />

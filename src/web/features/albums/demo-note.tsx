@@ -1,17 +1,22 @@
 import { FolderInput, X } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Album } from '#contract/index.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { returnFocus } from '#web/lib/focus-page.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { createDeviceFlags } from '#web/lib/web-storage.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useCoverPhotos } from './album-cover.tsx'
 import { messages } from './messages.ts'
 
 const dismissed = createDeviceFlags('contact-sheet:dismissed')
 const FLAG = 'demo'
 
-/** Over the demo library, until it is dismissed: it is a demo, and how to look at one's own photos. */
-export function DemoNote() {
+/** Over the demo library, until it is dismissed: it is a demo, what to try, and how to look at one's own photos. */
+export function DemoNote({ album }: { album: Album | undefined }) {
   const isDemo = useExtension('demo') !== undefined
   const [isOpen, setOpen] = useState(() => !dismissed.has(FLAG))
   if (!isDemo || !isOpen) return null
@@ -32,6 +37,12 @@ export function DemoNote() {
             ),
           })}
         </p>
+        <p className="mt-2.5 flex flex-wrap gap-2 pointer-coarse:gap-3">
+          {album && <FirstPhoto album={album} />}
+          <Link to={paths.webhooks()} className={buttonClass({ size: 'sm' })}>
+            {messages.tryWebhook}
+          </Link>
+        </p>
       </div>
       <IconButton
         label={messages.dismiss}
@@ -44,5 +55,17 @@ export function DemoNote() {
         <X size={16} aria-hidden />
       </IconButton>
     </section>
+  )
+}
+
+/** The way to a first label: a photo beside the album's labels. */
+function FirstPhoto({ album }: { album: Album }) {
+  const { albumId } = album
+  const [photo] = useCoverPhotos(album, true).data?.data ?? []
+  if (photo === undefined) return null
+  return (
+    <Link to={paths.photo({ albumId, photoId: photo.photoId })} className={buttonClass({ size: 'sm' })}>
+      {messages.labelPhoto}
+    </Link>
   )
 }

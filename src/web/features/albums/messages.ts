@@ -28,6 +28,8 @@ export const messages = defineMessages({
   demo: 'This is a demo library',
   demoHint:
     'Try anything: the photos are drawn by the app. To use your own, start it with a folder of albums: {command}',
+  labelPhoto: 'Label a photo',
+  tryWebhook: 'Try a webhook',
   dismiss: 'Dismiss',
   view: 'View',
   sheet: 'Sheet',

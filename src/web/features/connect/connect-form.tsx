@@ -3,9 +3,10 @@ import { readBaseAddress } from '#web/data/client/base-address.ts'
 import type { Keep } from '#web/data/client/connection-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { GatewayTip } from './gateway-tip.tsx'
 import { KeepChoice } from './keep-choice.tsx'
-import { KeyField } from './key-field.tsx'
 import { messages } from './messages.ts'
+import { SecretField } from './secret-field.tsx'
 import { useConnect } from './use-connect.ts'
 
 type ConnectFormProps = {
@@ -37,7 +38,8 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <KeyField
+      <SecretField
+        kind="key"
         ref={keyField}
         value={key}
         onChange={(value) => {
@@ -61,6 +63,7 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
         autoComplete="off"
         monospace
       />
+      {failure?.blocked !== undefined && <GatewayTip base={failure.blocked} />}
       <KeepChoice value={keep} onChange={setKeep} />
       <div role="alert">
         {failure?.field === 'both' && <p className="text-small text-danger-ink">{failure.text}</p>}

@@ -5,6 +5,8 @@ export type ConnectFailure = {
   /** The field to look at. */
   field: 'base' | 'key' | 'both'
   text: string
+  /** Base address of a service that answers, but lets no web page read it. */
+  blocked?: string
 }
 
 const at = (field: ConnectFailure['field'], text: string): ConnectFailure => ({ field, text })

@@ -2,18 +2,20 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import type { KeptConnection } from '#web/data/client/connection-store.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { KeyField } from './key-field.tsx'
 import { messages } from './messages.ts'
+import { SecretField } from './secret-field.tsx'
 import { useConnect } from './use-connect.ts'
 
 type KeyFormProps = {
   connection: KeptConnection
+  /** The service, by its name for people. */
+  service: string
   onConnected: (callerId: string) => void
   onDisconnect: () => void
 }
 
 /** Asks for a new key for the connected service. */
-export function KeyForm({ connection, onConnected, onDisconnect }: KeyFormProps) {
+export function KeyForm({ connection, service, onConnected, onDisconnect }: KeyFormProps) {
   const [key, setKey] = useState('')
   const { attempt, busy, failure, forgive } = useConnect(onConnected)
   const field = useRef<HTMLInputElement>(null)
@@ -28,10 +30,11 @@ export function KeyForm({ connection, onConnected, onDisconnect }: KeyFormProps)
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <p className="text-muted">
         {fillIn(messages.noLongerAccepted, {
-          service: <span className="font-mono text-small wrap-anywhere">{connection.base}</span>,
+          service: <span className="font-mono text-small wrap-anywhere">{service}</span>,
         })}
       </p>
-      <KeyField
+      <SecretField
+        kind="key"
         ref={field}
         value={key}
         onChange={(value) => {

@@ -4,6 +4,10 @@ const baseAddressTip = 'The base address often ends in /api.'
 
 export const messages = defineMessages({
   title: 'Connect to your photos',
+  signIn: 'Sign in',
+  signInHint: 'This gateway opens the albums of {service}. It keeps the key of that service to itself.',
+  ownKeyHint:
+    'This gateway stands in front of {service}. Your key goes to that service through it; only this browser keeps it, for as long as you choose.',
   hint: 'Contact Sheet works with any photo album service. Your key stays in this browser and is sent only to that service.',
   connectedTo: 'You’re connected to {service}.',
   continue: 'Continue',
@@ -13,6 +17,17 @@ export const messages = defineMessages({
   keyHint: 'From the service’s developer dashboard, or printed when the service starts.',
   showKey: 'Show key',
   hideKey: 'Hide key',
+  passphrase: 'Passphrase',
+  passphraseHint: 'Ask whoever runs this gateway for it. You stay signed in for 30 days, or until you sign out.',
+  showPassphrase: 'Show passphrase',
+  hidePassphrase: 'Hide passphrase',
+  enterPassphrase: 'Enter the passphrase.',
+  wrongPassphrase: 'That isn’t the passphrase. Check it, and try again.',
+  manyAttempts: 'Too many attempts. Wait up to 15 minutes, then try again.',
+  gatewayAway: 'Can’t reach the gateway. Check your connection, then try again.',
+  noPassphraseNeeded: 'This browser needs no passphrase right now.',
+  openAlbums: 'Open the albums',
+  sessionOver: 'You’re signed out of the gateway to {service}. Sign in again to go on. Nothing on this page is lost.',
   base: 'Base address of the service',
   connect: 'Connect',
   noLongerAccepted:
@@ -43,5 +58,11 @@ export const messages = defineMessages({
   server: 'The service has a problem. Try again in a moment.',
   unreadable:
     'Something answers at this address, but your browser can’t use it from here: it redirects elsewhere, or doesn’t allow other websites (CORS). Check the address, or ask whoever runs the service.',
+  blockedByCors: 'Many services let programs in, but no web pages, so that keys stay off browsers.',
+  gatewayMends:
+    'A gateway gets you in: run Contact Sheet on a computer of yours, in front of the service, and open the address it prints.',
+  copyCommand: 'Copy command',
+  commandCopied: 'Command copied.',
+  commandNotCopied: 'Couldn’t copy. Select the command instead.',
   nothingThere: 'Nothing answers at this address. Check it, and check that the service is running.',
 })

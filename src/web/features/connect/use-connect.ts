@@ -9,7 +9,7 @@ type Attempt = { address: string; key: string; keep: Keep }
 
 /** Connects to a service after a ping has shown that it knows the key. */
 export function useConnect(onConnected: (callerId: string) => void) {
-  const { ping, answers, connect } = useConnection()
+  const { apiOf, answers, connect } = useConnection()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ConnectFailure>()
 
@@ -19,13 +19,14 @@ export function useConnect(onConnected: (callerId: string) => void) {
     const wrong = wrongKey(key)
     if (wrong) return { field: 'key', text: wrong }
     try {
-      const callerId = await ping({ base: read.base, key })
+      const { callerId } = (await apiOf({ base: read.base, key }).call('ping', {})).data
       await connect({ base: read.base, key, keep }, callerId)
       onConnected(callerId)
       return undefined
     } catch (error) {
       const unreadable = error instanceof ApiError && error.kind === 'network'
-      return explainConnectFailure(error, unreadable && (await answers(`${read.base}/ping`)))
+      const isBlocked = unreadable && (await answers(`${read.base}/ping`))
+      return { ...explainConnectFailure(error, isBlocked), ...(isBlocked && { blocked: read.base }) }
     }
   }
 

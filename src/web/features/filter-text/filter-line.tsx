@@ -49,7 +49,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
       {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount />}
       <Gone />
       {since}
-      <span className="ms-auto flex items-center gap-1 max-sm:gap-0">
+      <span className="ms-auto flex items-center gap-1 tight:gap-0">
         {isStale && (
           <Button
             size="sm"
@@ -65,7 +65,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
           <Link
             to={filter.addressOf(noFilter)}
             onClick={focusSheet}
-            className={classNames(buttonClass({ variant: 'ghost', size: 'sm' }), 'max-sm:px-1.5!')}
+            className={classNames(buttonClass({ variant: 'ghost', size: 'sm' }), 'tight:px-1.5!')}
           >
             {messages.clear}
           </Link>
@@ -80,9 +80,9 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
           aria-keyshortcuts="/"
           aria-expanded={isWriting}
           onClick={() => onWrite(!isWriting)}
-          className="text-muted! aria-expanded:bg-sunken aria-expanded:text-ink! max-sm:w-7 max-sm:px-0! pointer-coarse:h-11 max-sm:pointer-coarse:w-11"
+          className="text-muted! aria-expanded:bg-sunken aria-expanded:text-ink! tight:w-7 tight:px-0! pointer-coarse:h-11 tight:pointer-coarse:w-11"
         >
-          <span className="max-sm:sr-only">{messages.query}</span>
+          <span className="tight:sr-only">{messages.query}</span>
         </Button>
         <ViewOptions />
       </span>
@@ -99,7 +99,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
 /** The number of photos that match, as a live region. */
 function MatchCount() {
   const { matching, total, progress, filter } = useAlbum()
-  const noun = <span className="max-sm:sr-only">{messages.photos(total)}</span>
+  const noun = <span className="tight:sr-only">{messages.photos(total)}</span>
   const count = isFiltered(filter.value) ? messages.matching(matching, total) : messages.photoCount(total)
   return (
     <output

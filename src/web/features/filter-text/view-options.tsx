@@ -33,10 +33,10 @@ export const ViewOptions = memo(function ViewOptions() {
       icon={
         <>
           <LayoutGrid size={16} aria-hidden />
-          <span className="text-small font-medium max-sm:sr-only">{messages.view}</span>
+          <span className="text-small font-medium tight:sr-only">{messages.view}</span>
         </>
       }
-      buttonClassName="h-7! w-auto! gap-1.5 px-2.5 max-sm:w-7! max-sm:px-0 pointer-coarse:h-11! max-sm:pointer-coarse:w-11!"
+      buttonClassName="h-7! w-auto! gap-1.5 px-2.5 tight:w-7! tight:px-0 pointer-coarse:h-11! tight:pointer-coarse:w-11!"
       className="flex-col gap-3.5 text-body open:flex"
     >
       <Choice title={messages.size}>

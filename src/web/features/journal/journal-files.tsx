@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
-import { LABEL_CHANGE, useLabelUndo } from './use-label-undo.ts'
+import { useLabelUndo } from './use-label-undo.ts'
 
 const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
 
@@ -16,7 +16,7 @@ const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialo
 export function JournalFiles({ albumId }: { albumId: string }) {
   const { journal } = useData()
   const { show } = useToast()
-  const { undo } = useLabelUndo(albumId)
+  const { offerUndo } = useLabelUndo(albumId)
   const [importing, setImporting] = useState(false)
   const save = async (as: 'csv' | 'json') => {
     try {
@@ -31,8 +31,7 @@ export function JournalFiles({ albumId }: { albumId: string }) {
   }
   const onImported = (changes: number) => {
     setImporting(false)
-    const action = { label: messages.undo, onSelect: undo }
-    if (changes > 1) show({ text: messages.importDone(changes), tone: 'ok', topic: LABEL_CHANGE, action })
+    if (changes > 1) offerUndo(messages.importDone(changes))
   }
   return (
     <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
 /** The topic of toasts that offer undo or redo: only that of the last change does what it says. */
-export const LABEL_CHANGE = 'label change'
+const LABEL_CHANGE = 'label change'
 
 /** Undo and redo of an album's label changes, last first: exactly what they did, as far as it is still so. */
 export function useLabelUndo(albumId: string) {
@@ -40,5 +40,18 @@ export function useLabelUndo(albumId: string) {
       .then(() => run(direction))
       .catch(() => toast.show({ text: messages.unreadable, tone: 'error' }))
   }
-  return { undo: () => start('undo'), redo: () => start('redo') }
+  return {
+    undo: () => start('undo'),
+    redo: () => start('redo'),
+    /** Tells of the last change, with the button that undoes it. */
+    offerUndo: (text: string) =>
+      toast.show({
+        text,
+        tone: 'ok',
+        topic: LABEL_CHANGE,
+        action: { label: messages.undo, onSelect: () => start('undo') },
+      }),
+    /** An offer that is still shown would undo a later change instead of its own. */
+    withdrawOffer: () => toast.withdraw(LABEL_CHANGE),
+  }
 }

@@ -65,7 +65,7 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
       tabIndex={-1}
       className={classNames(
         'flex flex-col gap-5 outline-none',
-        inDialog && canLabel && 'h-[min(480px,56dvh)] gap-3! max-sm:h-[66dvh]',
+        inDialog && canLabel && 'h-[min(480px,56dvh)] gap-3! max-sm:h-[66dvh] short:h-[calc(88dvh-92px)]',
       )}
     >
       {!canLabel && (
@@ -93,7 +93,12 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
       ) : (
         <p className="text-small text-muted">{messages.adminsOnly}</p>
       )}
-      {inDialog && canLabel && <Chips title={messages.onSomePhotos} states={some} {...chips} />}
+      {inDialog && canLabel && (
+        // the list says the same, and on a phone on its side has no height to spare
+        <div className="short:hidden empty:hidden">
+          <Chips title={messages.onSomePhotos} states={some} {...chips} />
+        </div>
+      )}
     </div>
   )
 }

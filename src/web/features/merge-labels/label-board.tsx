@@ -34,8 +34,14 @@ function useColumns(albumId: string) {
   return { columns, isWhole: album !== undefined && !album.progress }
 }
 
+type LabelBoardProps = {
+  albumId: string
+  /** A merge has begun, in words. */
+  onMerge: (what: string) => void
+}
+
 /** The labels of an album: possible duplicates, all of them as a table, and the changes under way. */
-export function LabelBoard({ albumId }: { albumId: string }) {
+export function LabelBoard({ albumId, onMerge }: LabelBoardProps) {
   const { data: administered } = useQuery(useData().albums.administered())
   const { columns, isWhole } = useColumns(albumId)
   const [proposal, setProposal] = useState<Proposal>()
@@ -62,7 +68,7 @@ export function LabelBoard({ albumId }: { albumId: string }) {
         </section>
       )}
       {proposal && (
-        <MergeDialog albumId={albumId} columns={columns} proposal={proposal} onClose={() => setProposal(undefined)} />
+        <MergeDialog {...{ albumId, columns, proposal }} onClose={() => setProposal(undefined)} onBegun={onMerge} />
       )}
     </>
   )

@@ -8,7 +8,13 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { kindOfNew } from '#web/data/labelling/new-label.ts'
-import { addBatch, type MergePlan, listeningFor, participantsSee } from '#web/data/merge-labels/label-merge.ts'
+import {
+  addBatch,
+  type MergePlan,
+  listeningFor,
+  mergeWords,
+  participantsSee,
+} from '#web/data/merge-labels/label-merge.ts'
 import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,6 +27,8 @@ type MergeDialogProps = {
   columns: PhotoColumns
   proposal: Proposal
   onClose: () => void
+  /** It has begun: said with a way to undo it. */
+  onBegun: (what: string) => void
 }
 
 const troubles = { begun: undefined, 'not kept': messages.notStored, half: messages.halfStored }
@@ -52,13 +60,13 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions,
   return { photos, shown, facts: facts.filter((fact) => fact !== false) }
 }
 
-/** Begins a merge, and tells what came of it. */
-function useBeginMerge(albumId: string, onDone: () => void) {
+/** Begins a merge, and tells of what is in its way. */
+function useBeginMerge(albumId: string, onDone: (plan: MergePlan, photos: number) => void) {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
   const [busy, setBusy] = useState(false)
-  const begin = async (plan: MergePlan) => {
+  const begin = async (plan: MergePlan, photos: number) => {
     setBusy(true)
     try {
       const how = await beginMerge({ data, queryClient, albumId }, plan)
@@ -67,7 +75,7 @@ function useBeginMerge(albumId: string, onDone: () => void) {
       if (how === 'not kept') return setBusy(false)
       // where every photo has the new label already nothing is sent, and the outbox has nothing to tell
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
-      onDone()
+      onDone(plan, photos)
     } catch (error) {
       show({ text: messages.failed(explainError(error)), tone: 'error' })
       setBusy(false)
@@ -77,7 +85,7 @@ function useBeginMerge(albumId: string, onDone: () => void) {
 }
 
 /** One label in the place of others: shows the effects, and begins it. */
-export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialogProps) {
+export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: MergeDialogProps) {
   const { data: subscriptions } = useQuery(useData().subscriptions.list())
   const labels = useMemo(() => {
     const index = indexLabels(columns)
@@ -85,7 +93,10 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
   }, [columns])
   const [text, setText] = useState(proposal.into.text)
   const [choice, setChoice] = useState<LabelKind | undefined>(proposal.into.kind)
-  const { begin, busy } = useBeginMerge(albumId, onClose)
+  const { begin, busy } = useBeginMerge(albumId, (plan, count) => {
+    onClose()
+    onBegun(messages.begun(mergeWords(plan), count))
+  })
   const main = useRef<HTMLButtonElement>(null)
   const into = { text, kind: choice ?? kindFor(text, { labels, proposal }) }
   const from = proposal.from.filter((label) => !sameLabel(label, into))
@@ -119,7 +130,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
             variant={shown > 0 ? 'danger' : 'primary'}
             busy={busy}
             disabled={!isPossible}
-            onClick={() => void begin({ from, into })}
+            onClick={() => void begin({ from, into }, photos)}
           >
             {shown > 0 ? messages.publish({ isMerge, isRename }) : messages.change(photos)}
           </Button>
@@ -132,7 +143,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose }: MergeDialog
           event.preventDefault()
           // what participants come to see is confirmed with the button that says so
           if (shown > 0) main.current?.focus()
-          else if (isPossible && !busy) void begin({ from, into })
+          else if (isPossible && !busy) void begin({ from, into }, photos)
         }}
       >
         {isMerge ? (

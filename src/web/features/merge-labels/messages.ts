@@ -79,6 +79,7 @@ export const messages = defineMessages({
     `${webhooks(hosts.length)} (${formatList(hosts)}) ${plural(hosts.length, { one: 'uses', other: 'use' })} the old name. You can move ${plural(hosts.length, { one: 'it', other: 'them' })} afterwards.`,
   notStored: 'Nothing was changed: this browser blocks storage, and a change in two steps could stop half-way.',
   halfStored: 'Couldn’t save this on your device: the new label was added, the old one stays.',
+  begun: (what: string, count: number) => `${what} on ${photos(count)}.`,
   failed: (why: string) => `Nothing was changed. ${why}`,
 
   // changes under way

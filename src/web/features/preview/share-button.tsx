@@ -16,7 +16,7 @@ export function ShareButton({ album, variant = 'secondary' }: { album: Album; va
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {messages.share}
+        <span className="one-row:sr-only">{messages.share}</span>
       </Button>
       {open && shareDialog(album, () => setOpen(false))}
     </>

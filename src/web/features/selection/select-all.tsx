@@ -12,8 +12,8 @@ export const SelectAll = ({ selection }: { selection: PhotoSelection }) => (
     title={messages.selectAllHint}
     icon={<ListChecks size={16} aria-hidden />}
     onClick={selection.all}
-    className="max-sm:w-7 max-sm:px-0! pointer-coarse:h-11 max-sm:pointer-coarse:w-11"
+    className="tight:w-7 tight:px-0! pointer-coarse:h-11 tight:pointer-coarse:w-11"
   >
-    <span className="max-sm:sr-only">{messages.selectAll}</span>
+    <span className="tight:sr-only">{messages.selectAll}</span>
   </Button>
 )

@@ -82,7 +82,7 @@ function OpenBar({ selection, hidden, children }: OpenBarProps) {
     <section
       ref={bar}
       aria-label={messages.selection}
-      className="pointer-events-none absolute inset-x-2 bottom-[max(8px,var(--safe-bottom))] z-30 flex justify-center sm:inset-x-4 sm:bottom-4"
+      className="pointer-events-none absolute inset-x-[max(8px,var(--safe-start),var(--safe-end))] bottom-[max(8px,var(--safe-bottom))] z-30 flex justify-center sm:bottom-[max(16px,var(--safe-bottom))]"
     >
       {/* comes without motion: to begin one costs as much as painting the whole selection */}
       <div className="pointer-events-auto relative flex max-w-full min-w-0 items-center gap-x-2 rounded-card border border-line bg-surface py-1.5 ps-4 pe-1.5 shadow-float max-sm:w-full max-sm:flex-wrap max-sm:justify-between">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { explainError } from '#web/data/client/api-error.ts'
-import { useConnection } from '#web/data/client/connection-context.tsx'
+import { useConnection, useGateway } from '#web/data/client/connection-context.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { useOwnName } from '#web/data/use-extension.ts'
 import { paths } from '#web/paths.ts'
@@ -14,7 +14,8 @@ import { Setting } from './setting.tsx'
 /** `children`: how long the key is kept. */
 export function ConnectionSetting({ children }: { children: ReactNode }) {
   const { connection } = useConnection()
-  const { caller } = useData()
+  const { caller, api } = useData()
+  const gateway = useGateway(api.base)
   const { data: callerId, error } = useQuery(caller.current())
   const name = useOwnName()
   return (
@@ -22,7 +23,13 @@ export function ConnectionSetting({ children }: { children: ReactNode }) {
       <div className="flex flex-col gap-6">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
           <dt className="text-muted">{messages.service}</dt>
-          <dd className="font-mono text-small wrap-anywhere">{connection?.base}</dd>
+          <dd className="font-mono text-small wrap-anywhere">{gateway?.upstream ?? api.base}</dd>
+          {gateway && (
+            <>
+              <dt className="text-muted">{messages.gateway}</dt>
+              <dd className="font-mono text-small wrap-anywhere">{api.base}</dd>
+            </>
+          )}
           <dt className="text-muted">{messages.signedInAs}</dt>
           <dd className="wrap-anywhere">
             {name !== undefined && <p dir="auto">{name}</p>}
@@ -36,14 +43,22 @@ export function ConnectionSetting({ children }: { children: ReactNode }) {
             </div>
           </dd>
           <dt className="text-muted">{messages.key}</dt>
-          <dd className="text-small text-muted">{messages.keyHint}</dd>
+          <dd className="text-small text-muted">
+            {connection?.key === undefined
+              ? messages.keptByGateway
+              : gateway
+                ? messages.keyThroughGateway
+                : messages.keyHint}
+          </dd>
         </dl>
         {children}
-        <div>
-          <Link to={paths.connect(paths.settings())} className={buttonClass({})}>
-            {messages.otherService}
-          </Link>
-        </div>
+        {connection?.key !== undefined && (
+          <div>
+            <Link to={paths.connect(paths.settings())} className={buttonClass({})}>
+              {messages.otherService}
+            </Link>
+          </div>
+        )}
       </div>
     </Setting>
   )

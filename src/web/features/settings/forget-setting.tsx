@@ -22,7 +22,10 @@ export function ForgetSetting() {
           onClick={() => {
             choose('system')
             disconnect('everything').then(
-              () => toast.show({ text: messages.forgotten, tone: 'ok' }),
+              (isOver) =>
+                toast.show(
+                  isOver ? { text: messages.forgotten, tone: 'ok' } : { text: messages.notSignedOut, tone: 'error' },
+                ),
               () => toast.show({ text: messages.forgottenLater, tone: 'error' }),
             )
           }}

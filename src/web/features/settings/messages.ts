@@ -9,6 +9,9 @@ export const messages = defineMessages({
   signedInAs: 'Signed in as',
   key: 'Key',
   keyHint: 'Kept in this browser, and sent only to this service.',
+  gateway: 'Gateway',
+  keyThroughGateway: 'Kept in this browser, and sent to this service through the gateway, which doesn’t keep it.',
+  keptByGateway: 'Kept by the gateway. This browser never sees it: you’re signed in with the gateway’s passphrase.',
   otherService: 'Connect to another service',
 
   theme: 'Theme',
@@ -31,6 +34,8 @@ export const messages = defineMessages({
     'Removes your key from every tab, and everything the app keeps here: photos, views, shortcuts and settings.',
   forget: 'Sign out and forget everything',
   forgotten: 'Everything was removed from this device.',
+  notSignedOut:
+    'Everything was removed from this device, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
   forgottenLater: 'You’re signed out. What is kept on this device is removed when Contact Sheet is opened again.',
   unsent: (count: number) =>
     `${countOf(count, { one: 'label change hasn’t', other: 'label changes haven’t' })} been sent yet. Forgetting everything discards them; save them as a file to keep them.`,

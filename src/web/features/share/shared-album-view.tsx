@@ -85,6 +85,7 @@ export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumView
           onFirst={() => show(0)}
           onLast={() => show(count - 1)}
           onPictureError={onPictureError}
+          tileOf={() => document.querySelector<HTMLElement>(`[data-photo-id="${CSS.escape(openId ?? '')}"]`)}
         />
       )}
     </>

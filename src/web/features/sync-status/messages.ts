@@ -15,7 +15,7 @@ function duration(seconds: number): string {
 
 export const messages = defineMessages({
   labelChanges: 'Label changes',
-  unauthorized: (count: number) => `Key not accepted: ${changes(count)} waiting`,
+  unauthorized: (count: number) => `Signed out: ${changes(count)} waiting`,
   paused: (count: number) => `Paused: ${changes(count)} waiting`,
   offline: (count: number) => `Offline: ${changes(count)} waiting`,
   held: (count: number, seconds: number) => `${changes(count)} waiting: retrying in ${duration(seconds)}`,
@@ -34,7 +34,7 @@ export const messages = defineMessages({
   notStored: 'This browser blocks storage: keep this page open until everything is sent, or save a file.',
   notWritten:
     'Your changes couldn’t be saved on this device: keep this page open until everything is sent, or save a file.',
-  unauthorizedNote: 'Enter a key to continue. Nothing is lost.',
+  unauthorizedNote: 'Sign in again to continue. Nothing is lost.',
   offlineNote: (count: number) =>
     `${plural(count, { one: 'It’ll', other: 'They’ll' })} be sent when you’re back online, even after a restart.`,
   missingNote: 'They’ll be sent when the photos are back in the album. You can also discard them.',

@@ -46,7 +46,7 @@ describe('the state of label changes', () => {
     ['sending', { queued: 380, sent: 210, secondsLeft: 38 }, 'Sending 210 of 590'],
     ['held', { queued: 2, heldUntil: 31_000 }, '2 changes waiting: retrying in 30 s'],
     ['paused', { queued: 1, paused: 'asked' }, 'Paused: 1 change waiting'],
-    ['unauthorized', { queued: 3, paused: 'unauthorized', offline: true }, 'Key not accepted: 3 changes waiting'],
+    ['unauthorized', { queued: 3, paused: 'unauthorized', offline: true }, 'Signed out: 3 changes waiting'],
     ['offline', { queued: 3, offline: true }, 'Offline: 3 changes waiting'],
     ['missing', { queued: 2, missing: [parked('1'), parked('2')] }, '2 changes waiting for missing photos'],
     ['sending', { queued: 2, sent: 1, missing: [parked('1')] }, 'Sending 1 of 3'],

@@ -36,7 +36,7 @@ export function AddPhotosButton(props: AddPhotosButtonProps) {
         onClick={() => input.current?.click()}
       >
         {/* a phone has one line for the head of an album */}
-        <span className="max-sm:sr-only">{messages.addPhotos}</span>
+        <span className="tight:sr-only">{messages.addPhotos}</span>
       </Button>
       <FileInput ref={input} label={messages.addPhotosTo(props.name)} onFiles={add} />
       {isOver &&

@@ -6,6 +6,7 @@ import { readViewsFile, writeViewsFile, type ViewsExport } from '#web/data/views
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { APP_ROOT } from '#web/lib/web-address.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,7 +32,7 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const { list, keys } = views
   const current = { views: list, keys: keys.list }
   const copyLink = async () => {
-    const link = `${location.origin}${paths.views(albumId, await packViews(current))}`
+    const link = `${location.origin}${APP_ROOT}${paths.views(albumId, await packViews(current))}`
     const copied = await copyText(link)
     say(copied ? messages.linkCopied : messages.linkNotCopied)
   }

@@ -10,7 +10,7 @@ import { useWantedPictures } from '#web/gallery/pictures/use-wanted-pictures.ts'
 import { SheetNavigation } from '#web/gallery/scrubber/sheet-navigation.tsx'
 import { type GridSelection, SelectionProvider } from '#web/gallery/selection/grid-selection.ts'
 import { tileOf } from '#web/gallery/selection/sheet-coordinates.ts'
-import { barClass, frameNumberClass, headClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
+import { barClass, frameNumberClass, headClass, rowAboveClass, scrollerClass } from '#web/gallery/tile/tile-classes.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { PhotoRow } from './photo-row.tsx'
@@ -110,9 +110,11 @@ export function PhotoGrid(props: PhotoGridProps) {
   return (
     <div className="relative h-full">
       <div ref={attach} data-sheet className={scrollerClass}>
-        <div className={headClass}>{props.head}</div>
-        <div data-bar className={barClass}>
-          {props.bar}
+        <div className={rowAboveClass}>
+          <div className={headClass}>{props.head}</div>
+          <div data-bar className={barClass}>
+            {props.bar}
+          </div>
         </div>
         <div data-grid className="relative select-none [-webkit-touch-callout:none]">
           {source.count === 0 ? (

@@ -46,7 +46,7 @@ export function useSheet({ source: given, settings: { arrangement, density }, me
 }
 
 function elementsOf(scroller: HTMLElement): SheetElements | undefined {
-  const bar = scroller.querySelector<HTMLElement>(':scope > [data-bar]')
+  const bar = scroller.querySelector<HTMLElement>('[data-bar]')
   const grid = scroller.querySelector<HTMLElement>(':scope > [data-grid]')
   return bar && grid ? { scroller, bar, grid } : undefined
 }

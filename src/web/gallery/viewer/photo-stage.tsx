@@ -20,21 +20,25 @@ type PhotoStageProps = {
   onSwipeUp: (() => void) | undefined
   onSwipeDown: () => void
   onPictureError: (photoId: string) => void
-  /** The place of the photo's tile in the window: the photo grows from there. */
-  openFrom?: (() => DOMRect | undefined) | undefined
+  /** The photo's tile, if it is in the document: the photo grows from there, and goes back there. */
+  tileOf?: (() => HTMLElement | null) | undefined
 }
 
-/** Milliseconds for the way from the tile. */
-const GROWING = 160
+/** Milliseconds for the way between the tile and the stage. */
+const FLIGHT = 160
 
-/** Motion that shows where the photo came from. */
-function growFrom(tile: DOMRect | undefined, frame: HTMLElement | null | undefined): void {
-  if (!tile || !frame || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
-  const place = frame.getBoundingClientRect()
-  const x = tile.left + tile.width / 2 - place.left - place.width / 2
-  const y = tile.top + tile.height / 2 - place.top - place.height / 2
-  const from = `translate(${x}px, ${y}px) scale(${tile.width / place.width})`
-  frame.animate({ transform: [from, 'none'] }, { duration: GROWING, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' })
+/** Animates an element from another place to its own: it shows where the photo came from, or went. */
+function flyFrom(start: DOMRect | undefined, element: HTMLElement | null | undefined): void {
+  if (!start || !element || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
+  const place = element.getBoundingClientRect()
+  const x = start.left + start.width / 2 - place.left - place.width / 2
+  const y = start.top + start.height / 2 - place.top - place.height / 2
+  const from = `translate(${x}px, ${y}px) scale(${start.width / place.width})`
+  element.animate(
+    // over the tiles beside it
+    { transform: [from, 'none'], zIndex: [11, 11] },
+    { duration: FLIGHT, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' },
+  )
 }
 
 /** Pixels between a photo and the next one in the track. */
@@ -66,11 +70,18 @@ export function PhotoStage(props: PhotoStageProps) {
     zoom.settle()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the photo is another one, and not whenever it is zoomed
   }, [photo?.id])
-  const grow = useEffectEvent(() =>
-    growFrom(props.openFrom?.(), stage.current?.querySelector<HTMLElement>('[data-pixels]')),
-  )
-  // once, before the first paint
-  useLayoutEffect(() => grow(), [])
+  const frame = () => stage.current?.querySelector<HTMLElement>('[data-pixels]')
+  const fly = useEffectEvent(() => flyFrom(props.tileOf?.()?.getBoundingClientRect(), frame()))
+  const flyBack = useEffectEvent(() => {
+    const [start, { tileOf }] = [frame()?.getBoundingClientRect(), props]
+    // by then the sheet has brought the tile into view
+    requestAnimationFrame(() => flyFrom(start, tileOf?.()))
+  })
+  // once, before the first paint with it and before the first without
+  useLayoutEffect(() => {
+    fly()
+    return () => flyBack()
+  }, [])
   const track = photo ? trackOf({ photo, previous, next, last: isReady ? undefined : last }) : []
   const onReady = (photoId: string) =>
     setReady((known) => {

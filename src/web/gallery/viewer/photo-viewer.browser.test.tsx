@@ -33,9 +33,9 @@ const on = {
   error: vi.fn<(id: string) => void>(),
 }
 
-type Shown = { first?: boolean; next?: ViewerPhoto; isTaken?: (key: string) => boolean; openFrom?: () => DOMRect }
+type Shown = { first?: boolean; next?: ViewerPhoto; isTaken?: (key: string) => boolean; tileOf?: () => HTMLElement }
 
-function show(photo: ViewerPhoto | undefined, { first = false, next, isTaken = () => false, openFrom }: Shown = {}) {
+function show(photo: ViewerPhoto | undefined, { first = false, next, isTaken = () => false, tileOf }: Shown = {}) {
   flushSync(() =>
     root.render(
       <PhotoViewer
@@ -52,7 +52,7 @@ function show(photo: ViewerPhoto | undefined, { first = false, next, isTaken = (
         next={next}
         onPictureError={on.error}
         isTaken={isTaken}
-        {...(openFrom && { openFrom })}
+        {...(tileOf && { tileOf })}
         panel={<input key={photo?.id} aria-label="Add a label" />}
       >
         <p>gone</p>
@@ -143,11 +143,19 @@ test('goes on from the field by Page Down and Alt with an arrow, and typing goes
   await expect.element(field).toHaveFocus()
 })
 
-test('a photo grows from its tile, to its place', async () => {
-  show(image, { openFrom: () => new DOMRect(40, 300, 120, 80) })
+test('a photo grows from its tile, to its place, and back', async () => {
+  const tile = document.createElement('div')
+  tile.style.cssText = 'position: fixed; left: 40px; top: 300px; width: 120px; height: 80px'
+  host.before(tile)
+  show(image, { tileOf: () => tile })
   expect(box().width).toBeLessThan(400)
   expect(box().left).toBeLessThan(200)
   await expect.poll(() => box().width).toBeGreaterThan(900)
+  const fly = vi.spyOn(tile, 'animate')
+  root.unmount()
+  await expect.poll(() => fly.mock.calls.length).toBe(1)
+  tile.remove()
+  root = createRoot(host)
 })
 
 test('does nothing at the first photo, and keeps the focus there', async () => {

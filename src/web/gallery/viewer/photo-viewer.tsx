@@ -41,8 +41,8 @@ type PhotoViewerProps = {
   previous: ViewerPhoto | undefined
   next: ViewerPhoto | undefined
   onPictureError: (photoId: string) => void
-  /** The place of the photo's tile in the window: the photo grows from there. */
-  openFrom?: () => DOMRect | undefined
+  /** The photo's tile, if it is in the document: the photo grows from there, and goes back there. */
+  tileOf?: () => HTMLElement | null
   /** Beside the photo, or below it on an upright phone. */
   panel?: ReactNode
   /** In reach of a thumb, at the foot of an upright phone. */

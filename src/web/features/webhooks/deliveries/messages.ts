@@ -23,6 +23,7 @@ export const messages = defineMessages({
   retryingCount: (count: number) => `${formatCount(count)} retrying`,
   failedCount: (count: number) => `${formatCount(count)} failed`,
   heldCount: (count: number) => `${formatCount(count)} held`,
+  notDelivering: (count: number) => `${countOf(count, { one: 'webhook isn’t', other: 'webhooks aren’t' })} delivering`,
   failing: (time: string) => `No successful delivery since ${time}.`,
   stopped: (time: string) =>
     `Stopped since ${time}: the receiver turned deliveries down, or failed for five days. A successful test restarts it.`,

@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request as forward } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, test as base } from '@playwright/test'
+import { startReceiver } from '#testing/receiver.ts'
+import { type RunningGateway, type RunningService, startGateway, startService } from '#testing/start-service.ts'
+import { testCa } from '#testing/test-certificates.ts'
+import { addPhotos } from './support/add-photos.ts'
+import { call } from './support/api.ts'
+import { expect } from './support/fixtures.ts'
+import { waiting } from './support/left-changes.ts'
+
+type Tools = { library: string; upstream: RunningService; gateway: RunningGateway }
+
+/** TLS in front of a gateway, as a web server of its operator has it: services send webhooks to https addresses only. */
+async function startTls() {
+  let port = 0
+  const tls = await startReceiver({
+    behave: (incoming, outgoing) => {
+      const { method, url: path, headers } = incoming
+      const onward = forward({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      })
+      onward.on('error', () => outgoing.destroy())
+      incoming.pipe(onward)
+    },
+  })
+  return {
+    url: tls.url.replace(/\/$/, ''),
+    close: tls.close,
+    leadTo: (to: string) => (port = Number(new URL(to).port)),
+  }
+}
+
+/** A gateway with an inbox, before a service over a library that this file may change. */
+const test = base.extend<Tools>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
+  library: async ({}, use) => {
+    const library = await mkdtemp(join(tmpdir(), 'contact-sheet-gateway-'))
+    await use(library)
+    await rm(library, { recursive: true, force: true })
+  },
+  upstream: async ({ library }, use) => {
+    await addPhotos(library, 'Trip', { first: 1, last: 3 })
+    const ca = join(library, '.ca.pem')
+    await writeFile(ca, testCa)
+    const options = ['--allow-private-webhooks', '--webhook-ca', ca]
+    const service = await startService({ library, options })
+    await expect.poll(async () => (await call(service, 'getAlbums', {}))[0]?.numPhotos).toBe(3)
+    await use(service)
+    await service.stop()
+  },
+  gateway: async ({ upstream }, use) => {
+    const tls = await startTls()
+    const gateway = await startGateway(upstream.api, { live: true, options: ['--public-url', tls.url] })
+    tls.leadTo(gateway.url)
+    await use(gateway)
+    await gateway.stop()
+    tls.close()
+  },
+})
+
+const albumIn = async (service: RunningService) => (await call(service, 'getAlbums', {}))[0]?.albumId ?? ''
+
+async function openAt(browser: Browser, { url, key, path }: { url: string; key: string; path: string }) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`${url}${path}#key=${key}`)
+  return page
+}
+
+test('an album that is watched shows new photos and labels without being asked for', async ({
+  browser,
+  library,
+  upstream,
+  gateway,
+}) => {
+  const albumId = await albumIn(upstream)
+  const photos = await call(upstream, 'getPhotos', { albumId })
+  await call(upstream, 'addPhotoLabel', { albumId, photoId: photos[0]?.photoId ?? '', label: 'Best' })
+  const webhooks = await openAt(browser, { ...gateway, key: upstream.key, path: '/webhooks' })
+  await webhooks.getByRole('button', { name: 'Watch this album' }).click()
+  await expect(webhooks.getByText('Watching Trip')).toBeVisible()
+  expect((await call(upstream, 'getSubscriptions', {})).map(({ config: { event } }) => event).toSorted()).toEqual([
+    'newPhoto',
+    'photoLabelAdded',
+  ])
+
+  const page = await openAt(browser, { ...gateway, key: upstream.key, path: `/albums/${albumId}` })
+  await expect(page.getByRole('link', { name: /^All photos\b.*\b3$/ })).toBeVisible()
+  await addPhotos(library, 'Trip', { first: 4, last: 5 })
+  await expect(page.getByRole('link', { name: /^All photos\b.*\b5$/ })).toBeVisible({ timeout: 20_000 })
+  await call(upstream, 'addPhotoLabel', { albumId, photoId: photos[1]?.photoId ?? '', label: 'Best' })
+  const filters = page.getByRole('navigation', { name: 'Filter photos' })
+  await expect(filters.getByRole('button', { name: 'Best, 2 photos' })).toBeVisible()
+
+  const received = webhooks.getByRole('list', { name: 'Received' }).getByRole('listitem')
+  await webhooks
+    .getByRole('list', { name: 'Webhooks' })
+    .getByRole('button', { name: /New photo/ })
+    .click()
+  await expect(received.first()).toBeVisible()
+  await expect(received.first().getByRole('region', { name: 'Received body' })).toContainText('photoId')
+})
+
+test('changes wait while the service behind is away, and all of them land when it is back', async ({
+  browser,
+  library,
+  upstream,
+  gateway,
+}) => {
+  test.setTimeout(150_000)
+  const albumId = await albumIn(upstream)
+  const page = await openAt(browser, { ...gateway, key: upstream.key, path: `/albums/${albumId}` })
+  await page.getByRole('button', { name: 'Select all' }).click()
+  const give = async (label: string) => {
+    await page.keyboard.press('l')
+    const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
+    await field.fill(label)
+    await field.press('Enter')
+    await page.keyboard.press('Escape')
+  }
+  await give('Before')
+  await upstream.kill()
+  for (const label of ['Away 1', 'Away 2', 'Away 3']) await give(label)
+  await expect(page.getByRole('region', { name: 'Label changes' })).toContainText(/changes waiting/)
+  await expect(page.getByRole('button', { name: /^Connection: .*(Offline|waiting)/ })).toBeVisible()
+
+  const port = new URL(upstream.url).port
+  const back = await startService({ library, data: upstream.data, options: ['--port', port] })
+  await expect.poll(() => waiting(page), { timeout: 90_000 }).toBe(0)
+  const labels = (await call(back, 'getPhotos', { albumId })).map((photo) => photo.labels?.toSorted())
+  expect(labels).toEqual(labels.map(() => ['Away 1', 'Away 2', 'Away 3', 'Before']))
+  await expect(page.getByRole('button', { name: /^Connection: [^.]*$/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Label changes' })).toBeHidden()
+  await back.stop()
+})

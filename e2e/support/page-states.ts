@@ -1,0 +1,227 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Addresses that states are looked at by. */
+export type Places = Record<'album' | 'previewOff' | 'photo' | 'video' | 'share' | 'shareOff', string> & {
+  /** A label of the album. */
+  label: string
+}
+
+/** The caller of a state: nobody has no key, a newcomer no album. */
+export type StateCaller = 'nobody' | 'newcomer' | 'admin'
+
+export type PageState = {
+  name: string
+  caller?: StateCaller
+  path: (places: Places) => string
+  /** Brings it about, where the page alone is not it. */
+  act?: (page: Page) => Promise<unknown>
+  /** Only where there is no room for the rail beside the photos. */
+  isNarrow?: true
+}
+
+const press = (button: string | RegExp, role: 'dialog' | 'menu') => async (page: Page) => {
+  await page.getByRole('button', { name: button }).first().click()
+  await page.getByRole(role).waitFor()
+}
+
+/** Keys on the first photo of the sheet. */
+const keys =
+  (...pressed: string[]) =>
+  async (page: Page) => {
+    await page.getByRole('gridcell').first().focus()
+    for (const key of pressed) await page.keyboard.press(key)
+  }
+
+const inDialog =
+  (...pressed: string[]) =>
+  async (page: Page) => {
+    await keys(...pressed)(page)
+    await page.getByRole('dialog').waitFor()
+  }
+
+const tryInbox = async (page: Page) => {
+  await page.getByText('New album', { exact: true }).last().click()
+  await page.getByRole('button', { name: 'Use a test inbox' }).click()
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByRole('list', { name: 'Received' }).waitFor()
+}
+
+/** Every page of the app, empty, full, failed and with its dialogs open: whoever makes a new one adds it. Those of one caller follow one another. */
+export const pageStates: readonly PageState[] = [
+  { name: 'connect', caller: 'nobody', path: () => '/connect' },
+  {
+    name: 'connect-remember',
+    caller: 'nobody',
+    path: () => '/connect',
+    act: (page) => page.getByText('This device').click(),
+  },
+  {
+    name: 'connect-refused',
+    caller: 'nobody',
+    path: () => '/connect',
+    act: async (page) => {
+      await page.getByLabel('API key').fill('csk_wrong')
+      await page.getByRole('button', { name: 'Connect' }).click()
+      await page.getByText('doesn’t accept this key').waitFor()
+    },
+  },
+  { name: 'albums-empty', caller: 'newcomer', path: () => '/albums' },
+  { name: 'webhooks-empty', caller: 'newcomer', path: () => '/webhooks' },
+  { name: 'not-found-album', caller: 'newcomer', path: ({ album }) => album },
+
+  { name: 'albums', path: () => '/albums' },
+  { name: 'albums-no-match', path: () => '/albums?search=nothing%20like%20this' },
+  { name: 'albums-new', path: () => '/albums', act: press('New album', 'dialog') },
+  { name: 'albums-menu', path: () => '/albums', act: press(/^Actions for/, 'menu') },
+  { name: 'albums-jump', path: () => '/albums', act: press(/^Search or jump/, 'dialog') },
+  { name: 'connection-menu', path: () => '/albums', act: press(/^Connection/, 'menu') },
+  {
+    name: 'album-rename',
+    path: ({ album }) => album,
+    act: async (page) => {
+      await press('Album actions', 'menu')(page)
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'album-delete',
+    path: ({ album }) => album,
+    act: async (page) => {
+      await press('Album actions', 'menu')(page)
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'album', path: ({ album }) => album },
+  {
+    name: 'album-scrolled',
+    path: ({ album }) => album,
+    act: (page) => page.locator('[data-sheet]').evaluate((sheet) => sheet.scrollTo(0, 700)),
+  },
+  {
+    name: 'album-filtered',
+    path: ({ album, label }) => `${album}?filter=${label}%20%26%20%40approved%20%26%20!"Sponsor%20wall"`,
+  },
+  { name: 'album-no-match', path: ({ album }) => `${album}?filter=nothing` },
+  { name: 'album-lens', path: ({ album }) => `${album}?as=participant` },
+  { name: 'album-query', path: ({ album }) => album, act: keys('/') },
+  { name: 'album-menu', path: ({ album }) => album, act: press('Album actions', 'menu') },
+  { name: 'album-view', path: ({ album }) => album, act: press(/^View$/, 'dialog') },
+  { name: 'album-filter', path: ({ album }) => album, act: press(/^Filter$/, 'dialog'), isNarrow: true },
+  { name: 'album-labels', path: ({ album }) => album, act: inDialog('l') },
+  { name: 'album-keys', path: ({ album }) => album, act: inDialog('?') },
+  { name: 'album-selected', path: ({ album }) => album, act: keys('ControlOrMeta+a') },
+  { name: 'album-selected-labels', path: ({ album }) => album, act: inDialog('ControlOrMeta+a', 'l') },
+  {
+    name: 'album-label-keys',
+    path: ({ album }) => album,
+    act: async (page) => {
+      await keys('ControlOrMeta+a')(page)
+      await press('Edit shortcuts…', 'dialog')(page)
+      await page.getByRole('button', { name: /^Assign keys to/ }).click()
+    },
+  },
+  {
+    name: 'album-changed',
+    path: ({ album }) => album,
+    act: async (page) => {
+      await inDialog('ControlOrMeta+a', 'l')(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox')
+        .fill(`Day ${Date.now() % 10_000}`)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+    },
+  },
+  { name: 'journal', path: ({ album }) => `${album}/journal` },
+  { name: 'labels', path: ({ album }) => `${album}/labels` },
+  { name: 'labels-merge', path: ({ album }) => `${album}/labels`, act: press(/^Merge “/, 'dialog') },
+  { name: 'photo', path: ({ photo }) => photo },
+  { name: 'photo-labels', path: ({ photo }) => photo, act: (page) => page.keyboard.press('l') },
+  { name: 'video', path: ({ video }) => video },
+  { name: 'photo-unknown', path: ({ album }) => `${album}/photos/unknown` },
+  { name: 'preview', path: ({ album }) => `${album}/preview` },
+  { name: 'preview-off', path: ({ previewOff }) => previewOff },
+  { name: 'share-dialog', path: ({ album }) => album, act: press('Share', 'dialog') },
+  { name: 'share-dialog-off', path: ({ previewOff }) => previewOff, act: press('Share', 'dialog') },
+  { name: 'share', path: ({ share }) => share },
+  {
+    name: 'share-photo',
+    path: ({ share }) => share,
+    act: (page) => page.getByRole('link', { name: /^Photo 2 of/ }).click(),
+  },
+  { name: 'share-off', path: ({ shareOff }) => shareOff },
+  { name: 'share-unknown', path: () => '/share/unknown' },
+  { name: 'webhooks', path: () => '/webhooks' },
+  { name: 'webhooks-list', path: () => '/webhooks?view=list' },
+  { name: 'webhooks-no-match', path: () => '/webhooks?search=nothing' },
+  {
+    name: 'webhooks-new',
+    path: () => '/webhooks?new=yes',
+    act: (page) => page.getByText('Label added', { exact: true }).last().click(),
+  },
+  {
+    name: 'webhook-deliveries',
+    path: () => '/webhooks?new=yes',
+    act: async (page) => {
+      await tryInbox(page)
+      await page.getByText('Deliveries', { exact: true }).click()
+      await page.getByRole('list', { name: 'Deliveries' }).locator('summary').first().click()
+    },
+  },
+  { name: 'webhook-inbox', path: () => '/webhooks?new=yes', act: tryInbox },
+  { name: 'settings', path: () => '/settings' },
+  { name: 'not-found', path: () => '/nowhere' },
+]
+
+type OpenOptions = {
+  places: Places
+  /** The service's address, where the context has no base address. */
+  url?: string
+  /** Until a page is as people see it. */
+  settle: (page: Page) => Promise<void>
+}
+
+/** Opens a state as its caller, whose key the page has. */
+export async function openState(
+  page: Page,
+  state: PageState,
+  { places, url = '', settle }: OpenOptions,
+): Promise<void> {
+  await page.goto(url + state.path(places))
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await settle(page)
+  await state.act?.(page)
+  await settle(page)
+}
+
+type WalkOptions = OpenOptions & {
+  keys: Record<Exclude<StateCaller, 'nobody'>, string>
+  isNarrow: boolean
+  /** The states that are wanted; all of them, unless given. */
+  only?: (state: PageState) => boolean
+}
+
+/** Goes from state to state. The page begins without a key. */
+export async function walkStates(
+  page: Page,
+  { keys: keyOf, isNarrow, only = () => true, ...options }: WalkOptions,
+  visit: (state: PageState) => Promise<unknown>,
+): Promise<void> {
+  let caller: StateCaller = 'nobody'
+  for (const state of pageStates.filter(only)) {
+    if (state.isNarrow && !isNarrow) continue
+    const next = state.caller ?? 'admin'
+    if (next !== caller && next !== 'nobody') {
+      await page.goto(`${options.url ?? ''}/albums#key=${keyOf[next]}`)
+      // or the next address would come in between
+      await expect(page.getByRole('heading', { name: /^Albums/, level: 1 })).toBeVisible()
+    }
+    caller = next
+    await openState(page, state, options)
+    await visit(state)
+  }
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+type HeaderRule = { start: string; headers: [name: string, value: string][] }
+
+/** The build's file of headers, as hosts of static files read it: a path, then its headers, indented. */
+async function readHeaders(): Promise<HeaderRule[]> {
+  const rules: HeaderRule[] = []
+  for (const line of (await readFile(join(dist, '_headers'), 'utf8')).split('\n')) {
+    const [, name = '', value = ''] = /^ +([^:]+): (.*)$/.exec(line) ?? []
+    if (line.startsWith('/')) rules.push({ start: line.replace(/\*$/, ''), headers: [] })
+    else if (name !== '') rules.at(-1)?.headers.push([name, value])
+  }
+  return rules
+}
+
+/** A plain server of static files, which knows nothing of the app, with the build in a folder of it. */
+export async function startStaticServer(folder: string): Promise<{ url: string; close: () => void }> {
+  const rules = await readHeaders()
+  const answer = async (pathname: string, outgoing: ServerResponse) => {
+    const path = pathname.startsWith(folder) ? pathname.slice(folder.length - 1) : undefined
+    const name = path === '/' ? '/index.html' : path
+    const bytes = name === undefined ? undefined : await readFile(join(dist, name)).catch(() => undefined)
+    if (bytes === undefined) return outgoing.writeHead(404).end('nothing here')
+    for (const { start, headers } of rules)
+      if (path?.startsWith(start)) for (const [header, value] of headers) outgoing.setHeader(header, value)
+    return outgoing.setHeader('content-type', types[extname(name ?? '')] ?? 'application/octet-stream').end(bytes)
+  }
+  const server = createServer((incoming, outgoing) => {
+    void answer(new URL(incoming.url ?? '/', 'http://static').pathname, outgoing)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

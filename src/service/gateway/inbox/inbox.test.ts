@@ -1,0 +1,274 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { removeMember } from '#service/albums/albums.ts'
+import { silentLog } from '#service/core/log.ts'
+import { randomId, randomSecret } from '#service/core/random.ts'
+import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
+import { createPassage } from '#service/gateway/pass-through/passage.ts'
+import { createIdentify } from '#service/gateway/session/identify.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { createGatewayApp } from '#service/serve/gateway-app.ts'
+import { type Listener, listen as listenOn } from '#service/serve/listen.ts'
+import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { openInbox } from './inbox.ts'
+
+const PUBLIC_URL = 'https://gateway.example'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let service: TestApp
+let upstream: string
+let listener: Listener
+let dataDir: string
+let now: number
+let gateway: { app: Hono<ApiEnv>; close: () => Promise<void> }
+let ana: TestCaller
+let ben: TestCaller
+let albumId: string
+const streams: ReadableStreamDefaultReader<string>[] = []
+
+/** A gateway with an inbox before the service of this test; another one over the same folder is the same after a restart. */
+async function openGateway() {
+  const stopping = new AbortController()
+  const listeners: AnswerListener[] = []
+  const passage = createPassage({ upstream, log: silentLog, keys: 'own', listeners, dataDir })
+  const parts: Gateway = {
+    upstream,
+    log: silentLog,
+    clock: () => new Date(now),
+    newId: randomId,
+    publicUrl: () => PUBLIC_URL,
+    dataDir,
+    keys: 'own',
+    identify: createIdentify(randomSecret()),
+    ...passage,
+    listeners,
+  }
+  const inbox = await openInbox(parts, { signal: stopping.signal, everyMs: 5 })
+  listeners.push(...inbox.listeners)
+  const app = createGatewayApp(parts, { extensions: inbox.extensions, routes: { '/inbox': inbox.receiving } })
+  return {
+    app,
+    async close() {
+      stopping.abort()
+      await inbox.close()
+      passage.close()
+    },
+  }
+}
+
+beforeEach(async () => {
+  now = Date.parse('2026-05-01T10:00:00Z')
+  dataDir = await mkdtemp(join(tmpdir(), 'contact-sheet-inbox-'))
+  service = await createTestApp()
+  listener = await listenOn(service.app, { host: '127.0.0.1', port: 0 })
+  upstream = `http://127.0.0.1:${listener.port}/api`
+  ana = await service.addCaller('Ana')
+  ben = await service.addCaller('Ben')
+  albumId = await service.addAlbum(ana)
+  gateway = await openGateway()
+})
+afterEach(async () => {
+  await gateway.close()
+  await Promise.all(streams.splice(0).map((stream) => stream.cancel()))
+  await listener.stop()
+  await service.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function ask(path: string, { key }: { key: string }, init: RequestInit = {}) {
+  const response = await gateway.app.request(path, { ...init, headers: { 'x-api-key': key } })
+  return { status: response.status, body: Object(await response.json()) }
+}
+
+async function addReceiver(caller: TestCaller): Promise<{ token: string; targetUrl: string }> {
+  const { body } = await ask('/api/extensions/receiver', caller, { method: 'POST' })
+  return body.data
+}
+
+/** As any sender in the world may. */
+const post = (targetUrl: string, body: RequestInit['body'] = '{"data":{"photoId":"x"}}') =>
+  gateway.app.request(targetUrl.replace(PUBLIC_URL, ''), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'webhook-event': 'newPhoto', authorization: 'none of ours' },
+    body,
+  })
+
+const received = async (caller: TestCaller, token: string) =>
+  (await ask(`/api/extensions/receiver/${token}`, caller)).body.data
+
+/** Writes through the gateway. */
+async function write(caller: TestCaller, path: string, body: object): Promise<void> {
+  const response = await gateway.app.request(`/api${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': caller.key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect([response.status, await response.text()]).toEqual([200, expect.any(String)])
+}
+
+const subscribe = (caller: TestCaller, config: object) => write(caller, '/webhook/createSubscription', config)
+
+const streamStatus = async ({ key }: { key: string }, query = '') =>
+  (await gateway.app.request(`/api/extensions/live${query}`, { headers: { 'x-api-key': key } })).status
+
+/** The events of a stream, one by one. */
+async function listen(caller: TestCaller, query = '') {
+  const response = await gateway.app.request(`/api/extensions/live${query}`, { headers: { 'x-api-key': caller.key } })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  if (response.body === null) throw new Error('no body')
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  streams.push(reader)
+  return async (): Promise<[string, unknown] | 'end'> => {
+    for (;;) {
+      const { done, value = '' } = await reader.read()
+      if (done) return 'end'
+      const [, event, data] = /^event: (\w+)\ndata: (.*)\n\n$/.exec(value) ?? []
+      if (event !== undefined && data !== undefined) return [event, JSON.parse(data)]
+    }
+  }
+}
+
+describe('a receiver', () => {
+  test('takes what anyone sends who knows its address, and shows it to whoever made it', async () => {
+    const { token, targetUrl } = await addReceiver(ana)
+    expect(targetUrl).toBe(`${PUBLIC_URL}/inbox/${token}`)
+    expect((await post(targetUrl)).status).toBe(200)
+    expect(await received(ana, token)).toEqual([
+      {
+        at: '2026-05-01T10:00:00.000Z',
+        headers: { 'content-type': 'application/json', 'webhook-event': 'newPhoto' },
+        body: '{"data":{"photoId":"x"}}',
+      },
+    ])
+    expect((await ask(`/api/extensions/receiver/${token}`, ben)).status).toBe(404)
+  })
+
+  test('is one of its maker’s alone, and a new one once it is used', async () => {
+    const first = await addReceiver(ana)
+    expect(await addReceiver(ana)).toEqual(first)
+    expect((await addReceiver(ben)).token).not.toBe(first.token)
+    await post(first.targetUrl)
+    expect((await addReceiver(ana)).token).not.toBe(first.token)
+  })
+
+  test('is made only for a key that the service behind knows', async () => {
+    expect((await ask('/api/extensions/receiver', { key: 'csk_wrong' }, { method: 'POST' })).status).toBe(401)
+  })
+
+  test('whose address is not quite right does not exist', async () => {
+    const { token } = await addReceiver(ana)
+    const other = token.endsWith('A') ? 'B' : 'A'
+    for (const wrong of [
+      `${token.slice(0, -1)}${other}`,
+      token.slice(1),
+      `${token}A`,
+      token.toLowerCase(),
+      '%00',
+      'x',
+    ]) {
+      expect((await post(`${PUBLIC_URL}/inbox/${wrong}`)).status, wrong).toBe(404)
+    }
+    expect(await received(ana, token)).toEqual([])
+  })
+
+  test('is still there after a restart, with what is known of it', async () => {
+    const { token, targetUrl } = await addReceiver(ana)
+    await subscribe(ana, { event: 'newPhoto', albumId, targetUrl })
+    await gateway.close()
+    gateway = await openGateway()
+    const next = await listen(ana, `?albumId=${albumId}`)
+    expect((await post(targetUrl)).status).toBe(200)
+    expect(await next()).toMatchObject(['photos', { albumId }])
+    expect(await received(ana, token)).toHaveLength(1)
+  })
+
+  test('keeps the newest fifty requests, and the beginning of a long one', async () => {
+    const { token, targetUrl } = await addReceiver(ana)
+    for (let count = 0; count < 60; count++) await post(targetUrl, `${count} ${'x'.repeat(30_000)}`)
+    const kept: { body: string }[] = await received(ana, token)
+    expect(kept).toHaveLength(50)
+    expect(kept[0]?.body).toBe(`59 ${'x'.repeat(19_997)}`)
+  })
+
+  test('refuses bodies over 1 MiB, and more than so many at once, until a moment later', async () => {
+    const { targetUrl } = await addReceiver(ana)
+    expect((await post(targetUrl, 'x'.repeat(2 ** 20 + 1))).status).toBe(413)
+    const statuses = new Map<number, number>()
+    for (let count = 0; count < 400; count++) {
+      const { status, headers } = await post(targetUrl)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (status === 429) expect(headers.get('retry-after')).toBe('1')
+    }
+    expect(statuses.get(429)).toBe(101)
+    now += 1000
+    expect((await post(targetUrl)).status).toBe(200)
+  })
+})
+
+describe('open pages', () => {
+  test('are told that something came into an album, and nothing of what it was', async () => {
+    const { targetUrl } = await addReceiver(ana)
+    await service.addMember(albumId, ben, 'Participant')
+    await subscribe(ana, { event: 'newPhoto', albumId, targetUrl })
+    const pages = [await listen(ana, `?albumId=${albumId}`), await listen(ben, `?albumId=${albumId}`)]
+    const list = await listen(ana)
+    await post(targetUrl, '{"data":{"photoId":"made up"},"metadata":{"albumId":"another"}}')
+    for (const next of pages) expect(await next()).toEqual(['photos', { albumId, version: expect.any(String) }])
+    expect(await list()).toEqual(['albums', { version: expect.any(String) }])
+  })
+
+  test('are told also of what came too fast to be kept', async () => {
+    const { targetUrl } = await addReceiver(ana)
+    await subscribe(ana, { event: 'newPhoto', albumId, targetUrl })
+    for (let count = 0; count < 300; count++) await post(targetUrl)
+    const next = await listen(ana, `?albumId=${albumId}`)
+    await next()
+    expect((await post(targetUrl)).status).toBe(429)
+    expect(await next()).toMatchObject(['photos', { albumId }])
+  })
+
+  test('all ask again where it is not known what a webhook is about; those of others do not', async () => {
+    const { targetUrl } = await addReceiver(ana)
+    const other = await service.addAlbum(ben)
+    const mine = [await listen(ana, `?albumId=${albumId}`), await listen(ana)]
+    const theirs = await listen(ben, `?albumId=${other}`)
+    await post(targetUrl)
+    expect(await Promise.all(mine.map((next) => next()))).toMatchObject([
+      ['photos', { albumId }],
+      ['albums', {}],
+    ])
+    const { targetUrl: benUrl } = await addReceiver(ben)
+    await post(benUrl)
+    // the first that they hear of
+    expect(await theirs()).toMatchObject(['photos', { albumId: other }])
+  })
+
+  test('learn of a label and of a new name that another page wrote through the gateway', async () => {
+    const photoId = await service.addPhoto(albumId)
+    await service.addMember(albumId, ben, 'Participant')
+    const next = await listen(ben, `?albumId=${albumId}`)
+    const list = await listen(ana)
+    await write(ana, '/photo/addPhotoLabel', { albumId, photoId, label: 'Best' })
+    expect(await next()).toMatchObject(['photos', { albumId }])
+    await list()
+    await write(ana, '/album/editAlbum', { albumId, name: 'Another' })
+    expect(await list()).toMatchObject(['albums', {}])
+  })
+
+  test('of those who may not see an album, or whose key is wrong, get no stream', async () => {
+    expect(await streamStatus(ben, `?albumId=${albumId}`)).toBe(404)
+    expect(await streamStatus({ key: 'csk_wrong' })).toBe(401)
+    expect(await streamStatus({ key: 'csk_wrong' }, `?albumId=${albumId}`)).toBe(401)
+  })
+
+  test('of those who may no longer see an album are cut off', async () => {
+    await service.addMember(albumId, ben, 'Participant')
+    const next = await listen(ben, `?albumId=${albumId}`)
+    await removeMember(service.context, { albumId, callerId: ben.callerId })
+    now += DAY_MS
+    expect(await next()).toBe('end')
+  })
+})

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { ServiceError } from '#service/core/service-error.ts'
+import type { Extension } from '#service/extensions/extensions.ts'
+import { readWebhook } from '#service/extensions/read-webhook.ts'
+import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { stampAnswers } from '#service/http/api-headers.ts'
+import { createHints } from './hints.ts'
+import { subscriptionListeners } from './learn-subscriptions.ts'
+import { gatewayLive } from './live.ts'
+import { changeListeners } from './passing-changes.ts'
+import { createReceived } from './received.ts'
+import { type GatewayReceiver, openReceiverBook } from './receiver-book.ts'
+import { requireAccess } from './require-access.ts'
+import { createTokenBucket } from './token-bucket.ts'
+
+/** Webhooks to one receiver: those of a whole batch of photos at once, and then as many a second. */
+const BURST = 300
+const PER_SECOND = 30
+
+type InboxOptions = {
+  /** Aborted when the gateway stops. */
+  signal: AbortSignal
+  /** Poll interval of live streams; for tests. */
+  everyMs?: number
+}
+
+/**
+ * The webhook inbox: receives the webhooks of the service behind, shows them to whoever made the receiver, and passes each
+ * on to open pages as a hint to ask again. Its senders can't be verified, since nothing of how services sign is known.
+ */
+export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOptions) {
+  const { clock, log } = gateway
+  const book = await openReceiverBook({ file: join(gateway.dataDir, 'inboxes.json'), clock, log })
+  const received = createReceived()
+  const hints = createHints()
+  const buckets = new WeakMap<GatewayReceiver, () => boolean>()
+
+  const takes = (receiver: GatewayReceiver): boolean => {
+    const bucket = buckets.get(receiver) ?? createTokenBucket({ burst: BURST, perSecond: PER_SECOND, clock })
+    buckets.set(receiver, bucket)
+    return bucket()
+  }
+
+  function tell({ ownerId, albumIds, hearsAlbums }: GatewayReceiver): void {
+    gateway.noteChange()
+    for (const albumId of albumIds) hints.album(albumId, ownerId)
+    if (hearsAlbums) hints.list(ownerId)
+    if (albumIds.length === 0 && !hearsAlbums) hints.anything(ownerId)
+  }
+
+  /** The address that takes a body from anyone: whoever knows its token. */
+  const receiving = new Hono<ApiEnv>().use(stampAnswers(gateway.newId)).post('/:token', async (http) => {
+    const receiver = book.find(http.req.param('token'))
+    if (receiver === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
+    if (!takes(receiver)) {
+      // what is not read is still a hint: hints are one to whoever waits, however many come
+      tell(receiver)
+      throw new ServiceError('RECEIVER_BUSY')
+    }
+    const webhook = await readWebhook(http.req.raw)
+    received.add(receiver.token, { at: clock().toISOString(), ...webhook })
+    book.markUsed(receiver)
+    tell(receiver)
+    return http.json({ data: { message: 'Received' } })
+  })
+
+  /** Makes receivers, and shows their owners what arrived. */
+  const receiverExtension: Extension = {
+    name: 'receiver',
+    // what arrives here shows on open pages
+    details: { feedsLive: true },
+    mount(api) {
+      api.post('/extensions/receiver', async (http) => {
+        const holder = http.get('holder')
+        await requireAccess(gateway, holder)
+        const { token } = await book.create(book.ownerOf(holder))
+        const targetUrl = `${gateway.publicUrl().replace(/^http:/, 'https:')}/inbox/${token}`
+        return http.json({ data: { token, targetUrl } })
+      })
+      api.get('/extensions/receiver/:token', (http) => {
+        const receiver = book.find(http.req.param('token'))
+        if (receiver?.ownerId !== book.ownerOf(http.get('holder'))) throw new ServiceError('RECEIVER_NOT_FOUND')
+        return http.json({ data: received.list(receiver.token) })
+      })
+    },
+  }
+
+  const listeners: readonly AnswerListener[] = [...subscriptionListeners(book), ...changeListeners(hints, book.ownerOf)]
+  return {
+    receiving,
+    extensions: [receiverExtension, gatewayLive(gateway, { hints, ownerOf: book.ownerOf, signal, everyMs })],
+    listeners,
+    /** Once all that was learned is on disk. */
+    close: book.settled,
+  }
+}

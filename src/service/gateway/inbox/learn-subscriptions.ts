@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { AnswerListener } from '#service/gateway/gateway.ts'
+import type { ReceiverBook } from './receiver-book.ts'
+
+/** Longest answer that is read, in bytes: 64 subscriptions are a few dozen kilobytes. */
+const LONGEST = 2 ** 20
+
+const RECEIVER = /\/inbox\/([\w-]{43})$/
+
+/** The token of the receiver that an address leads to, on whatever host: only its owner's counts anyway. */
+const tokenIn = (targetUrl: string): string | undefined => RECEIVER.exec(URL.parse(targetUrl)?.pathname ?? '')?.[1]
+
+const sends = z.object({
+  config: z.object({ event: z.string(), targetUrl: z.string(), albumId: z.optional(z.string()) }),
+})
+const answers = z.object({ data: z.unknown() })
+
+/** The subscriptions in an answer to createSubscription or getSubscriptions; what can't be read is none. */
+function subscriptionsIn(text: string): z.infer<typeof sends>['config'][] {
+  try {
+    const { data } = answers.parse(JSON.parse(text))
+    return (Array.isArray(data) ? data : [data]).flatMap((row) => {
+      const { success, data: found } = sends.safeParse(row)
+      return success ? [found.config] : []
+    })
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Learns from passing answers which album the subscriptions to a receiver are about: what a webhook itself says is the
+ * sender's word, and the interface's photo does not name its album.
+ */
+export const subscriptionListeners = (book: ReceiverBook): AnswerListener[] =>
+  (['createSubscription', 'getSubscriptions'] as const).map((operation) => ({
+    operation,
+    begin(holder) {
+      const pieces: Uint8Array[] = []
+      let size = 0
+      return {
+        write(bytes) {
+          size += bytes.byteLength
+          if (size <= LONGEST) pieces.push(bytes)
+        },
+        end() {
+          if (size > LONGEST) return
+          for (const { event, targetUrl, albumId } of subscriptionsIn(Buffer.concat(pieces).toString())) {
+            const receiver = book.find(tokenIn(targetUrl) ?? '')
+            if (receiver?.ownerId !== book.ownerOf(holder)) continue
+            book.learn(receiver, event === 'newAlbum' ? undefined : albumId)
+          }
+        },
+      }
+    },
+  }))

@@ -1,0 +1,58 @@
+import { liveQuery } from '#contract/extensions.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import type { Extension } from '#service/extensions/extensions.ts'
+import { createLiveStreams } from '#service/extensions/live-streams.ts'
+import type { Gateway, Holder } from '#service/gateway/gateway.ts'
+import { parseInput } from '#service/http/read-input.ts'
+import type { Hints } from './hints.ts'
+import { requireAccess } from './require-access.ts'
+
+/** The service behind is asked again whether a stream may go on. */
+const RECHECK_MS = 5 * 60_000
+
+type Watch = { callerId: string; holder: Holder; albumId: string | undefined; checkedAt: number; isOver: boolean }
+
+type LiveOptions = {
+  hints: Hints
+  ownerOf: (holder: Holder) => string
+  signal: AbortSignal
+  everyMs?: number | undefined
+}
+
+/**
+ * `live` as our own service has it, fed by what arrives in the inbox and by what passes through. A stream of an album is
+ * only for those to whom the service behind shows it.
+ */
+export function gatewayLive(gateway: Gateway, { hints, ownerOf, signal, everyMs }: LiveOptions): Extension {
+  const now = () => gateway.clock().getTime()
+
+  /** Ends the stream of a key that no longer works, or of an album that is no longer theirs; any other trouble passes. */
+  async function recheck(watch: Watch): Promise<void> {
+    watch.checkedAt = now()
+    try {
+      await requireAccess(gateway, watch.holder, watch.albumId)
+    } catch (error) {
+      watch.isOver ||= error instanceof ServiceError && ['KEY_INVALID', 'ALBUM_NOT_FOUND'].includes(error.code)
+    }
+  }
+
+  const answer = createLiveStreams<Watch>({
+    signal,
+    everyMs,
+    read: async (watches) => {
+      for (const watch of watches) if (now() - watch.checkedAt > RECHECK_MS) void recheck(watch)
+      return (watch) => (watch.isOver ? undefined : hints.stateOf(watch))
+    },
+  })
+
+  return {
+    name: 'live',
+    mount: (api) =>
+      void api.get('/extensions/live', async (http) => {
+        const holder = http.get('holder')
+        const { albumId } = parseInput(liveQuery, http.req.query())
+        const watch = { callerId: ownerOf(holder), holder, albumId, checkedAt: now(), isOver: false }
+        return answer(http, watch, () => requireAccess(gateway, holder, albumId))
+      }),
+  }
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { AnswerListener, Holder, PassedRequest } from '#service/gateway/gateway.ts'
+import type { Hints } from './hints.ts'
+
+const named = z.object({ albumId: z.string() })
+
+/** The album that a request names in its body. */
+function albumIn({ body }: PassedRequest): string | undefined {
+  if (body === undefined) return undefined
+  try {
+    return named.safeParse(JSON.parse(Buffer.from(body).toString())).data?.albumId
+  } catch {
+    return undefined
+  }
+}
+
+/** Hints from changes that pass through the gateway: what one page wrote is news to the others. */
+export const changeListeners = (hints: Hints, ownerOf: (holder: Holder) => string): AnswerListener[] =>
+  (['addPhotoLabel', 'removePhotoLabel', 'editAlbum', 'createAlbum', 'deleteAlbum'] as const).map((operation) => ({
+    operation,
+    begin(holder, request) {
+      const albumId = operation === 'createAlbum' ? undefined : albumIn(request)
+      return {
+        write() {},
+        end() {
+          if (albumId === undefined) hints.list(ownerOf(holder))
+          else hints.album(albumId, ownerOf(holder))
+        },
+      }
+    },
+  }))

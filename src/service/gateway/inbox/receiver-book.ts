@@ -1,0 +1,110 @@
+import { createHash, createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Log } from '#service/core/log.ts'
+import { createMutex } from '#service/core/mutex.ts'
+import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { randomSecret } from '#service/core/random.ts'
+import { UsageError } from '#service/core/service-error.ts'
+import type { Holder } from '#service/gateway/gateway.ts'
+
+/** Receivers of one owner; with one more, that which was made first goes. */
+const MOST_OF_OWNER = 200
+/** Albums that one receiver hears of; beyond them a webhook to it counts as one about any album. */
+const MOST_ALBUMS = 1000
+
+const receiverSchema = z.object({
+  token: z.string(),
+  ownerId: z.string(),
+  createdAt: z.string(),
+  /** Albums of the subscriptions that send here. */
+  albumIds: z.array(z.string()),
+  /** A subscription to `newAlbum` sends here. */
+  hearsAlbums: z.boolean(),
+  /** Something arrived, or a subscription names it. */
+  isUsed: z.boolean(),
+})
+const bookSchema = z.object({ secret: z.string(), receivers: z.array(receiverSchema) })
+type Book = z.infer<typeof bookSchema>
+
+/** An address of the gateway that takes webhooks, with what is known of the subscriptions that send to it. */
+export type GatewayReceiver = z.infer<typeof receiverSchema>
+
+/** Tokens are looked up by their digest: how long that takes says nothing about a token that is nearly right. */
+const digestOf = (token: string) => createHash('sha256').update(token).digest('base64')
+
+async function readBook(file: string): Promise<Book> {
+  const text = await readIfThere(file)
+  if (text === undefined) return { secret: randomSecret(), receivers: [] }
+  try {
+    return bookSchema.parse(JSON.parse(text))
+  } catch {
+    throw new UsageError(
+      `${file} is damaged. Restore it, or delete it to begin without inboxes: webhooks to the old ones are then refused`,
+    )
+  }
+}
+
+type BookOptions = { file: string; clock: () => Date; log: Log }
+
+/** The receivers of a gateway, kept in one file of its data folder. */
+export async function openReceiverBook({ file, clock, log }: BookOptions) {
+  const { secret, receivers } = await readBook(file)
+  const byDigest = new Map(receivers.map((receiver) => [digestOf(receiver.token), receiver]))
+  const writing = createMutex()
+
+  const save = () =>
+    writing.run(() => writePrivateFile(file, `${JSON.stringify({ secret, receivers: [...byDigest.values()] })}\n`))
+  /** What is learned again from the next list of subscriptions: nobody waits for it. */
+  const saveSoon = () =>
+    void save().catch((error: unknown) => log.error('inboxes could not be saved', { error: String(error) }))
+
+  const ofOwner = (ownerId: string) => [...byDigest.values()].filter((receiver) => receiver.ownerId === ownerId)
+
+  return {
+    /** The owner that a key stands for, the same after a restart; no key is kept. */
+    ownerOf: ({ key }: Pick<Holder, 'key'>): string => createHmac('sha256', secret).update(key).digest('base64url'),
+
+    find: (token: string): GatewayReceiver | undefined => byDigest.get(digestOf(token)),
+
+    /** One that nothing was sent to and no subscription names, else a new one. It is on disk before it is given away. */
+    async create(ownerId: string): Promise<GatewayReceiver> {
+      const own = ofOwner(ownerId)
+      const unused = own.find(({ isUsed }) => !isUsed)
+      if (unused !== undefined) return unused
+      const oldest = own.length < MOST_OF_OWNER ? undefined : own[0]
+      if (oldest !== undefined) byDigest.delete(digestOf(oldest.token))
+      const receiver: GatewayReceiver = {
+        token: randomSecret(),
+        ownerId,
+        createdAt: clock().toISOString(),
+        albumIds: [],
+        hearsAlbums: false,
+        isUsed: false,
+      }
+      byDigest.set(digestOf(receiver.token), receiver)
+      await save()
+      return receiver
+    },
+
+    /** Notes that a subscription sends here: about this album, or without one about the list of albums. */
+    learn(receiver: GatewayReceiver, albumId: string | undefined): void {
+      const isKnown = albumId === undefined ? receiver.hearsAlbums : receiver.albumIds.includes(albumId)
+      if (isKnown || receiver.albumIds.length >= MOST_ALBUMS) return
+      if (albumId === undefined) receiver.hearsAlbums = true
+      else receiver.albumIds.push(albumId)
+      receiver.isUsed = true
+      saveSoon()
+    },
+
+    markUsed(receiver: GatewayReceiver): void {
+      if (receiver.isUsed) return
+      receiver.isUsed = true
+      saveSoon()
+    },
+
+    /** Once all is on disk. */
+    settled: () => writing.run(async () => undefined),
+  }
+}
+
+export type ReceiverBook = Awaited<ReturnType<typeof openReceiverBook>>

@@ -1,0 +1,28 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { copyText } from '#web/lib/copy-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
+
+/** The way to a service that lets no web page read it: the command that starts a gateway in front of it. */
+export function GatewayTip({ base }: { base: string }) {
+  const command = `npm start -- --upstream ${base}`
+  const [copied, setCopied] = useState<boolean>()
+  return (
+    <div role="note" className="flex flex-col gap-2 rounded-card border border-line bg-sunken px-4 py-3 text-small">
+      <p>{messages.blockedByCors}</p>
+      <p>{messages.gatewayMends}</p>
+      <div className="flex items-center gap-2">
+        <code className="min-w-0 flex-1 rounded-control bg-surface px-2 py-1.5 font-mono text-[12px] wrap-anywhere">
+          {command}
+        </code>
+        <Button size="sm" icon={<Copy size={15} aria-hidden />} onClick={() => void copyText(command).then(setCopied)}>
+          {messages.copyCommand}
+        </Button>
+      </div>
+      <output className="empty:hidden">
+        {copied === undefined ? null : copied ? messages.commandCopied : messages.commandNotCopied}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
+import { SecretField } from './secret-field.tsx'
+import { explainSignInFailure, useSignIn } from './use-sign-in.ts'
+
+type SignInFormProps = {
+  onConnected: (callerId: string) => void
+  /** Beside the button that signs in. */
+  children?: ReactNode
+}
+
+/** Asks for the passphrase of the gateway that serves this page. */
+export function SignInForm({ onConnected, children }: SignInFormProps) {
+  const [passphrase, setPassphrase] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const { mutate, isPending, error, reset } = useSignIn(onConnected)
+  const field = useRef<HTMLInputElement>(null)
+  const failure = error === null ? undefined : explainSignInFailure(error)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setEmpty(passphrase === '')
+    if (passphrase === '') field.current?.focus()
+    else if (!isPending) mutate({ passphrase }, { onError: () => field.current?.select() })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <SecretField
+        kind="passphrase"
+        ref={field}
+        value={passphrase}
+        onChange={(value) => {
+          setPassphrase(value)
+          setEmpty(false)
+          reset()
+        }}
+        error={isEmpty ? messages.enterPassphrase : failure?.field === 'passphrase' ? failure.text : undefined}
+        hint={messages.passphraseHint}
+      />
+      <div role="alert">
+        {failure?.field === 'none' && <p className="text-small text-danger-ink">{failure.text}</p>}
+      </div>
+      <div className="flex justify-end gap-2">
+        {children}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isPending}
+          className={children === undefined ? 'h-[38px] w-full pointer-coarse:h-11' : ''}
+        >
+          {messages.signIn}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError, explainError } from '#web/data/client/api-error.ts'
+import { useConnection } from '#web/data/client/connection-context.tsx'
+import { ownBase } from '#web/data/client/gateway.ts'
+import { messages } from './messages.ts'
+
+/** Explains why signing in failed: below the field where the passphrase is to be looked at. */
+export function explainSignInFailure(error: unknown): { field: 'passphrase' | 'none'; text: string } {
+  if (error instanceof ApiError) {
+    if (error.kind === 'unauthorized') return { field: 'passphrase', text: messages.wrongPassphrase }
+    if (error.kind === 'invalid') return { field: 'passphrase', text: messages.wrongPassphrase }
+    if (error.kind === 'rateLimited') return { field: 'none', text: messages.manyAttempts }
+    if (error.kind === 'network' || error.kind === 'timeout') return { field: 'none', text: messages.gatewayAway }
+  }
+  return { field: 'none', text: explainError(error) }
+}
+
+/** Signs in to the gateway that serves this page, and connects to the service behind it. */
+export function useSignIn(onConnected: (callerId: string) => void) {
+  const { apiOf, connect } = useConnection()
+  const connection = { base: ownBase(location.origin), key: undefined }
+  return useMutation({
+    /** `passphrase` left out: this browser is signed in already. */
+    mutationFn: async ({ passphrase }: { passphrase?: string }) => {
+      const api = apiOf(connection)
+      if (passphrase !== undefined)
+        await api.extend({ method: 'POST', path: '/gateway/session', input: { passphrase } })
+      const { callerId } = (await api.call('ping', {})).data
+      await connect({ ...connection, keep: 'device' }, callerId)
+      onConnected(callerId)
+    },
+  })
+}
