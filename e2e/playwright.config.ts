@@ -14,8 +14,10 @@ const others = ['shots/**', 'bench/**']
 const withoutGateway = [
   'earlier.spec.ts',
   'gateway.spec.ts',
+  'gateway-pictures.spec.ts',
   'live.spec.ts',
   'process.spec.ts',
+  'pseudo-locale.spec.ts',
   'share.spec.ts',
   'thumbnails.spec.ts',
   'upload.spec.ts',
