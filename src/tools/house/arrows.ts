@@ -47,6 +47,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/lib': [],
   'web/lib/i18n': ['web/lib'],
   'web/lib/text': ['web/lib', 'web/lib/i18n'],
+  'web/lib/picture': [],
   'web/paths.ts': ['contract'],
   'web/ui': ['web/lib'],
   'web/ui/menu': ['web/ui', 'web/lib'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hashDistance, type PictureHash } from '#web/lib/picture-hash.ts'
+import { hashDistance, type PictureHash } from '#web/lib/picture/picture-hash.ts'
 import { burstAround } from './bursts.ts'
 
 const burst = (hashes: readonly (PictureHash | undefined)[], index: number) =>

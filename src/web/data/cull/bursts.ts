@@ -1,4 +1,4 @@
-import { hashDistance, type PictureHash } from '#web/lib/picture-hash.ts'
+import { hashDistance, type PictureHash } from '#web/lib/picture/picture-hash.ts'
 
 /** Bits up to which two pictures look alike: of 64, pictures that have nothing in common differ in about 32. */
 const ALIKE = 10

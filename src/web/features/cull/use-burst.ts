@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import { type Burst, burstAround } from '#web/data/cull/bursts.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
-import type { PictureHash } from '#web/lib/picture-hash.ts'
+import type { PictureHash } from '#web/lib/picture/picture-hash.ts'
 import type { CullQueue } from './use-cull-queue.ts'
 
 /** The burst that the photo in hand belongs to, as far as pictures around it have been decoded. */

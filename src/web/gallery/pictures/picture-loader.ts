@@ -1,4 +1,4 @@
-import type { PictureHash } from '#web/lib/picture-hash.ts'
+import type { PictureHash } from '#web/lib/picture/picture-hash.ts'
 import { createLaterTries, MOST_TRIES } from './later-tries.ts'
 import { createPictureMemory } from './picture-memory.ts'
 import { createPictureQueue, type WantOptions, type WantedPicture } from './picture-queue.ts'

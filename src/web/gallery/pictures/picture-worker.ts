@@ -1,4 +1,4 @@
-import { hashed, pictureHash, type PictureHash } from '#web/lib/picture-hash.ts'
+import { hashed, pictureHash, type PictureHash } from '#web/lib/picture/picture-hash.ts'
 import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
 import { createThumbnailWriter, type ThumbnailWriter } from './thumbnail-writer.ts'
 
