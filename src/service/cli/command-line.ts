@@ -27,6 +27,7 @@ export type CommandLine =
   | { command: 'secrets rotate'; options: DataOptions; callerId: string; overlapHours: number }
   | { command: 'albums restore'; options: DataOptions; albumId: string }
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
+  | { command: 'passphrase hash' }
   | { command: 'library status'; options: DataOptions; json: boolean }
   | { command: 'library accept'; options: DataOptions }
   | { command: 'demo'; dir: string; albums: number; photos: number; seed: number }
@@ -253,6 +254,13 @@ export const commands: readonly Command[] = [
     help: 'confirm that missing photos are gone for good, and continue the import',
     options: DATA,
     read: ({ values }) => ({ command: 'library accept', options: dataOptions(values) }),
+  },
+  {
+    name: 'passphrase hash',
+    positionals: [],
+    help: 'read a passphrase from standard input; prints its hash for --passphrase-file',
+    options: [],
+    read: () => ({ command: 'passphrase hash' }),
   },
   {
     name: 'demo',
