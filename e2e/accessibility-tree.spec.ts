@@ -33,66 +33,65 @@ function reader(page: Page) {
   }
 }
 
-test('the main jobs can be done from the accessibility tree alone', async ({
-  open,
-  service,
-  albumId,
-  addCaller,
-  cli,
-}) => {
-  test.slow()
-  const id = await albumId('harbour')
-  await cli('preview', id, 'off')
-  const [, second] = await call(service, 'getPhotos', { albumId: id })
-  // without what other journeys left
-  const page = await open('/albums', await addCaller({ adminOf: [id] }))
-  const { focus, press, type, hear, told } = reader(page)
+test(
+  'the main jobs can be done from the accessibility tree alone',
+  { tag: '@direct' },
+  async ({ open, service, albumId, addCaller, cli }) => {
+    test.slow()
+    const id = await albumId('harbour')
+    await cli('preview', id, 'off')
+    const [, second] = await call(service, 'getPhotos', { albumId: id })
+    // without what other journeys left
+    const page = await open('/albums', await addCaller({ adminOf: [id] }))
+    const { focus, press, type, hear, told } = reader(page)
 
-  // an album is found and opened
-  await focus('searchbox', 'Search by name')
-  await type('harb')
-  await told('1 album')
-  await press('link', albums.harbour.name)
-  await expect(page.getByRole('heading', { name: albums.harbour.name, level: 1 })).toBeFocused()
-  await told('24 photos')
+    // an album is found and opened
+    await focus('searchbox', 'Search by name')
+    await type('harb')
+    await told('1 album')
+    await press('link', albums.harbour.name)
+    await expect(page.getByRole('heading', { name: albums.harbour.name, level: 1 })).toBeFocused()
+    await told('24 photos')
 
-  // a photo is opened, labelled and left
-  await focus('gridcell', /^Photo 1(,|$)/)
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('gridcell', { name: /^Photo 2(,|$)/ })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await hear('dialog', /^Photo 2/)
-  await page.keyboard.press('l')
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await type('Best')
-  await hear('option', /^Create “Best”/)
-  await page.keyboard.press('Enter')
-  await expect
-    .poll(
-      async () =>
-        (await call(service, 'getPhotos', { albumId: id })).find(({ photoId }) => photoId === second?.photoId)?.labels,
-    )
-    .toEqual(['Best'])
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('gridcell', { name: /^Photo 2, .*Best/ })).toBeFocused()
+    // a photo is opened, labelled and left
+    await focus('gridcell', /^Photo 1(,|$)/)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('gridcell', { name: /^Photo 2(,|$)/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await hear('dialog', /^Photo 2/)
+    await page.keyboard.press('l')
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await type('Best')
+    await hear('option', /^Create “Best”/)
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(
+        async () =>
+          (await call(service, 'getPhotos', { albumId: id })).find(({ photoId }) => photoId === second?.photoId)
+            ?.labels,
+      )
+      .toEqual(['Best'])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('gridcell', { name: /^Photo 2, .*Best/ })).toBeFocused()
 
-  // the sheet is filtered by the label
-  await press('button', /^(With )?Best/)
-  await told(/1 of 24/)
-  await expect(page.getByRole('gridcell')).toHaveCount(1)
+    // the sheet is filtered by the label
+    await press('button', /^(With )?Best/)
+    await told(/1 of 24/)
+    await expect(page.getByRole('gridcell')).toHaveCount(1)
 
-  // the preview is turned on and shared
-  await press('button', 'Share')
-  await hear('dialog', /^Share/)
-  await press('button', 'Turn on preview')
-  await expect(page.getByRole('button', { name: 'Turn off preview' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()
+    // the preview is turned on and shared
+    await press('button', 'Share')
+    await hear('dialog', /^Share/)
+    await press('button', 'Turn on preview')
+    await expect(page.getByRole('button', { name: 'Turn off preview' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()
 
-  // a webhook is tried out
-  await press('link', 'Webhooks')
-  await expect(page.getByRole('heading', { name: /^Webhooks/, level: 1 })).toBeFocused()
-  await press('button', /^Try it/)
-  await expect(page.getByRole('list', { name: 'Received' }).getByRole('listitem')).toHaveCount(1, { timeout: 30_000 })
-})
+    // a webhook is tried out
+    await press('link', 'Webhooks')
+    await expect(page.getByRole('heading', { name: /^Webhooks/, level: 1 })).toBeFocused()
+    await press('button', /^Try it/)
+    await expect(page.getByRole('list', { name: 'Received' }).getByRole('listitem')).toHaveCount(1, { timeout: 30_000 })
+  },
+)

@@ -62,11 +62,11 @@ test('pictures whose addresses have run out come back', async ({ visit, other, p
   await expect(page.getByText(/can’t be shown|couldn’t be loaded/i)).toHaveCount(0)
 })
 
-test('the preview, the webhooks and the settings are there', async ({ visit, other }) => {
+test('the preview, the webhooks and the settings are there', async ({ visit, other, door }) => {
   const page = await visit(`/albums/${other.albums[0]?.albumId}/preview`)
   await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem').first()).toBeVisible()
   await page.getByRole('link', { name: 'Webhooks' }).first().click()
   await expect(page.getByRole('list', { name: 'Webhooks' }).getByRole('button', { name: /Best/ })).toBeVisible()
-  await page.goto('/settings')
+  await page.goto(`${door.url}/settings`)
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })

@@ -102,24 +102,24 @@ test('a sheet that is not shown from its beginning, or not whole, is left to the
   expect(await most()).toBe(1)
 })
 
-test('a list of extensions that comes late holds no picture up, is asked for once, and then used', async ({
-  open,
-  albumId,
-  page,
-}) => {
-  const late = Promise.withResolvers<void>()
-  let asked = 0
-  await page.route('**/api/extensions', async (route) => {
-    asked++
-    await late.promise
-    await route.continue()
-  })
-  await watchFrames(page)
-  await open(`/albums/${await albumId('harbour')}`)
-  await expect.poll(() => page.evaluate(() => window.seenFrames?.at(-1)?.pictures)).toBeGreaterThan(5)
-  await expect(page.getByRole('gridcell').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add photos' })).toHaveCount(0)
-  late.resolve()
-  await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
-  expect(asked).toBe(1)
-})
+test(
+  'a list of extensions that comes late holds no picture up, is asked for once, and then used',
+  { tag: '@direct' },
+  async ({ open, albumId, page }) => {
+    const late = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/api/extensions', async (route) => {
+      asked++
+      await late.promise
+      await route.continue()
+    })
+    await watchFrames(page)
+    await open(`/albums/${await albumId('harbour')}`)
+    await expect.poll(() => page.evaluate(() => window.seenFrames?.at(-1)?.pictures)).toBeGreaterThan(5)
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add photos' })).toHaveCount(0)
+    late.resolve()
+    await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+    expect(asked).toBe(1)
+  },
+)

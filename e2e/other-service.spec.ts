@@ -172,7 +172,7 @@ test.describe('a service of which every fifth call fails', () => {
 test.describe('bad rows', () => {
   test.use({ habits: ['bad rows'] })
 
-  test('are counted in one plain notice, with details for who asks', async ({ visit, other }) => {
+  test('are counted in one plain notice, with details for who asks', async ({ visit, other, door }) => {
     const page = await visit('/albums')
     await expect(page.getByRole('link', { name: /Half . a name/ })).toBeVisible()
     const notices = page.getByRole('region', { name: 'Notices' })
@@ -186,7 +186,7 @@ test.describe('bad rows', () => {
       .getByRole('button', { name: /not an address/ })
       .click()
     await expect(page.getByRole('button', { name: 'Copy as curl' })).toBeDisabled()
-    await page.goto(`/albums/${other.albums[0]?.albumId}/preview`)
+    await page.goto(`${door.url}/albums/${other.albums[0]?.albumId}/preview`)
     await expect(page.getByRole('list', { name: 'Preview photos' })).toBeVisible()
   })
 })

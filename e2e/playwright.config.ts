@@ -16,6 +16,7 @@ const withoutGateway = [
   'gateway.spec.ts',
   'live.spec.ts',
   'process.spec.ts',
+  'pseudo-locale.spec.ts',
   'share.spec.ts',
   'thumbnails.spec.ts',
   'upload.spec.ts',

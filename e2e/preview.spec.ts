@@ -66,37 +66,36 @@ test('on: a public photo with a hidden label is pointed out', async ({ open, cli
   await call(caller, 'removePhotoLabel', change)
 })
 
-test('on: public photos with a hidden label are taken out of the preview, and put back', async ({
-  open,
-  cli,
-  albumId,
-  addCaller,
-}) => {
-  const id = await albumId('harbour')
-  await cli('preview', id, 'on')
-  const caller = await addCaller({ adminOf: [id] })
-  const [one, other] = await call(caller, 'getPhotos', { albumId: id })
-  const on = (photoId = '', label = '', isHidden = false) =>
-    call(caller, 'addPhotoLabel', { albumId: id, photoId, label, isHidden })
-  await on(one?.photoId, 'preview')
-  await on(other?.photoId, 'preview')
-  await on(one?.photoId, unique('legal'), true)
-  const page = await open(`/albums/${id}/preview`, caller)
-  const shown = page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')
-  await expect(shown).toHaveCount(2)
-  await page.getByRole('button', { name: 'Remove from preview' }).click()
-  await expect(shown).toHaveCount(1)
-  await expect(page.getByText('No privacy problems found.')).toBeVisible()
-  await expect(page.getByText('1 photo removed from the preview')).toBeVisible()
-  await expectAccessible(page)
-  // the last one stays: without any, the first photos of the album would be shown
-  await on(other?.photoId, unique('legal'), true)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(shown).toHaveCount(2)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: '2 photos to review' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remove from preview' })).toBeHidden()
-})
+test(
+  'on: public photos with a hidden label are taken out of the preview, and put back',
+  { tag: '@direct' },
+  async ({ open, cli, albumId, addCaller }) => {
+    const id = await albumId('harbour')
+    await cli('preview', id, 'on')
+    const caller = await addCaller({ adminOf: [id] })
+    const [one, other] = await call(caller, 'getPhotos', { albumId: id })
+    const on = (photoId = '', label = '', isHidden = false) =>
+      call(caller, 'addPhotoLabel', { albumId: id, photoId, label, isHidden })
+    await on(one?.photoId, 'preview')
+    await on(other?.photoId, 'preview')
+    await on(one?.photoId, unique('legal'), true)
+    const page = await open(`/albums/${id}/preview`, caller)
+    const shown = page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')
+    await expect(shown).toHaveCount(2)
+    await page.getByRole('button', { name: 'Remove from preview' }).click()
+    await expect(shown).toHaveCount(1)
+    await expect(page.getByText('No privacy problems found.')).toBeVisible()
+    await expect(page.getByText('1 photo removed from the preview')).toBeVisible()
+    await expectAccessible(page)
+    // the last one stays: without any, the first photos of the album would be shown
+    await on(other?.photoId, unique('legal'), true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(shown).toHaveCount(2)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '2 photos to review' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove from preview' })).toBeHidden()
+  },
+)
 
 test('on: anyone with the link sees the photos, opens one, and goes back', async ({ page, service, cli, albumId }) => {
   const id = await albumId('harbour')
@@ -121,7 +120,7 @@ test('on: anyone with the link sees the photos, opens one, and goes back', async
 test.describe('a link that leads nowhere', () => {
   test.use({ allowedComplaint: /status of 404/ })
 
-  test('says so', async ({ page }) => {
+  test('says so', { tag: '@main' }, async ({ page }) => {
     await page.goto('/share/no-such-link')
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await expectAccessible(page)

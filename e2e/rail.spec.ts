@@ -101,36 +101,36 @@ test('photos that are labelled, but not with one label, are found by a menu', as
   await expect(page.getByRole('gridcell', { name: new RegExp(other) })).toHaveCount(1)
 })
 
-test('the filter survives a look at the preview, and everything of the head stays where it is', async ({
-  open,
-  albumId,
-  cli,
-}) => {
-  const id = await albumId('harbour')
-  // a page that is long enough to scroll
-  await cli('preview', id, 'on')
-  const page = await open(address(id, 'is:image & !no:label'))
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(chips(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
-  const names = ['Share', 'Album actions'] as const
-  const places = async () => {
-    const boxes = await Promise.all([
-      ...names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
-      page.getByRole('link', { name: 'Sheet', exact: true }).boundingBox(),
-    ])
-    return boxes.map((box) => box && [Math.round(box.x), Math.round(box.y)])
-  }
-  const before = await places()
-  await page.getByRole('link', { name: 'Preview', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Preview', exact: true })).toHaveAttribute('aria-current', 'page')
-  await expect.poll(places).toEqual(before)
-  await page.getByRole('link', { name: 'Sheet', exact: true }).click()
-  await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
-  // as a link to itself it clears nothing
-  await page.getByRole('link', { name: 'Sheet', exact: true }).click()
-  await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
-})
+test(
+  'the filter survives a look at the preview, and everything of the head stays where it is',
+  { tag: '@direct' },
+  async ({ open, albumId, cli }) => {
+    const id = await albumId('harbour')
+    // a page that is long enough to scroll
+    await cli('preview', id, 'on')
+    const page = await open(address(id, 'is:image & !no:label'))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(chips(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+    const names = ['Share', 'Album actions'] as const
+    const places = async () => {
+      const boxes = await Promise.all([
+        ...names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+        page.getByRole('link', { name: 'Sheet', exact: true }).boundingBox(),
+      ])
+      return boxes.map((box) => box && [Math.round(box.x), Math.round(box.y)])
+    }
+    const before = await places()
+    await page.getByRole('link', { name: 'Preview', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Preview', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect.poll(places).toEqual(before)
+    await page.getByRole('link', { name: 'Sheet', exact: true }).click()
+    await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
+    // as a link to itself it clears nothing
+    await page.getByRole('link', { name: 'Sheet', exact: true }).click()
+    await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
+  },
+)
 
 test('a filter that contradicts itself, of a label that is not there, is explained, with one row for the label', async ({
   open,

@@ -2,11 +2,14 @@ import { parseArgs } from 'node:util'
 import { isScenario, scenarioNames } from './scenarios/scenarios.ts'
 import { type MeasuredPage, measuredPages } from './sheet/measured-pages.ts'
 
+const parts = ['sheet', 'service', 'gateway', 'gateway-sheet'] as const
+type Part = (typeof parts)[number]
+
 export type Flags = {
   sizes: number[]
   rounds: number
   pages: MeasuredPage[]
-  only: 'sheet' | 'service' | 'gateway' | undefined
+  only: Part | undefined
   /** Played instead of measuring. */
   scenario: string | undefined
 }
@@ -48,10 +51,10 @@ export function readFlags(args: string[]): Flags {
     },
   })
   const { only, scenario } = values
-  if (only !== undefined && only !== 'sheet' && only !== 'service' && only !== 'gateway')
-    throw new FlagError('--only takes sheet, service or gateway')
+  const part = parts.find((each) => each === only)
+  if (only !== undefined && part === undefined) throw new FlagError(`--only takes one of ${parts.join(', ')}`)
   if (scenario !== undefined && !isScenario(scenario))
     throw new FlagError(`--scenario takes one of ${scenarioNames.join(', ')}`)
   const [sizes, rounds, pages] = [readSizes(values.sizes), readRounds(values.rounds), readPages(values.pages)]
-  return { sizes, rounds, pages, only, scenario }
+  return { sizes, rounds, pages, only: part, scenario }
 }

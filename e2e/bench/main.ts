@@ -1,12 +1,15 @@
+import { build } from 'vite'
 import { firstLoadBytes } from '#tools/suites/first-load.ts'
 import { buildAll } from './build-pages.ts'
 import { type Flags, FlagError, readFlags } from './flags.ts'
+import { measureGatewaySheet } from './gateway/measure-gateway-sheet.ts'
 import { measureGateway } from './own-service/measure-gateway.ts'
 import { measureService } from './own-service/measure-service.ts'
 import { makePictures } from './pictures/make-pictures.ts'
 import { havePictures } from './pictures/pictures.ts'
 import { places } from './places.ts'
 import { gatewayReport } from './report/gateway-report.ts'
+import { gatewaySheetReport } from './report/gateway-sheet-report.ts'
 import { type OtherWork, otherWork, warnOfOtherWork } from './report/other-work.ts'
 import { serviceReport } from './report/service-report.ts'
 import { sheetReport } from './report/sheet-report.ts'
@@ -17,6 +20,13 @@ import { ourPage } from './sheet/measured-pages.ts'
 
 /** Measures a gateway alone, which the whole bench leaves out. */
 const gatewayOnly = async () => tell(gatewayReport(await measureGateway()))
+
+/** The sheet through a gateway, beside the service itself; left out as well. */
+async function gatewaySheetOnly(flags: Flags): Promise<void> {
+  // what a gateway serves is the build of the project itself
+  await build({ root: places.root, logLevel: 'warn' })
+  tell(`\n${gatewaySheetReport(await measureGatewaySheet({ ...flags, tell }))}`)
+}
 
 const tell = (text: string) => console.log(text)
 
@@ -48,6 +58,7 @@ try {
   const before = otherWork()
   if (flags.only !== 'gateway') await prepare(flags)
   if (flags.only === 'gateway') await gatewayOnly()
+  else if (flags.only === 'gateway-sheet') await gatewaySheetOnly(flags)
   else if (flags.scenario) tell(await runScenario(flags.scenario))
   else await measure(flags, before)
 } catch (error) {

@@ -34,6 +34,8 @@ export const test = base.extend<Tools>({
       await page.goto(`${door.url}${path}#api=${encodeURIComponent(door.api)}&key=${other.key}`)
       return page
     })
+    // it would ask on while the service goes away
+    await page.close()
   },
   // what the service does not have (extensions), and what it refuses for its habit, is no complaint about the app
   allowedComplaint: /Failed to load resource: the server responded with a status of (40[34]|429|50[0234])/,

@@ -18,8 +18,13 @@ export const runLength = {
   /** Courses of events that the model of the outbox goes through, and the steps of each. */
   outboxRuns: chosen('OUTBOX_RUNS', { short: 150, long: 5000 }),
   outboxOperations: chosen('OUTBOX_OPERATIONS', { short: 100, long: 200 }),
+  /** Answers that are scanned for addresses. */
+  scannedAnswers: chosen('SCANNED_ANSWERS', { short: 1000, long: 200_000 }),
   /** Courses of taking back and making again. */
   undoRuns: chosen('UNDO_RUNS', { short: 12, long: 400 }),
+  /** Albums that pass through a gateway at once, and the megabytes of each. */
+  gatewayStreams: chosen('CONTACT_SHEET_TEST_STREAMS', { short: 8, long: 50 }),
+  gatewayMegabytes: isLong ? 79 : 24,
   /** Changes that a browser has to send while it is killed. */
   outboxChanges: chosen('OUTBOX_CHANGES', { short: 240, long: 2000 }),
   /** Of tabs, and every third of the whole browser. */

@@ -14,13 +14,21 @@ type GatewayOverrides = Partial<Pick<Gateway, 'keys' | 'identify' | 'clock' | 'p
     /** Base address of the service behind. */
     upstream: string
     listeners?: AnswerListener[]
+    /** The data folder of a gateway that was closed; it stays. */
+    dataDir?: string
     /** What the parts of a gateway offer; given the gateway, as they are when it starts. */
     options?: (gateway: Gateway) => GatewayAppOptions | Promise<GatewayAppOptions>
   }
 
 /** A gateway in front of any service, in this process: as an app, and listening once it is asked for its address. */
-export async function createTestGateway({ upstream, listeners = [], options, ...overrides }: GatewayOverrides) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'contact-sheet-gateway-'))
+export async function createTestGateway({
+  upstream,
+  listeners = [],
+  options,
+  dataDir: kept,
+  ...overrides
+}: GatewayOverrides) {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'contact-sheet-gateway-')))
   const warnings: string[] = []
   const errors: string[] = []
   const log = {
@@ -71,7 +79,7 @@ export async function createTestGateway({ upstream, listeners = [], options, ...
     close: async (): Promise<void> => {
       close()
       await listener?.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (kept === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -45,7 +45,6 @@ export const chunkPlan = {
   startToo: [
     '../contract/session-header.ts',
     'data/client/service-request.ts',
-    'lib/device-flags.ts',
     'lib/web-storage.ts',
     'data/resources/thumbnail-address.ts',
     'gallery/pictures/thumbnail-widths.ts',

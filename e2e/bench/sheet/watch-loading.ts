@@ -24,20 +24,28 @@ async function waitFor(isThere: () => Promise<boolean>, patience: number): Promi
   return false
 }
 
-type Opened = { address: string; service: BenchService; patience?: number }
+type Opened = {
+  address: string
+  service: BenchService
+  patience?: number
+  /** Waits for the whole album as well. */
+  untilArrived?: boolean
+}
 
 /** Opens an address and waits until the view is full and the album has arrived. */
 export async function openAndWatch(
   page: Page,
-  { address, service, patience = PATIENCE }: Opened,
+  { address, service, patience = PATIENCE, untilArrived = true }: Opened,
 ): Promise<LoadFigures> {
   await service.takeCounts()
   await page.goto(new URL(address, service.url).href, { waitUntil: 'commit' })
   const began = await page.evaluate(() => performance.timeOrigin)
   const becomesFull = waitFor(() => page.evaluate(() => window.bench.load.full !== undefined), patience)
-  const arrives = waitFor(async () => (await service.getCounts()).albums.whole > 0, patience).then((isThere) =>
-    isThere ? Date.now() - began : undefined,
-  )
+  const arrives = untilArrived
+    ? waitFor(async () => (await service.getCounts()).albums.whole > 0, patience).then((isThere) =>
+        isThere ? Date.now() - began : undefined,
+      )
+    : undefined
   await becomesFull
   const arrived = await arrives
   await pause(AFTER)

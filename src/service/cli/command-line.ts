@@ -56,6 +56,11 @@ export const optionTable = {
   'upstream-key-file': { kind: 'text', value: 'FILE', help: 'key that the gateway uses there; people never see it' },
   'upstream-ca': { kind: 'text', value: 'FILE', help: 'PEM file of another certificate authority to trust there' },
   'passphrase-file': { kind: 'text', value: 'FILE', help: 'passphrase that people sign in with to use that key' },
+  'allow-private-pictures': {
+    kind: 'flag',
+    value: '',
+    help: 'make thumbnails of pictures at private addresses too; for tests only',
+  },
   'behind-proxy': { kind: 'flag', value: '', help: 'a proxy before the gateway encrypts, and sets X-Forwarded-For' },
   'overlap-hours': { kind: 'text', value: 'N', help: 'how many hours the old signing secret still signs (24)' },
   'check-output': { kind: 'flag', value: '', help: 'check every answer against the contract; for development' },
@@ -100,6 +105,7 @@ export const commands: readonly Command[] = [
       'upstream-key-file',
       'upstream-ca',
       'passphrase-file',
+      'allow-private-pictures',
       'behind-proxy',
     ],
     read({ values }) {

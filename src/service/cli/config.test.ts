@@ -84,6 +84,7 @@ describe('serve --upstream', () => {
     upstreamKeyFile: undefined,
     upstreamCa: undefined,
     passphraseFile: undefined,
+    allowPrivatePictures: false,
     behindProxy: false,
   }
 
@@ -98,6 +99,7 @@ describe('serve --upstream', () => {
   test('takes its options', () => {
     const line =
       'serve --upstream https://photos.example/base --upstream-key-file k --upstream-ca c --passphrase-file p --behind-proxy' +
+      ' --allow-private-pictures' +
       ' --data kept --host 0.0.0.0 --port 1 --public-url https://sheet.example --only-service https://a.example --without live'
     expect(read(line)).toEqual({
       command: 'gateway',
@@ -112,6 +114,7 @@ describe('serve --upstream', () => {
         upstreamKeyFile: 'k',
         upstreamCa: 'c',
         passphraseFile: 'p',
+        allowPrivatePictures: true,
         behindProxy: true,
       },
     })

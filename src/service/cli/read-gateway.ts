@@ -3,7 +3,7 @@ import type { GatewayOptions } from '#service/serve/serve-options.ts'
 import type { OptionReader } from './option-reader.ts'
 import { dataFolder, listenOptions } from './read-options.ts'
 
-const ONLY_GATEWAY = ['upstream-key-file', 'upstream-ca', 'passphrase-file', 'behind-proxy']
+const ONLY_GATEWAY = ['upstream-key-file', 'upstream-ca', 'passphrase-file', 'behind-proxy', 'allow-private-pictures']
 
 /** Of a library of one's own, which a gateway has none of. */
 const NEVER_GATEWAY = [
@@ -49,6 +49,7 @@ export function readGateway(values: OptionReader): GatewayOptions {
     upstreamKeyFile: values.text('upstream-key-file'),
     upstreamCa: values.text('upstream-ca'),
     passphraseFile: values.text('passphrase-file'),
+    allowPrivatePictures: values.flag('allow-private-pictures'),
     behindProxy: values.flag('behind-proxy'),
   }
 }

@@ -93,6 +93,22 @@ export const refusals = {
     sentence: () => 'The service behind this gateway asks to be left alone for a moment. Try again then',
   },
   CLIENT_LEFT: { status: 408, sentence: () => 'The request was given up before its answer came' },
+  PICTURE_CLOSED: {
+    status: 403,
+    sentence: () => 'This gateway makes thumbnails only of pictures at public https:// addresses',
+  },
+  PICTURE_BROKEN: {
+    status: 422,
+    sentence: () => 'No thumbnail can be made of this picture: it is damaged, too large or no picture',
+  },
+  PICTURE_UNREACHABLE: {
+    status: 502,
+    sentence: () => 'The server that has this picture can’t be reached right now. Try again in a moment',
+  },
+  PICTURE_LATE: {
+    status: 504,
+    sentence: () => 'The server that has this picture took too long. Try again in a moment',
+  },
   INTERNAL: {
     status: 500,
     sentence: () => 'Something went wrong on the server. Its log has the details under the request ID',

@@ -47,6 +47,10 @@ function createGatewayApi(
   if (gateway.keys === 'own') api.use(allowOrigins)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${gateway.publicUrl()}/api`)))
   session?.mount(api)
+  // public pages are the service's own: whoever opens a link to one here is told that it leads nowhere, not to sign in
+  api.get('/extensions/share/:slug', () => {
+    throw new ServiceError('SHARE_NOT_FOUND')
+  })
   for (const { mountPublic } of extensions) mountPublic?.(api)
   api.use(identify(gateway))
   api.get('/extensions', listExtensions(extensions))

@@ -6,6 +6,7 @@ import type { Extension } from '#service/extensions/extensions.ts'
 import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
 import { openInbox } from '#service/gateway/inbox/inbox.ts'
 import { createPassage } from '#service/gateway/pass-through/passage.ts'
+import { openPictures } from '#service/gateway/pictures/open-pictures.ts'
 import { refuseExposure } from '#service/gateway/session/exposure.ts'
 import { openSession } from '#service/gateway/session/open-session.ts'
 import { removeConnection, toGatewayWelcome, writeConnection } from './connection-file.ts'
@@ -53,11 +54,14 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     ...passage,
     listeners,
   }
+  const pictures = without.includes('thumbnails')
+    ? undefined
+    : await openPictures(gateway, { ca, allowPrivate: options.allowPrivatePictures })
   const stopping = new AbortController()
   // nothing could arrive at an address that is this machine's own
   const inbox = options.publicUrl === undefined ? undefined : await openInbox(gateway, { signal: stopping.signal })
-  listeners.push(...(inbox?.listeners ?? []))
-  const extensions: Extension[] = [...(inbox?.extensions ?? [])]
+  listeners.push(...(inbox?.listeners ?? []), ...(pictures?.listeners ?? []))
+  const extensions: Extension[] = [...(inbox?.extensions ?? []), ...(pictures?.extensions ?? [])]
   const app = createGatewayApp(gateway, {
     session,
     extensions: extensions.filter(({ name }) => !without.includes(name)),
@@ -82,6 +86,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
       await removeConnection(data)
       stopping.abort()
       await listener.stop()
+      pictures?.close()
       await inbox?.close()
       passage.close()
       folder.release()

@@ -29,6 +29,8 @@ export type GatewayOptions = ListenOptions & {
   upstreamKeyFile: string | undefined
   upstreamCa: string | undefined
   passphraseFile: string | undefined
+  /** Fetch pictures from private addresses and over http too: for tests on one machine only. */
+  allowPrivatePictures: boolean
   /** A proxy before the gateway ends the encryption. */
   behindProxy: boolean
 }

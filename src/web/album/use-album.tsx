@@ -1,15 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import {
-  createContext,
-  memo,
-  type ReactNode,
-  startTransition,
-  useContext,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { memo, type ReactNode, startTransition, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Album } from '#contract/index.ts'
 import { indexLabels } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
@@ -19,6 +9,7 @@ import type { NamedSets } from '#web/data/filter/matching-bits.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { type Relationship, relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { requiredContext } from '#web/lib/required-context.ts'
 import { albumSource } from './album-source.ts'
 import {
   pointedPhotos,
@@ -152,17 +143,13 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
 
 export type OpenAlbum = ReturnType<typeof useOpenAlbum>
 
-const AlbumContext = createContext<OpenAlbum | undefined>(undefined)
+const context = requiredContext<OpenAlbum>('open album')
 
 /**
  * The album that is open. A context and no external store: React reads a store all at once, and what an arriving album
  * changes has to be rendered in slices of time.
  */
-export function useAlbum(): OpenAlbum {
-  const album = useContext(AlbumContext)
-  if (album === undefined) throw new Error('no album is open here')
-  return album
-}
+export const useAlbum = context.useValue
 
 type AlbumProviderProps = {
   albumId: string
@@ -190,5 +177,5 @@ const OpenAlbumProvider = memo(function OpenAlbumProvider({
   children,
   ...options
 }: OpenAlbumOptions & { children: ReactNode }) {
-  return <AlbumContext value={useOpenAlbum(options)}>{children}</AlbumContext>
+  return <context.Provider value={useOpenAlbum(options)}>{children}</context.Provider>
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useMatch } from 'react-router'
 import { useExtension } from '#web/data/use-extension.ts'
-import { createDeviceFlags } from '#web/lib/device-flags.ts'
+import { createDeviceFlags } from '#web/lib/web-storage.ts'
 import { patterns } from '#web/paths.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'

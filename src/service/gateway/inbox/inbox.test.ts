@@ -185,6 +185,14 @@ describe('a receiver', () => {
     expect(await received(ana, token)).toHaveLength(1)
   })
 
+  test('is on disk before it is given away: a gateway that is killed at once still has it', async () => {
+    const { targetUrl } = await addReceiver(ana)
+    const killed = gateway
+    gateway = await openGateway()
+    expect((await post(targetUrl)).status).toBe(200)
+    await killed.close()
+  })
+
   test('keeps the newest fifty requests, and the beginning of a long one', async () => {
     const { token, targetUrl } = await addReceiver(ana)
     for (let count = 0; count < 60; count++) await post(targetUrl, `${count} ${'x'.repeat(30_000)}`)

@@ -13,7 +13,7 @@ const SILENCE_MS = 30_000
 /** Milliseconds that an answer is held back to find out whether the browser has it already. */
 const HOLD_MS = 30_000
 /** Bytes of an answer that are kept for whoever asks for the same a moment later. */
-const WINDOW_BYTES = 256 * 1024
+const WINDOW_BYTES = 128 * 1024
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])

@@ -4,30 +4,17 @@ import type { RefusedFileRow } from '#service/db/tables.ts'
 import { ENDED, NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import type { ImportProgress } from './import-progress.ts'
-import { createMissingGuard, type MissingGuard } from './missing-guard.ts'
+import { createMissingGuard } from './missing-guard.ts'
 import { deleteRefusedFile, listRefusedFiles, upsertRefusedFile } from './refused-file-store.ts'
 import { type FoundFile, toFolderName } from './scan.ts'
 
-export type Importer = {
+type ImporterOptions = {
   context: Context
   pool: DecodePool
   progress: ImportProgress
-  guard: MissingGuard
-  /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
-  isWanted: (found: FoundFile) => boolean
-  /** Sets the folders of deleted albums, at the beginning of a scan. */
-  leaveAlone: (folders: Iterable<string>) => void
-  refuse: (found: FoundFile, refusal: Refusal) => Promise<void>
-  /** A refused file could be read after all. */
-  accept: (found: FoundFile) => Promise<void>
-  /** Loads the refused files at the first scan; drops those that are no longer there. */
-  recall: (files: readonly FoundFile[]) => Promise<void>
-  /** The album of a file's folder, made by its first photo; undefined where it was deleted. */
-  albumOf: (found: FoundFile) => Promise<string | undefined>
   isStopped: () => boolean
+  ownerId: string
 }
-
-export type ImporterOptions = Pick<Importer, 'context' | 'pool' | 'progress' | 'isStopped'> & { ownerId: string }
 
 /**
  * Version of the decoders. Raised when a release reads more than the one before: what that one refused is tried again then,
@@ -47,7 +34,7 @@ const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
   isUnread === true || OF_THE_MACHINE.some((start) => refused.startsWith(start))
 
 /** State of the import that outlives a scan: refused files, and folders of deleted albums. */
-export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions): Importer {
+export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions) {
   let refused: Map<string, Refused> | undefined
   let deletedFolders = new Set<string>()
 
@@ -57,16 +44,18 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
     progress,
     guard: createMissingGuard(context),
     isStopped,
-    isWanted({ file, folder, size, mtime }) {
+    /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
+    isWanted: ({ file, folder, size, mtime }: FoundFile): boolean => {
       if (deletedFolders.has(folder)) return false
       const before = refused?.get(file)
       if (before?.file_size !== size || before.file_mtime !== mtime) return true
       return before.retryAt !== undefined && context.clock().getTime() >= before.retryAt
     },
-    leaveAlone(folders) {
+    /** Sets the folders of deleted albums, at the beginning of a scan. */
+    leaveAlone: (folders: Iterable<string>): void => {
       deletedFolders = new Set(folders)
     },
-    async refuse({ file, size, mtime }, refusal) {
+    refuse: async ({ file, size, mtime }: FoundFile, refusal: Refusal): Promise<void> => {
       const reason = refusal.refused
       const before = refused?.get(file)
       const row: Refused = { file_size: size, file_mtime: mtime, reason }
@@ -80,11 +69,13 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
       progress.refuse(file, reason)
       if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
     },
-    async accept({ file }) {
+    /** A refused file could be read after all. */
+    accept: async ({ file }: FoundFile): Promise<void> => {
       progress.accept(file)
       if (refused?.delete(file)) await deleteRefusedFile(context.db, file)
     },
-    async recall(files) {
+    /** Loads the refused files at the first scan; drops those that are no longer there. */
+    recall: async (files: readonly FoundFile[]): Promise<void> => {
       const there = new Set(files.map(({ file }) => file))
       if (refused === undefined) {
         refused = new Map()
@@ -102,7 +93,8 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
         await deleteRefusedFile(context.db, file)
       }
     },
-    async albumOf({ folder }) {
+    /** The album of a file's folder, made by its first photo; undefined where it was deleted. */
+    albumOf: async ({ folder }: FoundFile): Promise<string | undefined> => {
       const name = toFolderName(context.libraryDir, folder)
       const { albumId, deleted } = await ensureFolderAlbum(context, { folder, name, ownerId })
       if (!deleted) return albumId
@@ -111,3 +103,5 @@ export function createImporter({ context, pool, progress, ownerId, isStopped }: 
     },
   }
 }
+
+export type Importer = ReturnType<typeof createImporter>

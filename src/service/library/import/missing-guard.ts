@@ -45,8 +45,6 @@ function countMissing({ scan, differences, active, isOtherDisk }: Presence): num
 /** The library at the last scan that was let through: the folder's real path, and the disk's number. */
 const SETTING = 'library-root'
 
-export type MissingGuard = ReturnType<typeof createMissingGuard>
-
 /** Guard against an unmounted disk, whose empty mount point would empty every album. */
 export function createMissingGuard(context: Context) {
   let missing = 0

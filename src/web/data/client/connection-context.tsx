@@ -1,4 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { requiredContext } from '#web/lib/required-context.ts'
 import type { Api } from './client.ts'
 import type { ConnectionState, ConnectionStore, Keep, KeptConnection } from './connection-store.ts'
 import type { Connection } from './connection.ts'
@@ -26,14 +27,13 @@ export type Session = {
   disconnect: (choice?: ForgetChoice) => Promise<boolean>
 }
 
-const SessionContext = createContext<Session | undefined>(undefined)
+const context = requiredContext<Session>('session')
 
-export const SessionProvider = SessionContext.Provider
+export const SessionProvider = context.Provider
 
 /** The connection and its actions. */
 export function useConnection(): Session & ConnectionState {
-  const session = use(SessionContext)
-  if (session === undefined) throw new Error('useConnection is used outside a session')
+  const session = context.useValue()
   return { ...session, ...useSyncExternalStore(session.store.subscribe, session.store.get) }
 }
 

@@ -1,5 +1,6 @@
 import { codePoints, limits } from '#contract/index.ts'
 import { type Label, labelId, photoLabelId } from '#web/data/album/label.ts'
+import { fieldsIn } from '#web/data/client/reading/read-values.ts'
 import { type LabelGroup, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { readCsv, writeCsv } from './csv.ts'
@@ -102,18 +103,12 @@ export function readLabelFile(text: string): LabelFile {
   } catch {
     return { problem: messages.brokenJson }
   }
-  const listed: unknown = typeof value === 'object' && value !== null && 'changes' in value ? value.changes : value
+  const listed: unknown = fieldsIn(value)['changes'] ?? value
   if (!Array.isArray(listed)) return { problem: messages.noChanges }
   return gather(
     listed.map((row: unknown) => {
-      const cells = typeof row === 'object' && row !== null ? row : {}
-      const cell = (name: string): unknown => Object.entries(cells).find(([key]) => key === name)?.[1]
-      return {
-        photoId: cell('photoId'),
-        label: cell('label'),
-        restricted: cell('restricted') ?? cell('isHidden'),
-        action: cell('action'),
-      }
+      const { photoId, label, restricted, isHidden, action } = fieldsIn(row)
+      return { photoId, label, restricted: restricted ?? isHidden, action }
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { codePoints, limits } from '#contract/index.ts'
 import type { LabelCount } from '#web/data/album/label-index.ts'
 import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
+import { fieldsIn } from '#web/data/client/reading/read-values.ts'
 import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
 
 /** A shortcut: the labels that one key adds to photos and removes from them. */
@@ -23,12 +24,11 @@ export const withoutStep = (steps: readonly WantedLabel[], label: Label): Wanted
   steps.filter((step) => !sameLabel(step, label))
 
 function asStep(value: unknown): WantedLabel | undefined {
-  if (typeof value !== 'object' || value === null || !('label' in value) || typeof value.label !== 'string')
-    return undefined
-  const length = codePoints(value.label)
+  const { label, restricted, remove } = fieldsIn(value)
+  if (typeof label !== 'string') return undefined
+  const length = codePoints(label)
   if (length < limits.label.min || length > limits.label.max) return undefined
-  const has = (name: string) => name in value && Reflect.get(value, name) === true
-  return { text: value.label, kind: has('restricted') ? 'restricted' : 'public', wanted: !has('remove') }
+  return { text: label, kind: restricted === true ? 'restricted' : 'public', wanted: remove !== true }
 }
 
 /** Serialises a shortcut, for the device and for files. */
@@ -43,8 +43,7 @@ export const writeShortcut = ({ key, steps }: LabelShortcut) => ({
 
 /** Reads a shortcut from a file or the device; undefined where it is none. */
 export function readShortcut(value: unknown): LabelShortcut | undefined {
-  if (typeof value !== 'object' || value === null || !('key' in value) || !('steps' in value)) return undefined
-  const { key, steps: listed } = value
+  const { key, steps: listed } = fieldsIn(value)
   if (typeof key !== 'string' || !shortcutKeys.includes(key) || !Array.isArray(listed)) return undefined
   let steps: WantedLabel[] = []
   for (const step of listed.map(asStep)) if (step) steps = withStep(steps, step)

@@ -1,3 +1,4 @@
+import { fieldsIn } from '#web/data/client/reading/read-values.ts'
 import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
@@ -24,8 +25,7 @@ export const asName = (text: string): string => cut(text.trim().normalize('NFC')
 
 /** Reads a view from a file, a link or the device; undefined where it is none, or its filter can't be read. */
 export function asView(value: unknown): NamedView | undefined {
-  if (typeof value !== 'object' || value === null || !('name' in value) || !('filter' in value)) return undefined
-  const { name: given, filter } = value
+  const { name: given, filter } = fieldsIn(value)
   if (typeof given !== 'string' || typeof filter !== 'string') return undefined
   const name = asName(given)
   const read = readFilter(filter).filter

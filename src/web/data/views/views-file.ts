@@ -1,3 +1,4 @@
+import { fieldsIn } from '#web/data/client/reading/read-values.ts'
 import {
   readShortcut,
   type LabelShortcut,
@@ -42,17 +43,11 @@ export function readViewsFile(text: string): ViewsImport {
   } catch {
     return { problem: messages.notJson }
   }
-  if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== KIND) {
-    return { problem: messages.notViews }
-  }
-  const version = 'version' in value ? value.version : undefined
-  if (typeof version !== 'number' || version > VERSION) {
-    return { problem: messages.newerVersion }
-  }
-  const listed: unknown = 'views' in value ? value.views : undefined
+  const { kind, version, views: listed, keys: shortcuts } = fieldsIn(value)
+  if (kind !== KIND) return { problem: messages.notViews }
+  if (typeof version !== 'number' || version > VERSION) return { problem: messages.newerVersion }
   if (!Array.isArray(listed)) return { problem: messages.noViews }
   const views = listed.slice(0, MOST_VIEWS).flatMap((view) => asView(view) ?? [])
-  const shortcuts: unknown = 'keys' in value ? value.keys : undefined
   const listedKeys: readonly unknown[] = Array.isArray(shortcuts) ? shortcuts : []
   const keys = listedKeys.slice(0, shortcutKeys.length).flatMap((shortcut) => readShortcut(shortcut) ?? [])
   return { views, keys, leftOut: listed.length - views.length + listedKeys.length - keys.length }

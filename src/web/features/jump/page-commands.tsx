@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OpenAlbum } from '#web/album/use-album.tsx'
+import { requiredContext } from '#web/lib/required-context.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import type { AlbumCommandsOptions, JumpTarget } from './jump-targets.ts'
 
@@ -12,7 +13,9 @@ type PageCommands = {
   recent: Store<readonly JumpTarget[]>
 }
 
-const Context = createContext<PageCommands | undefined>(undefined)
+const context = requiredContext<PageCommands>('command palette')
+
+export const usePageCommands = context.useValue
 
 /** Lets a page tell the header's dialog what can be done on it. */
 export function PageCommandsProvider({ children }: { children: ReactNode }) {
@@ -20,11 +23,5 @@ export function PageCommandsProvider({ children }: { children: ReactNode }) {
     album: createStore<OfferedAlbum>(undefined),
     recent: createStore<readonly JumpTarget[]>([]),
   }))
-  return <Context value={value}>{children}</Context>
-}
-
-export function usePageCommands(): PageCommands {
-  const value = useContext(Context)
-  if (value === undefined) throw new Error('no commands can be told here')
-  return value
+  return <context.Provider value={value}>{children}</context.Provider>
 }

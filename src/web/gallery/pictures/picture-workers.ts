@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { requiredContext } from '#web/lib/required-context.ts'
 import type { PictureLoader } from './picture-loader.ts'
 
 type WorkersOptions = {
@@ -31,12 +31,5 @@ export function createPictureWorkers({ start, loader }: WorkersOptions) {
 
 export type PictureWorkers = ReturnType<typeof createPictureWorkers>
 
-const PictureWorkersContext = createContext<PictureWorkers | undefined>(undefined)
-
-export const PictureWorkersProvider = PictureWorkersContext.Provider
-
-export function usePictureWorkers(): PictureWorkers {
-  const workers = use(PictureWorkersContext)
-  if (workers === undefined) throw new Error('usePictureWorkers is used outside of a PictureWorkersProvider')
-  return workers
-}
+export const { Provider: PictureWorkersProvider, useValue: usePictureWorkers } =
+  requiredContext<PictureWorkers>('starter of picture workers')

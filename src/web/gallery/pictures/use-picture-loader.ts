@@ -1,4 +1,5 @@
-import { useEffect, useState, createContext, use } from 'react'
+import { useEffect, useState } from 'react'
+import { requiredContext } from '#web/lib/required-context.ts'
 import { openPictureLoader, type PictureLoader } from './picture-loader.ts'
 import { usePictureWorkers } from './picture-workers.ts'
 
@@ -14,13 +15,6 @@ export function usePictureLoader(): PictureLoader {
   return loader
 }
 
-const PicturesContext = createContext<PictureLoader | undefined>(undefined)
-
-export const PicturesProvider = PicturesContext.Provider
-
 /** The loader of the sheet's thumbnails. */
-export function usePictures(): PictureLoader {
-  const pictures = use(PicturesContext)
-  if (pictures === undefined) throw new Error('usePictures is used outside of a PicturesProvider')
-  return pictures
-}
+export const { Provider: PicturesProvider, useValue: usePictures } =
+  requiredContext<PictureLoader>('loader of thumbnails')

@@ -1,21 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FrameMarks } from '#web/gallery/layout/frame-scale.ts'
-import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import type { ScrollScale } from '#web/gallery/layout/scroll-scale.ts'
-import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
-import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { GoToFrame } from './go-to-frame.tsx'
 import { Scrubber } from './scrubber.tsx'
+import type { ScrubberProps } from './use-scrubbing.ts'
 
-type SheetNavigationProps = {
-  view: ScrollViewStore
-  elements: SheetElements
-  layout: RowsLayout
-  scale: ScrollScale
-  source: PhotoSource
-  marks: readonly FrameMarks[]
+type SheetNavigationProps = Omit<ScrubberProps, 'onDigit'> & {
   /** Nothing covers the sheet. */
   onTop: boolean
   /** Digits typed on a photo or the scrubber begin a frame number. */

@@ -1,0 +1,80 @@
+import { cell } from '../report/table.ts'
+import type { BenchService } from '../service/start-bench-service.ts'
+import { startBenchService } from '../service/start-bench-service.ts'
+import { albumOf } from '../sheet/measure-sheet.ts'
+import { ourPage } from '../sheet/measured-pages.ts'
+import { openBrowser } from '../sheet/open-browser.ts'
+import type { LoadFigures } from '../sheet/page-run.ts'
+import { openAndWatch } from '../sheet/watch-loading.ts'
+import { openSlowLine } from './slow-line.ts'
+import { type BenchGateway, startGateway } from './start-gateway.ts'
+
+/** direct: the app with the service itself. The gateway has no thumbnail yet, or all that are asked for. */
+export const ways = ['direct', 'gateway', 'gateway, thumbnails on disk'] as const
+export type Way = (typeof ways)[number]
+
+/** Bytes a millisecond between browser and whatever it talks to; undefined: as fast as this machine is. */
+export const lines = [undefined, 2000] as const
+export type Line = (typeof lines)[number]
+
+export type GatewayRun = { way: Way; line: Line; photos: number; load: LoadFigures; errors: string[] }
+
+/** On a slow line full-size pictures take long. */
+const PATIENCE = 180_000
+
+type Opened = { url: string; line: Line; photos: number; service: BenchService }
+
+async function openOnce({ url, line, photos, service }: Opened): Promise<{ load: LoadFigures; errors: string[] }> {
+  const slow = line === undefined ? undefined : await openSlowLine({ url, bytesPerMs: line })
+  const { page, errors, close } = await openBrowser()
+  try {
+    const address = new URL(ourPage.address(albumOf(photos).albumId), slow?.url ?? url).href
+    // when it has all arrived is no matter here, and takes a minute on a slow line
+    const load = await openAndWatch(page, { address, service, patience: PATIENCE, untilArrived: line === undefined })
+    return { load, errors }
+  } finally {
+    await close()
+    await slow?.stop()
+  }
+}
+
+type Plan = { sizes: number[]; rounds: number; tell: (text: string) => void }
+
+type Side = { service: BenchService; gateway: BenchGateway; photos: number }
+
+async function measureWay({ service, gateway, photos }: Side, way: Way, line: Line): Promise<GatewayRun> {
+  if (way === 'gateway') await gateway.forget()
+  const url = way === 'direct' ? service.url : gateway.url
+  return { way, line, photos, ...(await openOnce({ url, line, photos, service })) }
+}
+
+/**
+ * The sheet with the service itself and through a gateway in front of it, over the machine's own network and over a slow
+ * line: in rounds, so that what else the machine does meets all of them alike.
+ */
+export async function measureGatewaySheet({ sizes, rounds, tell }: Plan): Promise<GatewayRun[]> {
+  const runs: GatewayRun[] = []
+  for (const photos of sizes) {
+    const service = await startBenchService({ albums: [albumOf(photos)] })
+    const gateway = await startGateway(`${service.url}/api`)
+    try {
+      for (let round = 1; round <= rounds; round++) {
+        for (const line of lines) {
+          for (const way of ways) {
+            const run = await measureWay({ service, gateway, photos }, way, line)
+            runs.push(run)
+            const { firstPhoto, full } = run.load
+            const on = line === undefined ? 'local' : `${line / 1000} MB/s`
+            tell(
+              `${cell(photos).padStart(6)}  round ${round}  ${on}  ${way}  first ${cell(firstPhoto)}  full ${cell(full)}`,
+            )
+          }
+        }
+      }
+    } finally {
+      await gateway.stop()
+      await service.stop()
+    }
+  }
+  return runs
+}

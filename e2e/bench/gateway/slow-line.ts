@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Milliseconds between two portions. */
+const STEP = 5
+
+/** Bytes that a line may be behind before it is said to be full: the queue of a router. */
+const QUEUE = 64 * 1024
+
+type Direction = { from: Socket; into: Socket; queue: Buffer[]; size: number }
+
+function take(direction: Direction, most: number): Buffer {
+  const all = Buffer.concat(direction.queue)
+  direction.queue = all.length > most ? [all.subarray(most)] : []
+  direction.size = Math.max(0, all.length - most)
+  if (direction.size < QUEUE) direction.from.resume()
+  return all.subarray(0, most)
+}
+
+/**
+ * A line to a server on this machine that carries so many bytes a millisecond to the client, however many connections share
+ * it: each gets its turn, as over a slow network. What goes to the server is not slowed.
+ */
+export async function openSlowLine({ url, bytesPerMs }: { url: string; bytesPerMs: number }) {
+  const { port } = new URL(url)
+  const directions = new Set<Direction>()
+  const sockets = new Set<Socket>()
+  let sentAt = performance.now()
+
+  const server = createServer({ noDelay: true }, (incoming) => {
+    const outgoing = connect({ port: Number(port), host: '127.0.0.1', noDelay: true })
+    const direction: Direction = { from: outgoing, into: incoming, queue: [], size: 0 }
+    directions.add(direction)
+    for (const socket of [incoming, outgoing]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+    }
+    incoming.pipe(outgoing)
+    outgoing.on('data', (bytes: Buffer) => {
+      direction.queue.push(bytes)
+      direction.size += bytes.length
+      if (direction.size >= QUEUE) outgoing.pause()
+    })
+    incoming.on('close', () => {
+      directions.delete(direction)
+      sockets.delete(incoming)
+      sockets.delete(outgoing)
+      outgoing.destroy()
+    })
+    outgoing.on('close', () => {
+      if (direction.size === 0) incoming.end()
+    })
+  })
+
+  const timer = setInterval(() => {
+    const now = performance.now()
+    let due = Math.floor((now - sentAt) * bytesPerMs)
+    sentAt = now
+    for (let waiting = [...directions].filter(({ size }) => size > 0); waiting.length > 0 && due > 0;) {
+      const share = Math.max(1, Math.floor(due / waiting.length))
+      for (const direction of waiting) {
+        const bytes = take(direction, Math.min(share, due))
+        direction.into.write(bytes)
+        due -= bytes.length
+        if (direction.size === 0 && direction.from.destroyed) direction.into.end()
+      }
+      waiting = waiting.filter(({ size }) => size > 0)
+    }
+  }, STEP)
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}

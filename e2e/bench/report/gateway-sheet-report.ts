@@ -1,0 +1,39 @@
+import { type GatewayRun, lines, ways } from '../gateway/measure-gateway-sheet.ts'
+import { median } from './figures.ts'
+import { cell, ratio, table } from './table.ts'
+
+/** Through the gateway at most so many times as long; on a slow line at least so many times as fast. */
+const MOST = 1.2
+const FASTER = 5
+
+type Figure = 'firstPhoto' | 'full'
+
+/** What was measured through a gateway, beside the service itself, as markdown. */
+export function gatewaySheetReport(runs: GatewayRun[]): string {
+  const sizes = [...new Set(runs.map(({ photos }) => photos))]
+  const parts = sizes.flatMap((photos) =>
+    lines.map((line) => {
+      const of = (way: (typeof ways)[number], figure: Figure) =>
+        median(
+          runs
+            .filter((run) => run.photos === photos && run.line === line && run.way === way)
+            .map(({ load }) => load[figure]),
+        )
+      const rows = ways.map((way) => [
+        way,
+        ...(['firstPhoto', 'full'] as const).flatMap((figure) => [
+          cell(of(way, figure)),
+          way === 'direct' ? '' : ratio(of(way, figure), of('direct', figure)),
+        ]),
+      ])
+      const aim = line === undefined ? `at most ${MOST} ×` : `at most ${(1 / FASTER).toFixed(2)} ×`
+      const on = line === undefined ? 'the machine’s own network' : `a line of ${line / 1000} MB/s`
+      return [
+        `## ${cell(photos)} photos through a gateway, over ${on} (ms, medians; aim: ${aim})`,
+        table(['', 'first photo', '÷ direct', 'viewport full', '÷ direct'], rows),
+      ].join('\n\n')
+    }),
+  )
+  const errors = [...new Set(runs.flatMap((run) => run.errors.map((error) => `- ${run.way}: ${error}`)))]
+  return [...parts, ...(errors.length > 0 ? [`Errors in the pages:\n${errors.join('\n')}`] : [])].join('\n\n')
+}

@@ -1,0 +1,133 @@
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { limits } from '#contract/index.ts'
+import type { FindAddresses } from '#service/context.ts'
+import type { Log } from '#service/core/log.ts'
+import { type ErrorCode, ServiceError } from '#service/core/service-error.ts'
+import { type GuardOptions, sendGuarded, toProblem } from '#service/deliveries/guard/guarded-request.ts'
+import type { TargetPolicy } from '#service/deliveries/guard/target-policy.ts'
+
+/** For connect, headers and body together, names included. */
+const DEADLINE_MS = 20_000
+
+/** Connections to one host at once, and those kept open for the next picture. */
+const MOST_SOCKETS = 12
+
+/** Milliseconds that the addresses of a host are good for: a sheet of pictures asks the name servers once. */
+const NAMES_MS = 30_000
+const LOOK_UP_MS = 5000
+const MOST_NAMES = 1000
+
+/** Hosts that the log has named. */
+const MOST_NAMED = 100
+
+export type FetchPicture = (address: string, signal: AbortSignal) => Promise<Uint8Array>
+
+export type PictureFetcherOptions = Pick<GuardOptions, 'findAddresses' | 'trust' | 'connect'> & {
+  policy: () => TargetPolicy
+  log: Log
+  clock: () => Date
+  deadlineMs?: number
+}
+
+/** DNS look-up with a short cache. What it gives is held against the policy each time, and connected to as it is. */
+function rememberAddresses(findAddresses: FindAddresses, clock: () => Date): FindAddresses {
+  const known = new Map<string, { found: Promise<string[]>; until: number }>()
+  return async (hostname) => {
+    const now = clock().getTime()
+    const kept = known.get(hostname)
+    if (kept !== undefined && now < kept.until) return kept.found
+    // not the signal of who asks first: others wait for the same
+    const found = findAddresses(hostname, AbortSignal.timeout(LOOK_UP_MS))
+    known.delete(hostname)
+    known.set(hostname, { found, until: now + NAMES_MS })
+    for (const oldest of known.keys()) if (known.size > MOST_NAMES) known.delete(oldest)
+    return found.catch((error: unknown) => {
+      known.delete(hostname)
+      throw error
+    })
+  }
+}
+
+/** What an answer other than 200 says of its picture. */
+function refusalOf(status: number): ErrorCode {
+  if (status === 404 || status === 410) return 'MEDIA_NOT_FOUND'
+  if (status === 401 || status === 403) return 'ADDRESS_REFUSED'
+  return 'PICTURE_UNREACHABLE'
+}
+
+async function readPicture(incoming: IncomingMessage): Promise<Uint8Array> {
+  const { statusCode = 0, headers } = incoming
+  // a redirection as well: where it leads, the service behind has not said
+  if (statusCode !== 200) throw new ServiceError(refusalOf(statusCode))
+  if (Number(headers['content-length'] ?? 0) > limits.stableBytes) throw new ServiceError('PICTURE_BROKEN')
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > limits.stableBytes) throw new ServiceError('PICTURE_BROKEN')
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+function codeFor(error: unknown, isLate: boolean): ErrorCode {
+  if (error instanceof ServiceError) return error.code
+  if (isLate) return 'PICTURE_LATE'
+  return toProblem(error) === 'address' ? 'PICTURE_CLOSED' : 'PICTURE_UNREACHABLE'
+}
+
+/** Names each host that can't be fetched from once: never an address, which is a secret. */
+function createHostLog(log: Log) {
+  const named = new Set<string>()
+  return (address: string, problem: string) => {
+    const { host = '' } = URL.parse(address) ?? {}
+    if (named.has(host) || named.size >= MOST_NAMED) return
+    named.add(host)
+    log.warn('no thumbnails of pictures from this host', { host, problem })
+  }
+}
+
+/**
+ * Fetches pictures past the guard of the webhooks: public https addresses only, the connection goes to the address that was
+ * checked, redirections are not followed. Rejects with a `ServiceError` that says what came instead.
+ */
+export function createPictureFetcher({
+  policy,
+  log,
+  clock,
+  deadlineMs = DEADLINE_MS,
+  ...options
+}: PictureFetcherOptions) {
+  const pool = { keepAlive: true, maxSockets: MOST_SOCKETS, maxFreeSockets: MOST_SOCKETS }
+  const agents = { https: new HttpsAgent(pool), http: new HttpAgent(pool) }
+  const findAddresses = rememberAddresses(options.findAddresses, clock)
+  const logHost = createHostLog(log)
+
+  const fetchPicture: FetchPicture = async (address, given) => {
+    const deadline = AbortSignal.timeout(deadlineMs)
+    const signal = AbortSignal.any([given, deadline])
+    const agent = address.startsWith('http:') ? agents.http : agents.https
+    const headers = { accept: 'image/webp, image/jpeg, image/*;q=0.5', 'user-agent': 'contact-sheet-gateway' }
+    let incoming: IncomingMessage | undefined
+    try {
+      const guard = { ...options, findAddresses, policy: policy(), agent, signal }
+      incoming = await sendGuarded({ url: address, method: 'GET', headers }, guard)
+      return await readPicture(incoming)
+    } catch (error) {
+      const code = codeFor(error, deadline.aborted)
+      if (code === 'PICTURE_CLOSED' || (code === 'PICTURE_UNREACHABLE' && !given.aborted))
+        logHost(address, incoming === undefined ? toProblem(error) : `status ${incoming.statusCode}`)
+      incoming?.destroy()
+      throw new ServiceError(code)
+    }
+  }
+  return {
+    fetch: fetchPicture,
+    close(): void {
+      agents.https.destroy()
+      agents.http.destroy()
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { createHmac, createSecretKey, hash } from 'node:crypto'
+
+/** Addresses remembered at least; twice as many at most: five albums of 50,000 photos, in 36 MB at most. */
+const CAPACITY = 2 ** 18
+
+/** Milliseconds after which what was not given out again is forgotten; twice as long at most. */
+const LIFETIME = 24 * 60 * 60 * 1000
+
+const FIRST_SLOTS = 2 ** 12
+/** 32-bit words of an entry: the digest of the address and that of the photo, 128 bits each. */
+const DIGEST_WORDS = 4
+const ENTRY_WORDS = 2 * DIGEST_WORDS
+
+type Digest = Int32Array
+
+/** The first 128 bits. */
+function toDigest(bytes: Buffer): Digest {
+  const digest = new Int32Array(DIGEST_WORDS)
+  for (let word = 0; word < DIGEST_WORDS; word++) digest[word] = bytes.readInt32LE(4 * word)
+  return digest
+}
+
+const toHex = (digest: Digest): string =>
+  Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('hex')
+
+/** Open-addressing hash table from digests to digests; digests need no hashing. Nothing is removed. */
+function createDigestTable() {
+  let words = new Int32Array(FIRST_SLOTS * ENTRY_WORDS)
+  let count = 0
+
+  /** Where the entry of this digest begins, or the free slot for it. */
+  function placeOf(key: Digest): number {
+    const slots = words.length / ENTRY_WORDS
+    for (let slot = (key[0] ?? 0) & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
+      const at = slot * ENTRY_WORDS
+      let isEmpty = true
+      let isSame = true
+      for (let word = 0; word < DIGEST_WORDS; word++) {
+        if (words[at + word] !== 0) isEmpty = false
+        if (words[at + word] !== key[word]) isSame = false
+      }
+      if (isEmpty || isSame) return at
+    }
+  }
+
+  function put(key: Digest, value: Digest): void {
+    const at = placeOf(key)
+    if (words.subarray(at, at + DIGEST_WORDS).every((word) => word === 0)) count++
+    words.set(key, at)
+    words.set(value, at + DIGEST_WORDS)
+  }
+
+  function grow(): void {
+    const before = words
+    words = new Int32Array(2 * before.length)
+    count = 0
+    for (let at = 0; at < before.length; at += ENTRY_WORDS) {
+      const key = before.subarray(at, at + DIGEST_WORDS)
+      if (key.some((word) => word !== 0)) put(key, before.subarray(at + DIGEST_WORDS, at + ENTRY_WORDS))
+    }
+  }
+
+  return {
+    size: () => count,
+    bytes: () => words.byteLength,
+    put(key: Digest, value: Digest): void {
+      // half full at most, so that no entry is far from its slot
+      if (2 * (count + 1) * ENTRY_WORDS > words.length) grow()
+      put(key, value)
+    },
+    find(key: Digest): Digest | undefined {
+      const at = placeOf(key)
+      const value = words.subarray(at + DIGEST_WORDS, at + ENTRY_WORDS)
+      return value.some((word) => word !== 0) ? value : undefined
+    },
+  }
+}
+
+const LINE_END = Buffer.from('\n')
+const SLASH = 0x2f
+const QUESTION_MARK = 0x3f
+
+/**
+ * The path of an address, by which two versions of a photo are told apart. The rest is left out: signatures stand in the
+ * query, and one picture comes from several hosts.
+ */
+function pathOf(address: Uint8Array): Uint8Array {
+  const host = address.indexOf(SLASH) + 2
+  const start = address.indexOf(SLASH, host)
+  const query = address.indexOf(QUESTION_MARK)
+  const end = query === -1 ? address.length : query
+  return address.subarray(start === -1 ? end : Math.min(start, end), end)
+}
+
+type GivenAddressesOptions = {
+  /** Key of the digests. */
+  secret: string
+  /** The service whose photos they are. */
+  upstream: string
+  clock: () => Date
+  capacity?: number
+}
+
+/** A photo in one version, as a name for files. */
+export type PhotoDigest = string
+
+/**
+ * Memory of the picture addresses that the service behind has given out, each for the holder it was given to. Only keyed
+ * hashes (HMAC-SHA-256) are kept: whoever reads the memory learns no address. Two generations, of which the older is dropped
+ * when the younger is full or a day old; what is given out again is young again.
+ */
+export function createGivenAddresses({ secret, upstream, clock, capacity = CAPACITY }: GivenAddressesOptions) {
+  const key = createSecretKey(Buffer.from(secret))
+  const service = Buffer.from(`${upstream}\n`)
+  const hmac = (...parts: (string | Uint8Array)[]) => {
+    const mac = createHmac('sha256', key)
+    for (const part of parts) mac.update(part)
+    return mac.digest()
+  }
+  let young = createDigestTable()
+  let old = createDigestTable()
+  let turned = clock().getTime()
+
+  function turn(): void {
+    const age = clock().getTime() - turned
+    if (young.size() < capacity && age < LIFETIME) return
+    old = age < 2 * LIFETIME ? young : createDigestTable()
+    young = createDigestTable()
+    turned = clock().getTime()
+  }
+
+  const digestOf = (mark: string, address: string | Uint8Array) => toDigest(hmac('address\n', mark, '\n', address))
+
+  return {
+    /** A name for the holder that nobody else can guess. It stands in the addresses of their thumbnails. */
+    markOf: (holderId: string): string => hmac('holder\n', holderId).toString('base64url', 0, 16),
+    give(mark: string, { photoId, address }: { photoId: Uint8Array; address: Uint8Array }): void {
+      turn()
+      const photo = hash('sha256', Buffer.concat([service, photoId, LINE_END, pathOf(address)]), 'buffer')
+      young.put(digestOf(mark, address), toDigest(photo))
+    },
+    /** The photo at an address, where it was given to the holder with this mark. */
+    find(mark: string, address: string): PhotoDigest | undefined {
+      turn()
+      const digest = digestOf(mark, address)
+      const photo = young.find(digest) ?? old.find(digest)
+      return photo && toHex(photo)
+    },
+    /** Memory that is taken at present. */
+    bytes: (): number => young.bytes() + old.bytes(),
+  }
+}
+
+export type GivenAddresses = ReturnType<typeof createGivenAddresses>

@@ -1,0 +1,130 @@
+import { type ErrorCode, ServiceError } from '#service/core/service-error.ts'
+import type { ThumbnailStore } from '#service/extensions/thumbnail-store.ts'
+import type { DecodePool } from '#service/library/decode/decode-pool.ts'
+import type { FetchPicture } from './fetch-picture.ts'
+import type { PhotoDigest } from './given-addresses.ts'
+import { createSlots } from './slots.ts'
+
+/** Pictures fetched and decoded at once: at most 15 MB each. */
+const MOST_AT_ONCE = 12
+
+/** Milliseconds for which an address that failed is not tried again. A broken picture stays broken, a busy host recovers. */
+const FAILED_MS: Partial<Record<ErrorCode, number>> = {
+  PICTURE_BROKEN: 600_000,
+  PICTURE_CLOSED: 60_000,
+  MEDIA_NOT_FOUND: 30_000,
+  ADDRESS_REFUSED: 30_000,
+  PICTURE_UNREACHABLE: 3000,
+  PICTURE_LATE: 3000,
+}
+const MOST_FAILED = 10_000
+
+export type ThumbnailRequest = {
+  photo: PhotoDigest
+  width: number
+  /** Where the picture is fetched from, if it has to be. */
+  address: string
+  /** That of the request. */
+  signal: AbortSignal
+}
+
+type Making = { made: Promise<Uint8Array>; askers: Set<AbortSignal>; over: AbortController }
+
+/** What has failed lately, the oldest first. */
+function createFailures(clock: () => Date) {
+  const failed = new Map<string, { code: ErrorCode; until: number }>()
+  return {
+    throwIfFailed(address: string): void {
+      const failure = failed.get(address)
+      if (failure !== undefined && clock().getTime() < failure.until) throw new ServiceError(failure.code)
+    },
+    note(address: string, code: ErrorCode): void {
+      const forMs = FAILED_MS[code]
+      if (forMs === undefined) return
+      failed.delete(address)
+      failed.set(address, { code, until: clock().getTime() + forMs })
+      for (const oldest of failed.keys()) if (failed.size > MOST_FAILED) failed.delete(oldest)
+    },
+  }
+}
+
+export type MakeThumbnailsOptions = {
+  store: ThumbnailStore
+  fetchPicture: FetchPicture
+  shrink: DecodePool['shrink']
+  clock: () => Date
+}
+
+/**
+ * Thumbnails of pictures elsewhere, kept on disk by photo and width: a renewed signature costs nothing. Equal requests share
+ * one fetch, which ends when none of those who asked for it is left.
+ */
+export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: MakeThumbnailsOptions) {
+  const underway = new Map<string, Making>()
+  const slots = createSlots(MOST_AT_ONCE)
+  const failures = createFailures(clock)
+
+  async function make(name: string, { address, width }: ThumbnailRequest, over: AbortSignal): Promise<Uint8Array> {
+    const small = await slots.run(over, async () => {
+      const picture = await fetchPicture(address, over)
+      over.throwIfAborted()
+      const result = await shrink({ width, isForeign: true, read: () => Promise.resolve(picture) })
+      if ('refused' in result) throw new ServiceError('PICTURE_BROKEN')
+      return result.small
+    })
+    await store.put(name, small)
+    return small
+  }
+
+  function begin(name: string, request: ThumbnailRequest): Making {
+    const over = new AbortController()
+    const made = make(name, request, over.signal)
+      .catch((error: unknown) => {
+        // an end that its askers have brought about says nothing of the picture
+        if (error instanceof ServiceError && !over.signal.aborted) failures.note(request.address, error.code)
+        throw error
+      })
+      .finally(() => {
+        if (underway.get(name)?.over === over) underway.delete(name)
+      })
+    // each of the askers awaits it; where all have gone, its failure is none
+    made.catch(() => {})
+    const making: Making = { made, askers: new Set(), over }
+    underway.set(name, making)
+    return making
+  }
+
+  /** Waits for what is under way, which ends once nobody waits for it any more. */
+  async function join(name: string, making: Making, signal: AbortSignal): Promise<Uint8Array> {
+    const left = Promise.withResolvers<never>()
+    const leave = () => {
+      left.reject(new ServiceError('CLIENT_LEFT'))
+      making.askers.delete(signal)
+      if (making.askers.size > 0) return
+      making.over.abort()
+      if (underway.get(name) === making) underway.delete(name)
+    }
+    making.askers.add(signal)
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    try {
+      return await Promise.race([making.made, left.promise])
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  return {
+    /** Throws a `ServiceError` where none can be made. */
+    async get(request: ThumbnailRequest): Promise<Uint8Array> {
+      const name = `${request.photo.slice(0, 2)}/${request.photo}-${request.width}.webp`
+      const kept = await store.get(name)
+      if (kept) return kept
+      failures.throwIfFailed(request.address)
+      const making = underway.get(name) ?? begin(name, request)
+      return join(name, making, request.signal)
+    },
+  }
+}
+
+export type ThumbnailMaker = ReturnType<typeof createThumbnailMaker>

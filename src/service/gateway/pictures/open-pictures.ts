@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { FindAddresses } from '#service/context.ts'
+import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { randomSecret } from '#service/core/random.ts'
+import { findAddresses, findLocalAddresses } from '#service/deliveries/guard/find-addresses.ts'
+import { type GuardOptions, trustWith } from '#service/deliveries/guard/guarded-request.ts'
+import { createOwnAddresses } from '#service/deliveries/guard/own-addresses.ts'
+import { toHost } from '#service/deliveries/guard/target-policy.ts'
+import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
+import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
+import { createDecodePool } from '#service/library/decode/decode-pool.ts'
+import { createAddressScanner } from './address-scanner.ts'
+import { createPictureFetcher } from './fetch-picture.ts'
+import { createGivenAddresses, type GivenAddresses } from './given-addresses.ts'
+import { createThumbnailMaker } from './make-thumbnails.ts'
+import { picturesExtension } from './pictures-extension.ts'
+
+/** Milliseconds: decoding processes stay ready for as long as somebody may be looking around. */
+const IDLE_MS = 600_000
+
+/** The key of the digests, the same after every start: addresses that open pages hold go on to work. */
+async function ensureSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'thumbnails-key')
+  const kept = (await readIfThere(file))?.trim()
+  if (kept !== undefined && kept !== '') return kept
+  const secret = randomSecret()
+  await writePrivateFile(file, secret)
+  return secret
+}
+
+/** Learns which addresses an answer gives to whom. */
+const learnFrom = (
+  operation: AnswerListener['operation'],
+  { given, warm }: { given: GivenAddresses; warm: () => void },
+): AnswerListener => ({
+  operation,
+  begin({ id }) {
+    warm()
+    const mark = given.markOf(id)
+    const { write } = createAddressScanner((photoId, address) => given.give(mark, { photoId, address }))
+    return { write, end: () => {} }
+  },
+})
+
+export type PicturesOptions = Pick<GuardOptions, 'connect'> & {
+  findAddresses?: FindAddresses
+  /** PEM of a certificate authority to trust beside the usual ones. */
+  ca?: string | undefined
+  /** Fetch pictures from private addresses and over http too: for tests on one machine only. */
+  allowPrivate: boolean
+  /** Ports beside 443 and 8443. */
+  ports?: readonly number[]
+  deadlineMs?: number
+  /** Bytes of thumbnails on disk. */
+  budget?: number
+}
+
+type PicturesGateway = Pick<Gateway, 'upstream' | 'dataDir' | 'publicUrl' | 'log' | 'clock'>
+
+/** Thumbnails of whatever pictures the service behind shows, with decoders of their own. */
+export async function openPictures(gateway: PicturesGateway, options: PicturesOptions) {
+  const { upstream, dataDir, publicUrl, log, clock } = gateway
+  const { ca, allowPrivate, ports, budget, ...rest } = options
+  const look = allowPrivate ? findLocalAddresses : findAddresses
+  const ownAddresses = createOwnAddresses()
+  const policy = () => {
+    const url = URL.parse(publicUrl())
+    const own = { host: url ? toHost(url) : '', addresses: ownAddresses() }
+    return { allowPrivate, allowHttp: allowPrivate, ports, own }
+  }
+  const trust = ca === undefined ? undefined : trustWith(ca)
+  const fetcher = createPictureFetcher({ findAddresses: look, ...rest, policy, trust, log, clock })
+  const pool = createDecodePool({ isUrgent: true, idleMs: IDLE_MS })
+  const given = createGivenAddresses({ secret: await ensureSecret(dataDir), upstream, clock })
+  const maker = createThumbnailMaker({
+    store: createThumbnailStore({ dir: join(dataDir, 'thumbnails'), ...(budget === undefined ? {} : { budget }) }),
+    fetchPicture: fetcher.fetch,
+    shrink: pool.shrink,
+    clock,
+  })
+  const learnt = { given, warm: pool.warm }
+  return {
+    extensions: [picturesExtension({ given, maker })],
+    listeners: [learnFrom('getPhotos', learnt), learnFrom('getPreviewPhotos', learnt)],
+    close(): void {
+      pool.close()
+      fetcher.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { ThumbnailsOffer } from '#contract/extensions.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import type { Extension } from '#service/extensions/extensions.ts'
+import { mediaHeaders } from '#service/http/media-headers.ts'
+import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
+import type { GivenAddresses } from './given-addresses.ts'
+import type { ThumbnailMaker } from './make-thumbnails.ts'
+
+/** As our own service offers them: those that the app's sheet shows. */
+const WIDTHS = [160, 320, 640, 1280]
+
+/** Seconds that a browser may keep one: as long as our own service lets it. */
+const CACHE_SECONDS = 86_400
+
+const PATH = '/extensions/thumbnails'
+
+/** Equal tags mean equal bytes. */
+const tagOf = (bytes: Uint8Array) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
+/**
+ * `thumbnails` of a gateway: any `stableUrl` that the service behind gave to a holder, in one of these widths. The address
+ * carries a mark of its holder and works for what was given to them; no key is needed, as for any signed address.
+ */
+export const picturesExtension = ({ given, maker }: { given: GivenAddresses; maker: ThumbnailMaker }): Extension => ({
+  name: 'thumbnails',
+  details: ({ callerId }) => {
+    const offer: ThumbnailsOffer = {
+      template: `${PATH}/{width}?holder=${given.markOf(callerId)}&of={encodedStableUrl}`,
+      widths: WIDTHS,
+    }
+    return Promise.resolve(offer)
+  },
+  mountPublic(api) {
+    api.on(['GET', 'HEAD'], `${PATH}/:width`, async (http) => {
+      const { holder = '', of: address = '' } = http.req.query()
+      const width = Number(http.req.param('width'))
+      const photo = WIDTHS.includes(width) ? given.find(holder, address) : undefined
+      if (photo === undefined) throw new ServiceError('ADDRESS_REFUSED')
+      const bytes = await maker.get({ photo, width, address, signal: http.req.raw.signal })
+      const headers = {
+        ...mediaHeaders,
+        'cache-control': `private, max-age=${CACHE_SECONDS}, immutable`,
+        'content-disposition': 'inline',
+        'content-type': 'image/webp',
+      }
+      // those of the API would otherwise be put over those of the answer
+      for (const [name, value] of Object.entries(headers)) http.header(name, value)
+      return serveBytes(http.req.raw, toByteSource(bytes, tagOf(bytes)), headers)
+    })
+  },
+})

@@ -1,0 +1,381 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  openPictureGateway,
+  type PictureGateway,
+  startPhotoUpstream,
+  startPictureHost,
+} from '#testing/picture-gateway.ts'
+
+const widths = [160, 320, 640, 1280]
+
+const jpeg = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#284' } }).jpeg()
+
+let picture: Buffer
+/** Lies on its side: its header says how to turn it upright. */
+let turned: Buffer
+beforeAll(async () => {
+  picture = await jpeg(1200, 800).toBuffer()
+  turned = await jpeg(1200, 800).withMetadata({ orientation: 6 }).toBuffer()
+})
+
+type Host = Awaited<ReturnType<typeof startPictureHost>>
+
+let host: Host
+let upstream: Awaited<ReturnType<typeof startPhotoUpstream>>
+/** One for all tests: its decoding processes cost more to start than all that they do here. */
+let shared: PictureGateway
+let gateway: PictureGateway
+let template: string
+/** How the host answers, by the first part of the path; a picture by default. */
+let answers: Record<string, (response: ServerResponse) => void>
+/** What the service behind gives, by the holder's key. */
+let rows: Record<string, { photoId: string; stableUrl: string }[]>
+
+let run = 0
+/** The address of a photo that no other test has. */
+const at = (path: string) => `${host.url}/${path}/${run}?signature=1`
+
+/** Gives the holder photos at these paths, each its own. */
+async function give(paths: readonly string[], key = 'ana'): Promise<void> {
+  rows[key] = paths.map((path) => ({ photoId: `photo ${path} ${run}`, stableUrl: at(path) }))
+  await gateway.read(key)
+}
+
+const open = (options: Partial<Parameters<typeof openPictureGateway>[0]> = {}) =>
+  openPictureGateway({ upstream: upstream.url, ...options })
+
+beforeAll(async () => {
+  upstream = await startPhotoUpstream((key) => rows[key] ?? [])
+  shared = await open()
+})
+afterAll(async () => {
+  await shared.close()
+  await upstream.close()
+})
+beforeEach(async () => {
+  run++
+  answers = {}
+  rows = {}
+  host = await startPictureHost(({ url = '' }, response) => {
+    const answer = answers[url.split(/[/?]/)[1] ?? '']
+    if (answer) answer(response)
+    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture)
+  })
+  gateway = shared
+  template = await gateway.template()
+})
+afterEach(() => host.close())
+
+/** Goes on with a gateway of this test's own. */
+async function useOwn(options: Parameters<typeof open>[0]): Promise<void> {
+  const own = await open(options)
+  onTestFinished(() => own.close())
+  gateway = own
+  template = await own.template()
+}
+
+const statusOf = async (path: string, width = 320) => (await gateway.fetch(template, at(path), { width })).status
+
+/** Bytes of the thumbnails on disk. */
+async function usage(): Promise<number> {
+  const dir = join(gateway.dataDir, 'thumbnails')
+  const names = (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.webp'))
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(dir, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+describe('a thumbnail', () => {
+  test('is the picture upright in that width as WebP, with the headers of our own', async () => {
+    answers['turned'] = (response) =>
+      void response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(turned)
+    await give(['turned'])
+    for (const width of widths) {
+      const response = await gateway.fetch(template, at('turned'), { width })
+      const { format, ...size } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      // never larger than what there is
+      const shown = Math.min(width, 800)
+      expect([response.status, format, size.width, size.height]).toEqual([200, 'webp', shown, shown * 1.5])
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cache-control': 'private, max-age=86400, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-type': 'image/webp',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(response.headers.get('set-cookie')).toBeNull()
+    }
+  })
+
+  test('is to be had of the photos of a preview too', async () => {
+    rows['ana'] = [{ photoId: 'a', stableUrl: at('a') }]
+    await gateway.read('ana', 'getPreviewPhotos')
+    expect(await statusOf('a')).toBe(200)
+  })
+
+  test('is fetched once, however many ask for it at the same time and later', async () => {
+    await give(['a'])
+    const several = await Promise.all(Array.from({ length: 8 }, () => gateway.fetch(template, at('a'))))
+    expect(several.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    const tag = several[0]?.headers.get('etag') ?? ''
+    const again = await gateway.fetch(template, at('a'), { headers: { 'if-none-match': tag } })
+    expect([again.status, again.headers.get('etag')]).toEqual([304, tag])
+    expect(host.asked).toHaveLength(1)
+    await gateway.fetch(template, at('a'), { width: 640 })
+    expect(host.asked).toHaveLength(2)
+  })
+
+  test('costs nothing once the signature is renewed; another version of the photo is another picture', async () => {
+    await give(['a'])
+    expect(await statusOf('a')).toBe(200)
+    const renewed = at('a').replace('=1', '=2&expires=99')
+    rows['ana'] = [
+      { photoId: `photo a ${run}`, stableUrl: renewed },
+      { photoId: `photo b ${run}`, stableUrl: `${renewed}&b` },
+    ]
+    await gateway.read()
+    expect((await gateway.fetch(template, renewed)).status).toBe(200)
+    expect(host.asked).toHaveLength(1)
+    // another photo at the same path
+    expect((await gateway.fetch(template, `${renewed}&b`)).status).toBe(200)
+    expect(host.asked).toHaveLength(2)
+    rows['ana'] = [{ photoId: `photo a ${run}`, stableUrl: at('a-turned') }]
+    await gateway.read()
+    expect(await statusOf('a-turned')).toBe(200)
+    expect(host.asked).toHaveLength(3)
+  })
+
+  test('goes on to work after a restart, from the disk, once its album has been read again', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'contact-sheet-gateway-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    await useOwn({ dataDir })
+    const before = template
+    await give(['a'])
+    expect(await statusOf('a')).toBe(200)
+    await gateway.close()
+    await useOwn({ dataDir })
+    expect(template).toBe(before)
+    expect(await statusOf('a')).toBe(403)
+    await gateway.read()
+    expect(await statusOf('a')).toBe(200)
+    expect(host.asked).toHaveLength(1)
+  })
+
+  test('is refused to whom its address was not given, and in widths that are not offered', async () => {
+    await give(['a'])
+    await give(['b'], 'ben')
+    const theirs = await gateway.template('ben')
+    expect(theirs).not.toBe(template)
+    const refused = [
+      await gateway.fetch(theirs, at('a')),
+      await gateway.fetch(template, at('b')),
+      await gateway.fetch(template.replace(/holder=[^&]*/, 'holder='), at('a')),
+      await gateway.fetch(template, `${at('a')}1`),
+      await gateway.fetch(template, at('a'), { width: 321 }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+    expect(host.asked).toEqual([])
+    expect((await gateway.fetch(theirs, at('b'))).status).toBe(200)
+  })
+})
+
+const end =
+  (status: number) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(status).end()
+
+describe('a host that does not give the picture', () => {
+  test.each<[reason: string, status: number, answer: (response: ServerResponse) => void]>([
+    ['has none', 404, end(404)],
+    ['has none any more', 404, end(410)],
+    ['finds the signature too old', 403, end(403)],
+    ['wants a key', 403, end(401)],
+    ['asks to wait', 502, end(429)],
+    ['is at fault', 502, end(503)],
+    ['gives nothing', 502, end(204)],
+    ['gives a part', 502, (response) => void response.writeHead(206).end(picture)],
+    [
+      'cuts it off',
+      502,
+      (response) => {
+        response.writeHead(200, { 'content-length': picture.length }).write(picture.subarray(0, 1000))
+        setImmediate(() => response.destroy())
+      },
+    ],
+    ['hangs up', 502, (response) => void response.destroy()],
+  ])('because it %s: %i', async (_, status, answer) => {
+    answers['odd'] = answer
+    await give(['odd', 'good'])
+    const response = await gateway.fetch(template, at('odd'))
+    const { message }: { message: string } = JSON.parse(await response.text())
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'private, no-store'])
+    expect(message).toMatch(/^[A-Z].{20,}/)
+    // and is not asked again at once
+    expect(await statusOf('odd', 640)).toBe(status)
+    expect(host.asked).toHaveLength(1)
+    expect(await statusOf('good')).toBe(200)
+    // later it may have it
+    delete answers['odd']
+    gateway.pass(31_000)
+    expect(await statusOf('odd')).toBe(200)
+    // the log names hosts, never what is signed
+    expect(gateway.log()).not.toContain('signature')
+  })
+
+  test.each<[reason: string, answer: (response: ServerResponse) => void]>([
+    ['never answers', () => {}],
+    ['never ends', (response) => void response.writeHead(200).write(picture)],
+  ])('because it %s: 504', async (_, answer) => {
+    await useOwn({ deadlineMs: 300 })
+    answers['slow'] = answer
+    await give(['slow'])
+    expect(await statusOf('slow')).toBe(504)
+    expect(await statusOf('slow', 640)).toBe(504)
+    expect(host.asked.length).toBeLessThanOrEqual(1)
+  })
+
+  test('a renewed address is tried at once, whatever became of the last', async () => {
+    answers['a'] = end(403)
+    await give(['a'])
+    expect(await statusOf('a')).toBe(403)
+    delete answers['a']
+    const renewed = at('a').replace('=1', '=2')
+    rows['ana'] = [{ photoId: `photo a ${run}`, stableUrl: renewed }]
+    await gateway.read()
+    expect((await gateway.fetch(template, renewed)).status).toBe(200)
+  })
+})
+
+/** A PNG whose header says that it is larger than anything that is opened. */
+async function bomb(): Promise<Buffer> {
+  const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  // behind the signature: length, name, and then width and height
+  png.writeUInt32BE(12_000, 16)
+  png.writeUInt32BE(12_000, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
+
+describe('a picture of which no thumbnail can be made', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  test.each<[string, () => Promise<Buffer> | Buffer | string]>([
+    ['a page', () => '<!doctype html><title>Sign in</title>'],
+    ['nothing', () => ''],
+    ['a drawing', () => svg],
+    ['half a picture', () => picture.subarray(0, picture.length / 2)],
+    ['one of 144 megapixels', bomb],
+    ['one of more than 15 MB', () => Buffer.alloc(15_000_001)],
+  ])('because it is %s is refused, and remembered for a while', async (_, make) => {
+    const body = await make()
+    answers['broken'] = (response) => void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(body)
+    await give(['broken', 'good'])
+    expect(await statusOf('broken')).toBe(422)
+    expect(await statusOf('broken', 640)).toBe(422)
+    expect(host.asked).toHaveLength(1)
+    expect(await statusOf('good')).toBe(200)
+    delete answers['broken']
+    gateway.pass(600_000)
+    expect(await statusOf('broken')).toBe(200)
+  })
+
+  test('because it never ends is given up after 15 MB', async () => {
+    let sent = 0
+    answers['endless'] = (response) => {
+      response.writeHead(200)
+      const chunk = Buffer.alloc(1e6)
+      const more = () => {
+        if (response.destroyed) return
+        sent += chunk.length
+        response.write(chunk, () => setImmediate(more))
+      }
+      more()
+    }
+    await give(['endless'])
+    expect(await statusOf('endless')).toBe(422)
+    // what was still on its way when it was cut
+    expect(sent).toBeLessThan(40e6)
+  })
+})
+
+describe('many at once', () => {
+  const AT_ONCE = 12
+  const paths = Array.from({ length: 5 * AT_ONCE }, (_, index) => `many/${index}`)
+
+  test('are fetched a few at a time', async () => {
+    const held: ServerResponse[] = []
+    answers['many'] = (response) => {
+      held.push(response)
+      if (held.length === AT_ONCE) for (const each of held.splice(0)) each.end(picture)
+    }
+    await give(paths)
+    const statuses = await Promise.all(paths.map(async (path) => statusOf(path, 160)))
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+    expect(host.open.most).toBe(AT_ONCE)
+    expect(host.asked).toHaveLength(paths.length)
+  })
+
+  test('whoever leaves ends their own and nobody else’s', async () => {
+    const arrived = Promise.withResolvers<void>()
+    let held: ServerResponse | undefined
+    answers['held'] = (response) => {
+      held = response
+      arrived.resolve()
+    }
+    await give(['held'])
+    const [first, second] = [new AbortController(), new AbortController()]
+    const leaving = gateway.fetch(template, at('held'), { signal: first.signal }).catch(() => undefined)
+    const staying = gateway.fetch(template, at('held'), { signal: second.signal })
+    await arrived.promise
+    first.abort()
+    await leaving
+    held?.end(picture)
+    expect((await staying).status).toBe(200)
+    expect(host.open.brokenOff).toBe(0)
+  })
+
+  test('when all have left the fetch ends, and what waits in the queue is never asked for', async () => {
+    const begun = Promise.withResolvers<ServerResponse>()
+    let count = 0
+    answers['many'] = (response) => {
+      if (++count === AT_ONCE) begun.resolve(response)
+    }
+    await give(paths)
+    const over = new AbortController()
+    const all = paths.map(async (path) =>
+      gateway.fetch(template, at(path), { signal: over.signal }).catch(() => undefined),
+    )
+    const last = await begun.promise
+    over.abort()
+    await Promise.all([...all, once(last, 'close')])
+    await expect.poll(() => host.open.now).toBe(0)
+    expect(host.asked).toHaveLength(AT_ONCE)
+    // and the places are free again
+    answers = {}
+    expect(await statusOf('many/30')).toBe(200)
+  })
+
+  test('stay within the budget of the disk', async () => {
+    const one = (await sharp(picture).resize({ width: 320 }).webp({ quality: 78, effort: 2 }).toBuffer()).length
+    const budget = 10 * one
+    await useOwn({ budget })
+    await give(paths)
+    for (const path of paths.slice(0, 25)) expect(await statusOf(path)).toBe(200)
+    expect(await usage()).toBeLessThanOrEqual(budget)
+    expect(await usage()).toBeGreaterThan(budget / 2)
+    // the last is still there, the first is made again
+    expect(await statusOf(paths[24] ?? '')).toBe(200)
+    expect(host.asked).toHaveLength(25)
+    expect(await statusOf(paths[0] ?? '')).toBe(200)
+    expect(host.asked).toHaveLength(26)
+  })
+})

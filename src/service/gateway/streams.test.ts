@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runLength, timeLimit } from '#testing/long-form.ts'
+import { type ScriptedUpstream, startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { type RunningGateway, startGateway } from '#testing/start-service.ts'
+import { watchChildren } from '#testing/watch-children.ts'
+
+const SLOW = timeLimit(120_000)
+const PIECES = runLength.gatewayMegabytes * 16
+const MOST_ADDED = 150
+
+/** Rows of 64 kB that differ from piece to piece, as signed addresses do. */
+const pieceOf = (number: number) =>
+  Buffer.from(
+    `{"photoId":"${number}","stableUrl":"${createHash('sha512').update(String(number)).digest('hex').repeat(511)}"},`,
+  )
+
+const album = [
+  Buffer.from('{"data":['),
+  ...Array.from({ length: PIECES }, (_, number) => pieceOf(number)),
+  Buffer.from('{}]}'),
+]
+const digest = createHash('sha256').update(Buffer.concat(album)).digest('hex')
+
+/** Pieces that the service behind got rid of, by the address that was asked for. */
+const sent = new Map<string, number>()
+let service: ScriptedUpstream
+let gateway: RunningGateway
+beforeAll(async () => {
+  service = await startScriptedUpstream(({ url }, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const counted = function* () {
+      for (const [index, piece] of album.entries()) {
+        sent.set(url, index + 1)
+        yield piece
+      }
+    }
+    pipeline(Readable.from(counted(), { highWaterMark: 1 }), response).catch(() => {})
+  })
+  gateway = await startGateway(service.url)
+}, SLOW)
+afterAll(async () => {
+  await gateway.stop()
+  await service.close()
+})
+
+const ask = (albumId: string, coding = 'identity') =>
+  fetch(`${gateway.api}/album/getPhotos?albumId=${albumId}`, {
+    headers: { 'x-api-key': 'ana', 'accept-encoding': coding },
+  })
+
+async function digestOf(response: Response): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of response.body ?? []) hash.update(bytes)
+  return hash.digest('hex')
+}
+
+describe('large albums at once', () => {
+  test.each([
+    ['each another', (index: number) => `${index}`, 'identity'],
+    ['each another, compressed', (index: number) => `z${index}`, 'zstd'],
+    ['all the same', () => 'same', 'gzip'],
+  ])(
+    '%s, pass whole, and the memory of a gateway stays flat',
+    async (_, albumOf, coding) => {
+      const idle = watchChildren()().together
+      const watch = watchChildren()
+      const reading = Array.from({ length: runLength.gatewayStreams }, (_each, index) => ask(albumOf(index), coding))
+      const digests = await Promise.all(reading.map(async (response) => digestOf(await response)))
+      expect(new Set(digests)).toEqual(new Set([digest]))
+      expect(watch().largest - idle).toBeLessThan(MOST_ADDED)
+    },
+    SLOW,
+  )
+
+  test(
+    'a browser that reads nothing stops the service behind',
+    async () => {
+      const resting = await ask('rest')
+      // as long as another takes all of it
+      expect(await digestOf(await ask('other'))).toBe(digest)
+      expect(sent.get('/album/getPhotos?albumId=other')).toBe(album.length)
+      expect(sent.get('/album/getPhotos?albumId=rest')).toBeLessThan(album.length)
+      await resting.body?.cancel()
+    },
+    SLOW,
+  )
+})

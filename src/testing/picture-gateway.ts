@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import * as z from 'zod/mini'
+import { thumbnailsOffer } from '#contract/extensions.ts'
+import type { AnswerListener } from '#service/gateway/gateway.ts'
+import { openPictures, type PicturesOptions } from '#service/gateway/pictures/open-pictures.ts'
+import { sendJson, startScriptedUpstream } from './scripted-upstream.ts'
+import { goodCertificate, testCa, testKey } from './test-certificates.ts'
+import { createTestGateway } from './test-gateway.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** An https host of pictures on this machine, which counts what it is asked for. */
+export async function startPictureHost(answer: Answer) {
+  const asked: string[] = []
+  const open = { now: 0, most: 0, brokenOff: 0 }
+  const server = createServer({ key: testKey, cert: goodCertificate }, (request, response) => {
+    asked.push(request.url ?? '')
+    open.most = Math.max(open.most, ++open.now)
+    response.on('close', () => {
+      open.now--
+      if (!response.writableFinished) open.brokenOff++
+    })
+    answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `https://127.0.0.1:${port}`,
+    asked,
+    open,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+type Row = { photoId: string; stableUrl: string }
+
+/** A service of somebody else's that gives whoever asks for photos the rows it is told to. */
+export const startPhotoUpstream = (rowsOf: (key: string) => readonly Row[]) =>
+  startScriptedUpstream(({ headers }, response) => {
+    const rows = rowsOf(String(headers['x-api-key']))
+    sendJson(response, { data: rows.map((row) => ({ ...row, originalUrl: row.stableUrl })) })
+  })
+
+export type PictureGatewayOptions = Partial<PicturesOptions> & {
+  /** Base address of the service behind. */
+  upstream: string
+  /** The data folder of a gateway that was closed. */
+  dataDir?: string
+}
+
+const list = z.object({ data: z.array(z.looseObject({ name: z.string() })) })
+
+/** A name that is public, whatever it is called: nothing leaves this machine. */
+const findAddresses = () => Promise.resolve(['93.184.215.14'])
+
+/** A gateway with its thumbnails, in this process. */
+export async function openPictureGateway({ upstream, dataDir, ...options }: PictureGatewayOptions) {
+  let now = Date.parse('2026-03-01T12:00:00.000Z')
+  const listeners: AnswerListener[] = []
+  let pictures: Awaited<ReturnType<typeof openPictures>> | undefined
+  const gateway = await createTestGateway({
+    upstream,
+    listeners,
+    ...(dataDir !== undefined && { dataDir }),
+    clock: () => new Date(now),
+    publicUrl: () => 'https://gateway.example',
+    async options(opened) {
+      pictures = await openPictures(opened, { allowPrivate: true, ca: testCa, findAddresses, ...options })
+      listeners.push(...pictures.listeners)
+      return { extensions: pictures.extensions }
+    },
+  })
+  const ask = async (path: string, key: string) => gateway.app.request(`/api${path}`, { headers: { 'x-api-key': key } })
+
+  return {
+    dataDir: gateway.dataDir,
+    /** What was logged so far. */
+    log: () => [...gateway.warnings, ...gateway.errors].join('\n'),
+    /** Turns the clock on. */
+    pass: (ms: number) => void (now += ms),
+    /** Reads the album as this holder, which gives them its addresses. */
+    async read(key = 'ana', operation = 'getPhotos'): Promise<void> {
+      const response = await ask(`/album/${operation}?albumId=a`, key)
+      if (!response.ok) throw new Error(`${operation} answered ${response.status}`)
+      await response.arrayBuffer()
+    },
+    /** The template that this holder is offered. */
+    async template(key = 'ana'): Promise<string> {
+      const { data } = list.parse(await (await ask('/extensions', key)).json())
+      return thumbnailsOffer.parse(data.find(({ name }) => name === 'thumbnails')).template
+    },
+    /** A thumbnail by its template, as the web app asks for it: without a key. */
+    async fetch(template: string, stableUrl: string, { width = 320, ...init }: RequestInit & { width?: number } = {}) {
+      const path = template
+        .replace('{width}', String(width))
+        .replace('{encodedStableUrl}', encodeURIComponent(stableUrl.toWellFormed()))
+      const { status, headers, body } = await gateway.app.request(`/api${path}`, init)
+      return new Response(body === null ? null : await new Response(body).arrayBuffer(), { status, headers })
+    },
+    async close(): Promise<void> {
+      pictures?.close()
+      await gateway.close()
+    },
+  }
+}
+
+export type PictureGateway = Awaited<ReturnType<typeof openPictureGateway>>
