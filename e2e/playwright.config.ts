@@ -14,6 +14,7 @@ const others = ['shots/**', 'bench/**']
 const withoutGateway = [
   'earlier.spec.ts',
   'gateway.spec.ts',
+  'gateway-pictures.spec.ts',
   'live.spec.ts',
   'process.spec.ts',
   'pseudo-locale.spec.ts',

@@ -106,15 +106,18 @@ export function startService({
   return startProcess([...args, ...options], { data, connection: connectionSchema })
 }
 
-/** Starts a gateway in front of a service, in a process of its own. */
+/** Starts a gateway in front of a service on this machine, in a process of its own. */
 export const startGateway = (
   upstream: string,
   { data, live = false, options = [] }: Pick<StartOptions, 'data' | 'live' | 'options'> = {},
 ): Promise<RunningGateway> =>
-  startProcess(['--upstream', upstream, ...(live ? [] : ['--without', 'live']), ...options], {
-    data,
-    connection: gatewaySchema,
-  })
+  startProcess(
+    ['--upstream', upstream, '--allow-private-pictures', ...(live ? [] : ['--without', 'live']), ...options],
+    {
+      data,
+      connection: gatewaySchema,
+    },
+  )
 
 /** Runs one command of the command line to its end. */
 export async function runCommand(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {

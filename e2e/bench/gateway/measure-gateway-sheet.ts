@@ -26,9 +26,10 @@ type Opened = { url: string; line: Line; photos: number; service: BenchService }
 
 async function openOnce({ url, line, photos, service }: Opened): Promise<{ load: LoadFigures; errors: string[] }> {
   const slow = line === undefined ? undefined : await openSlowLine({ url, bytesPerMs: line })
-  const { page, errors, close } = await openBrowser()
+  // by the browser's own resolver: pictures of the service itself have its address and not that of the line
+  const { page, errors, close } = await openBrowser(slow && { from: url, to: slow.url })
   try {
-    const address = new URL(ourPage.address(albumOf(photos).albumId), slow?.url ?? url).href
+    const address = new URL(ourPage.address(albumOf(photos).albumId), url).href
     // when it has all arrived is no matter here, and takes a minute on a slow line
     const load = await openAndWatch(page, { address, service, patience: PATIENCE, untilArrived: line === undefined })
     return { load, errors }

@@ -19,10 +19,14 @@ const viewport = { width: 1440, height: 900 }
 /** Without a picture processor, as on the machines that tests run on: every figure has that in it. */
 const extraArgs = ['--disable-gpu', '--no-first-run']
 
-/** A fresh Chromium with one empty page, in which the probe will run before any page's own scripts. */
-export async function openBrowser(): Promise<OpenPage> {
+/**
+ * A fresh Chromium with one empty page, in which the probe will run before any page's own scripts. `over`: connections to the
+ * one address go to the other instead.
+ */
+export async function openBrowser(over?: { from: string; to: string }): Promise<OpenPage> {
   const launch = await chromiumLaunch()
-  const browser = await chromium.launch({ ...launch, args: [...launch.args, ...extraArgs] })
+  const detour = over ? [`--host-resolver-rules=MAP ${new URL(over.from).host} ${new URL(over.to).host}`] : []
+  const browser = await chromium.launch({ ...launch, args: [...launch.args, ...extraArgs, ...detour] })
   const context = await browser.newContext({ viewport })
   await context.addInitScript({ path: join(places.probe, 'probe.js') })
   const page = await context.newPage()

@@ -70,7 +70,9 @@ export async function openPictures(gateway: PicturesGateway, options: PicturesOp
   }
   const trust = ca === undefined ? undefined : trustWith(ca)
   const fetcher = createPictureFetcher({ findAddresses: look, ...rest, policy, trust, log, clock })
-  const pool = createDecodePool({ isUrgent: true, idleMs: IDLE_MS })
+  // somebody waits for each of them, and a gateway does little else
+  const pool = createDecodePool({ isUrgent: true, idleMs: IDLE_MS, niceness: 0 })
+  pool.warm()
   const given = createGivenAddresses({ secret: await ensureSecret(dataDir), upstream, clock })
   const maker = createThumbnailMaker({
     store: createThumbnailStore({ dir: join(dataDir, 'thumbnails'), ...(budget === undefined ? {} : { budget }) }),

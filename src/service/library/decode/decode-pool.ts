@@ -31,8 +31,11 @@ export function createDecodePool({
   memory = createMemoryBudget(),
   isUrgent = false,
   idleMs,
+  niceness,
 }: { size?: number } & Partial<SeatOptions> = {}): DecodePool {
-  const seats = Array.from({ length: size }, () => createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs }))
+  const seats = Array.from({ length: size }, () =>
+    createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, niceness }),
+  )
   const free = [...seats]
   const waiting: (() => void)[] = []
   let closed = false

@@ -31,7 +31,7 @@ const NICENESS = 5
 
 const CHILD = fileURLToPath(new URL('./decode-child.ts', import.meta.url))
 
-function startChild(): ChildProcess {
+function startChild(niceness: number): ChildProcess {
   const child = fork(CHILD, {
     execArgv: ['--max-old-space-size=128'],
     // nothing of ours: it starts no program and needs no secret. Few arenas: glibc's default keeps what many threads freed
@@ -40,7 +40,7 @@ function startChild(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   try {
-    if (child.pid !== undefined) setPriority(child.pid, NICENESS)
+    if (child.pid !== undefined) setPriority(child.pid, niceness)
   } catch {
     // not allowed, or ended already: decoding at full priority is no fault
   }
@@ -82,6 +82,8 @@ export type SeatOptions = {
   isUrgent: boolean
   /** Children that have had nothing to do for so long are ended. */
   idleMs?: number | undefined
+  /** Of the child processes; below the service's own priority by default. */
+  niceness?: number | undefined
 }
 
 type WatchOptions = {
@@ -111,7 +113,7 @@ function watchChild(child: ChildProcess, { patienceMs, onLate, mostBytes, onLarg
 }
 
 /** The child of a seat: a new one after so many jobs, or whenever the last one was ended. */
-function createChildHolder() {
+function createChildHolder(niceness = NICENESS) {
   let child: ChildProcess | undefined
   let jobs = 0
 
@@ -125,7 +127,7 @@ function createChildHolder() {
   function ready(): ChildProcess {
     // it may have died while it had nothing to do
     if (!child?.connected) end()
-    child ??= startChild()
+    child ??= startChild(niceness)
     return child
   }
 
@@ -151,8 +153,10 @@ function createChildHolder() {
   }
 }
 
+type IdleTimerOptions = { idleMs: number | undefined; rest: () => void; end: () => void }
+
 /** Lets a child rest from each start on, and ends it when it has had nothing to do for so long. */
-function createIdleTimer({ idleMs, rest, end }: { idleMs: number; rest: () => void; end: () => void }) {
+function createIdleTimer({ idleMs = IDLE_MS, rest, end }: IdleTimerOptions) {
   let timer: NodeJS.Timeout | undefined
   const stop = () => clearTimeout(timer)
   const endNow = () => {
@@ -170,9 +174,9 @@ function createIdleTimer({ idleMs, rest, end }: { idleMs: number; rest: () => vo
 }
 
 /** A slot of the pool: decodes one file after the other, in a child that is replaced when it dies, hangs or takes too much. */
-export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs = IDLE_MS }: SeatOptions) {
+export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, niceness }: SeatOptions) {
   let abandon: ((error: Error) => void) | undefined
-  const { end, leftOver, ...holder } = createChildHolder()
+  const { end, leftOver, ...holder } = createChildHolder(niceness)
   const share = memory.open({ isUrgent, giveBack: end })
   const rest = () => share.rest(holder.resting())
   const idle = createIdleTimer({ idleMs, rest, end })
