@@ -75,6 +75,13 @@ async function keptBy(page: Page, context: BrowserContext): Promise<string> {
   return databases + (await storedIn(page)) + JSON.stringify(await context.cookies())
 }
 
+/** An answer's headers and body, as text. */
+async function textOf(request: Request): Promise<string> {
+  const response = await request.response()
+  const body = await response?.body().catch(() => undefined)
+  return JSON.stringify(response?.headers()) + (body?.toString('latin1') ?? '')
+}
+
 test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
   test('asks for the passphrase, says what stands behind it, and leads on to where one wanted to go', async ({
     visit,
@@ -170,11 +177,6 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
   test('has the key nowhere that a browser could get it', async ({ visit, context, albumId, service, gateway }) => {
     const id = await albumId('harbour')
     const seen: Promise<string>[] = []
-    const textOf = async (request: Request) => {
-      const response = await request.response()
-      const body = await response?.body().catch(() => undefined)
-      return JSON.stringify(response?.headers()) + (body?.toString('latin1') ?? '')
-    }
     context.on('requestfinished', (request) => void seen.push(textOf(request)))
     const page = await visit('/')
     await signIn(page)
