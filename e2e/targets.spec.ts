@@ -31,6 +31,8 @@ type Place = {
   path: (albumId: string) => string
   /** Opens what is measured, where that is not the page itself. */
   act?: (page: Page) => Promise<unknown>
+  /** `@direct`: needs what a gateway does not pass on. */
+  tag?: string
 }
 
 const press =
@@ -59,6 +61,7 @@ const places: Place[] = [
   { name: 'the webhooks before the first', path: () => '/webhooks' },
   {
     name: 'a webhook with its deliveries',
+    tag: '@direct',
     path: () => '/webhooks',
     act: async (page) => {
       await page.getByRole('button', { name: /^Try it/ }).tap()
@@ -88,8 +91,8 @@ const places: Place[] = [
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-for (const { name, path, act } of places) {
-  test(`a finger finds everything: ${name}`, async ({ open, albumId, addCaller }) => {
+for (const { name, path, act, tag = [] } of places) {
+  test(`a finger finds everything: ${name}`, { tag }, async ({ open, albumId, addCaller }) => {
     const id = await albumId('harbour')
     // without what other journeys left
     const page = await open(path(id), await addCaller({ adminOf: [id] }))

@@ -126,6 +126,7 @@ test('lists the fields of every extension', () => {
     receiver: 'token targetUrl',
     redeliverRequest: 'webhookId deliveryId? failedSince? neverAttempted?',
     sharedAlbum: 'name previewOn photos',
+    signInRequest: 'passphrase',
     testRequest: 'webhookId',
     thumbnailsOffer: 'template widths',
     uploadBegun: 'uploadId offset',

@@ -17,7 +17,7 @@ export {
   type RedeliverRequest,
   testRequest,
 } from '#contract/extensions/deliveries.ts'
-export { gatewayState } from '#contract/extensions/gateway.ts'
+export { gatewayState, type GatewayState, signInRequest } from '#contract/extensions/gateway.ts'
 export { acceptedPhotos, type AcceptedPhotos, importStatus, type ImportStatus } from '#contract/extensions/imports.ts'
 export { liveEvents, type LiveEvents, liveQuery } from '#contract/extensions/live.ts'
 export { previewQuery, previewState, type PreviewState, previewSwitch } from '#contract/extensions/preview.ts'

@@ -1,4 +1,5 @@
 import { readConfig } from '#service/cli/config.ts'
+import { readAndHash } from '#service/cli/hash-passphrase.ts'
 import { acceptMissing, describeLibrary } from '#service/cli/library-status.ts'
 import { runOperatorCommand } from '#service/cli/operator-commands.ts'
 import { ServiceError, UsageError } from '#service/core/service-error.ts'
@@ -21,6 +22,8 @@ async function run(args: string[]): Promise<void> {
       return print(await describeLibrary(line.options, line.json))
     case 'library accept':
       return print(await acceptMissing(line.options))
+    case 'passphrase hash':
+      return print(await readAndHash(process.stdin))
     case 'demo':
       // drawn for a service that is gone: nobody looks any more
       process.once('disconnect', () => process.exit(1))

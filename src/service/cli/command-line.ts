@@ -27,6 +27,7 @@ export type CommandLine =
   | { command: 'secrets rotate'; options: DataOptions; callerId: string; overlapHours: number }
   | { command: 'albums restore'; options: DataOptions; albumId: string }
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
+  | { command: 'passphrase hash' }
   | { command: 'library status'; options: DataOptions; json: boolean }
   | { command: 'library accept'; options: DataOptions }
   | { command: 'demo'; dir: string; albums: number; photos: number; seed: number }
@@ -261,6 +262,13 @@ export const commands: readonly Command[] = [
     read: ({ values }) => ({ command: 'library accept', options: dataOptions(values) }),
   },
   {
+    name: 'passphrase hash',
+    positionals: [],
+    help: 'read a passphrase from standard input; prints its hash for --passphrase-file',
+    options: [],
+    read: () => ({ command: 'passphrase hash' }),
+  },
+  {
     name: 'demo',
     positionals: ['DIR'],
     help: 'draw a demo library',
@@ -278,18 +286,3 @@ export const commands: readonly Command[] = [
 /** The command that these words begin with. */
 export const findCommand = (args: readonly string[]): Command | undefined =>
   commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
-
-const line = (left: string, right: string) => `  ${left.padEnd(46)} ${right}`
-
-/** The text of `--help`. */
-export const helpText = [
-  'Contact Sheet: a photo album service and its web app',
-  '',
-  'Usage: npm run cli -- COMMAND [OPTIONS]',
-  '',
-  'Commands',
-  ...commands.map(({ name, positionals, help }) => line([name, ...positionals].join(' '), help)),
-  '',
-  'Options; each can also be set in the environment, as CONTACT_SHEET_<NAME>',
-  ...Object.entries(optionTable).map(([name, { value, help }]) => line(`--${name} ${value}`, help)),
-].join('\n')

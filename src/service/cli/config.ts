@@ -1,14 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '#service/core/service-error.ts'
-import {
-  type Command,
-  type CommandLine,
-  commands,
-  findCommand,
-  helpText,
-  type OptionName,
-  optionTable,
-} from './command-line.ts'
+import { type Command, type CommandLine, commands, findCommand, type OptionName, optionTable } from './command-line.ts'
+import { helpText } from './help-text.ts'
 import { optionReader, type OptionValues } from './option-reader.ts'
 
 type Environment = Record<string, string | undefined>

@@ -20,6 +20,13 @@ export const refusals = {
     sentence: () => 'You have reached the limit of 1,000 subscriptions. Delete one to add another',
   },
   KEY_INVALID: { status: 401, sentence: () => 'A valid API key is required in the x-api-key header' },
+  SIGN_IN_REQUIRED: { status: 401, sentence: () => 'Sign in to this gateway first' },
+  PASSPHRASE_WRONG: { status: 401, sentence: () => 'This is not the passphrase' },
+  PAGE_FOREIGN: { status: 403, sentence: () => 'Only the gateway’s own pages can do that' },
+  HOST_FOREIGN: {
+    status: 421,
+    sentence: () => 'Without a passphrase this gateway answers on its own machine only, at localhost or 127.0.0.1',
+  },
   ADMIN_REQUIRED: { status: 403, sentence: () => 'Only admins of this album can do that' },
   OPERATOR_REQUIRED: { status: 403, sentence: () => 'Only the operator of this service can do that' },
   ALBUM_NOT_YOURS: { status: 403, sentence: () => 'albumId is not an album that you are an admin of' },
@@ -42,6 +49,7 @@ export const refusals = {
   },
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'Upload not found' },
   BODY_TOO_LARGE: { status: 413, sentence: () => 'The body is larger than 1 MiB' },
+  ATTEMPTS_MANY: { status: 429, sentence: () => 'Too many attempts. Wait a while, then try again' },
   UPLOADS_MANY: {
     status: 429,
     sentence: () => 'You have too many unfinished uploads. Finish some of them, then try again',

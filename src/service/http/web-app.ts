@@ -45,7 +45,7 @@ type WebAppOptions = {
   /** Tags for the head of the page behind a share link: whoever shows the link elsewhere runs no script. */
   shareHead?: (slug: string) => Promise<string>
   /** Tags for the head of every page. */
-  pageHead?: (request: Request) => string
+  pageHead?: ((request: Request) => string) | undefined
 }
 
 /** Its own references, which lead from the folder that the page lies in. */

@@ -5,6 +5,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import { type Extension, listExtensions } from '#service/extensions/extensions.ts'
 import type { Gateway } from '#service/gateway/gateway.ts'
 import { passOperations } from '#service/gateway/pass-through/pass-through.ts'
+import type { KeySession } from '#service/gateway/session/open-session.ts'
 import { answerError } from '#service/http/answers.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { allowOrigins, stampAnswers } from '#service/http/api-headers.ts'
@@ -13,6 +14,8 @@ import { refuseUnstorablePath } from '#service/http/read-input.ts'
 import { webApp } from '#service/http/web-app.ts'
 
 export type GatewayAppOptions = {
+  /** What people stand before, and signing in where the gateway keeps the key. */
+  session?: Pick<KeySession, 'mount' | 'pageHead'>
   /** What the gateway itself offers beyond the interface; nothing of what the service behind does. */
   extensions?: readonly Extension[]
   /** Routes beside the API, by their paths: `/inbox`. */
@@ -34,12 +37,16 @@ const identify = (gateway: Gateway) =>
   })
 
 /** The 14 operations, passed on, and the gateway's own extensions, below `/api`. */
-function createGatewayApi(gateway: Gateway, extensions: readonly Extension[]): Hono<ApiEnv> {
+function createGatewayApi(
+  gateway: Gateway,
+  { extensions = [], session }: Pick<GatewayAppOptions, 'extensions' | 'session'>,
+): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   api.use(stampAnswers(gateway.newId), refuseUnstorablePath)
   // a key that the gateway keeps is for its own pages only
   if (gateway.keys === 'own') api.use(allowOrigins)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${gateway.publicUrl()}/api`)))
+  session?.mount(api)
   // public pages are the service's own: whoever opens a link to one here is told that it leads nowhere, not to sign in
   api.get('/extensions/share/:slug', () => {
     throw new ServiceError('SHARE_NOT_FOUND')
@@ -57,14 +64,14 @@ function createGatewayApi(gateway: Gateway, extensions: readonly Extension[]): H
 
 /** The whole gateway as a function from requests to answers: the API, the web app. It never listens. */
 export function createGatewayApp(gateway: Gateway, options: GatewayAppOptions = {}): Hono<ApiEnv> {
-  const { extensions = [], routes = {}, webDir, onlyServices = [] } = options
+  const { routes = {}, webDir, onlyServices = [], session } = options
   const app = new Hono<ApiEnv>()
   app.onError(answerError(gateway.log))
   // ready whatever the service behind does: the web app says that better than a load balancer
   app.route('/', health({}))
-  app.route('/api', createGatewayApi(gateway, extensions))
+  app.route('/api', createGatewayApi(gateway, options))
   for (const [path, route] of Object.entries(routes)) app.route(path, route)
-  if (webDir !== undefined) app.route('/', webApp({ dir: webDir, only: onlyServices }))
+  if (webDir !== undefined) app.route('/', webApp({ dir: webDir, only: onlyServices, pageHead: session?.pageHead }))
   app.notFound(() => {
     throw new ServiceError('PATH_NOT_FOUND')
   })

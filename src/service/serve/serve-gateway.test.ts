@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -129,3 +131,15 @@ test.each([
   },
   SLOW,
 )
+
+test('a gateway is not put in front of itself', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = String(typeof address === 'object' && address ? address.port : 0)
+  taken.close()
+  await once(taken, 'close')
+  const args = ['serve', '--upstream', `http://localhost:${port}/api`, '--port', port, '--data', join(dir, 'itself')]
+  const { code, err } = await runCommand(args)
+  expect([code, err]).toEqual([2, expect.stringContaining('is this gateway itself')])
+})

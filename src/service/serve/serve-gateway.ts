@@ -1,5 +1,5 @@
 import { createLog } from '#service/core/log.ts'
-import { randomId, randomSecret } from '#service/core/random.ts'
+import { randomId } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { systemClock } from '#service/core/system-clock.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
@@ -7,7 +7,8 @@ import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
 import { openInbox } from '#service/gateway/inbox/inbox.ts'
 import { createPassage } from '#service/gateway/pass-through/passage.ts'
 import { openPictures } from '#service/gateway/pictures/open-pictures.ts'
-import { createIdentify } from '#service/gateway/session/identify.ts'
+import { refuseExposure } from '#service/gateway/session/exposure.ts'
+import { openSession } from '#service/gateway/session/open-session.ts'
 import { removeConnection, toGatewayWelcome, writeConnection } from './connection-file.ts'
 import { ensureDataFolder } from './data-folder.ts'
 import { createGatewayApp } from './gateway-app.ts'
@@ -26,23 +27,30 @@ function isSelf(upstream: string, ownUrl: string): boolean {
 async function start(options: GatewayOptions): Promise<RunningServer> {
   const { data, host, upstream, onlyServices, without } = options
   let url = options.publicUrl ?? ''
+  refuseExposure({
+    ...options,
+    hasKeptKey: options.upstreamKeyFile !== undefined,
+    hasPassphrase: options.passphraseFile !== undefined,
+  })
   const ca = await readCa('upstream-ca', options.upstreamCa)
   await ensureDataFolder(data)
   const folder = await holdDataFolder(data)
   const log = createLog(systemClock)
   // filled below, before anything is answered
   const listeners: AnswerListener[] = []
-  const keys = 'own'
+  const publicUrl = () => url
+  const session = await openSession({ ...options, dataDir: data, clock: systemClock, log, publicUrl })
+  const { keys, identify } = session
   const passage = createPassage({ upstream, ca, log, keys, listeners, dataDir: data })
   const gateway: Gateway = {
     upstream,
     log,
     clock: systemClock,
     newId: randomId,
-    publicUrl: () => url,
+    publicUrl,
     dataDir: data,
     keys,
-    identify: createIdentify(randomSecret()),
+    identify,
     ...passage,
     listeners,
   }
@@ -55,6 +63,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
   listeners.push(...(inbox?.listeners ?? []), ...(pictures?.listeners ?? []))
   const extensions: Extension[] = [...(inbox?.extensions ?? []), ...(pictures?.extensions ?? [])]
   const app = createGatewayApp(gateway, {
+    session,
     extensions: extensions.filter(({ name }) => !without.includes(name)),
     routes: inbox === undefined ? {} : { '/inbox': inbox.receiving },
     webDir: WEB_DIR,

@@ -146,7 +146,7 @@ export const arrows: Record<string, readonly string[]> = {
   'service/gateway/inbox': [...core, 'service/gateway/gateway.ts', 'service/extensions', 'service/http'],
   'service/gateway/session': [...core, 'service/gateway/gateway.ts', 'service/http'],
   'service/serve': [...belowDomains, ...useCases, 'service', 'demo'],
-  'service/cli': [...belowDomains, ...useCases, 'service/serve', 'service/library'],
+  'service/cli': [...belowDomains, ...useCases, 'service/gateway/session', 'service/serve', 'service/library'],
   'service/main.ts': ['service/core', 'service/storage', 'service/cli', 'service/serve', 'demo'],
 
   tools: ['tools', 'service/http/security-headers.ts'],

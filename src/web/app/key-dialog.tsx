@@ -48,11 +48,7 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
               service: <span className="font-mono text-small wrap-anywhere">{service}</span>,
             })}
           </p>
-          <SignInForm onConnected={goOn}>
-            <Button variant="ghost" onClick={leave}>
-              {messages.signOut}
-            </Button>
-          </SignInForm>
+          <SignInForm onConnected={goOn} />
         </div>
       ) : (
         <KeyForm connection={connection} service={service} onConnected={goOn} onDisconnect={leave} />

@@ -29,6 +29,8 @@ export type AnswerTools = {
   log: Log
   tags: Tags
   openOverflow: () => Promise<Overflow>
+  /** Milliseconds without a byte after which an answer counts as broken off. */
+  silenceMs: number
 }
 
 /** Answers up to here are read whole before they are passed on: their tag is known, and they take no stream. */
@@ -80,7 +82,7 @@ async function passShort(incoming: IncomingMessage, request: SharedRequest, tool
 async function passLong(
   incoming: IncomingMessage,
   request: SharedRequest & { address: string },
-  { listeners, log, tags, openOverflow }: AnswerTools,
+  { listeners, log, tags, openOverflow, silenceMs }: AnswerTools,
 ): Promise<PassedAnswer> {
   const { coding, ifNoneMatch, address } = request
   const headers = headersOf(incoming)
@@ -94,6 +96,7 @@ async function passLong(
     expected: earlier?.marks,
     onMarks: isTagged ? (marks) => tags.remember(tag, address, marks) : undefined,
     openOverflow,
+    silenceMs,
   })
   if (spool === 'same') return notModified({ ...headers, etag: earlier?.tag ?? '' })
   return {

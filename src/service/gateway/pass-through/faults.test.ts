@@ -165,6 +165,15 @@ describe('a fault of the service behind is told apart from its answers', () => {
   })
 })
 
+test('a service that falls silent in the middle of an answer is not waited for', async () => {
+  const service = await serviceThat((_, response) => void response.writeHead(200).write('{"data":['))
+  const gateway = await gatewayTo(service.url, { limits: { silenceMs: 100 } })
+  const reply = await gateway.app.request('/api/album/getPhotos?albumId=1', { headers: { 'x-api-key': 'ana' } })
+  expect(reply.status).toBe(200)
+  await expect(reply.text()).rejects.toThrow('took too long')
+  await expect.poll(() => service.connections()).toBe(0)
+})
+
 describe('TLS', () => {
   const untrusted =
     'The service behind this gateway has a certificate that isn’t trusted. Whoever runs the gateway can name its authority with --upstream-ca'
@@ -204,10 +213,12 @@ describe('a connection that is kept and turns out to be closed', () => {
     expect((await ask(gateway)).status).toBe(200)
     expect(service.seen).toHaveLength(3)
 
+    // on a connection that was used before
+    expect((await ask(gateway)).status).toBe(200)
     isCut = true
     const reply = await ask(gateway, '/album/createAlbum', post)
     expect(reply).toMatchObject({ status: 502, message: expect.stringContaining('It may have done what you asked') })
-    expect(service.seen).toHaveLength(4)
+    expect(service.seen).toHaveLength(5)
     expect((await ask(gateway)).status).toBe(200)
   })
 })

@@ -7,6 +7,8 @@ const PATIENCE_MS = 3000
 /** Without a word of the service on how long. */
 const USUAL_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 120_000
+/** Keys that are remembered as refused; of more, those whose pause is over are forgotten. */
+const MOST_SCHEDULES = 1000
 /** Requests at once from which on nothing is counted any more. */
 const FREE = 32
 
@@ -67,12 +69,18 @@ export function createPace() {
     waiting.clear()
   }
 
+  function add(id: string, until: number): void {
+    if (schedules.size >= MOST_SCHEDULES)
+      for (const [name, each] of schedules) if (each.until < performance.now()) schedules.delete(name)
+    schedules.set(id, { until, width: 1, underWay: 0, waiting: new Set() })
+  }
+
   function note(id: string, incoming: IncomingMessage): void {
     const pause = pauseOf(incoming)
     const schedule = schedules.get(id)
     if (pause !== undefined) {
       const until = performance.now() + pause
-      if (schedule === undefined) schedules.set(id, { until, width: 1, underWay: 0, waiting: new Set() })
+      if (schedule === undefined) add(id, until)
       else Object.assign(schedule, { until: Math.max(until, schedule.until), width: 1 })
       return
     }

@@ -15,7 +15,7 @@ import { createFlights } from './flights.ts'
 import { createOverflows } from './overflow.ts'
 import { createPace } from './pace.ts'
 import { createTags } from './tags.ts'
-import { createUpstream, type UpstreamOptions } from './upstream.ts'
+import { createUpstream, UPSTREAM_LIMITS, type UpstreamOptions } from './upstream.ts'
 
 /** Bytes on disk for browsers that read more slowly than others do the same answer. */
 const MOST_OVERFLOW = 2 ** 30
@@ -59,7 +59,8 @@ export function createPassage(options: PassageOptions): Passage & { close: () =>
   const upstream = createUpstream(options)
   const pace = createPace()
   const openOverflow = createOverflows({ dir: join(dataDir, 'spool'), mostBytes: MOST_OVERFLOW })
-  const tools: AnswerTools = { keys, listeners, log, tags: createTags(), openOverflow }
+  const { silenceMs } = { ...UPSTREAM_LIMITS, ...options.limits }
+  const tools: AnswerTools = { keys, listeners, log, tags: createTags(), openOverflow, silenceMs }
 
   async function send(request: SharedRequest, signal: AbortSignal): Promise<PassedAnswer> {
     const { operation, holder, query, body, ifNoneMatch } = request

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { AnswerReader } from '#service/gateway/gateway.ts'
@@ -8,8 +9,6 @@ import { decoded } from './read-refusal.ts'
 import { createSpool, type Spool } from './spool.ts'
 import { createMarker, type Marks } from './tags.ts'
 
-/** Milliseconds without a byte after which an answer counts as broken off: as long as the web app waits. */
-const SILENCE_MS = 30_000
 /** Milliseconds that an answer is held back to find out whether the browser has it already. */
 const HOLD_MS = 30_000
 /** Bytes of an answer that are kept for whoever asks for the same a moment later. */
@@ -28,25 +27,21 @@ export function beginsAsObject(bytes: Uint8Array): boolean | undefined {
 
 const notJson = () => new ServiceError('UPSTREAM_ODD', { reason: 'answered with something that isn’t JSON' })
 
-/** The pieces of a body. Throws where none comes for a while; a reader that is slow is no silence. */
-async function* piecesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const pieces = body[Symbol.asyncIterator]()
-  let waited: ReturnType<typeof Promise.withResolvers<never>> | undefined
-  const timer = setTimeout(() => waited?.reject(new ServiceError('UPSTREAM_SILENT')), SILENCE_MS)
+/** The pieces of a body, which is ended where none comes for a while; a reader that is slow is no silence. */
+async function* piecesOf(body: Readable, silenceMs: number): AsyncGenerator<Uint8Array> {
+  let isWaiting = true
+  const timer = setTimeout(() => {
+    if (isWaiting) body.destroy(new ServiceError('UPSTREAM_SILENT'))
+  }, silenceMs)
   try {
-    for (;;) {
-      const silence = Promise.withResolvers<never>()
-      silence.promise.catch(() => {})
-      waited = silence
+    for await (const piece of body) {
+      isWaiting = false
+      yield piece
+      isWaiting = true
       timer.refresh()
-      const { done, value } = await Promise.race([pieces.next(), silence.promise])
-      waited = undefined
-      if (done) return
-      yield value
     }
   } finally {
     clearTimeout(timer)
-    await pieces.return?.()
   }
 }
 
@@ -58,6 +53,8 @@ export type StreamOptions = {
   /** Told the marks once the answer has passed; nothing is reckoned without it. */
   onMarks: ((marks: Marks) => void) | undefined
   openOverflow: () => Promise<Overflow>
+  /** Milliseconds without a byte after which an answer counts as broken off. */
+  silenceMs: number
 }
 
 /**
@@ -65,7 +62,8 @@ export type StreamOptions = {
  * soon as it is known to be an answer, and another one than the browser has; with `same` where it has just this one.
  */
 export async function streamAnswer(incoming: IncomingMessage, options: StreamOptions): Promise<Spool | 'same'> {
-  const { coding, reader, expected, onMarks, openOverflow } = options
+  const { coding, reader, expected, onMarks, openOverflow, silenceMs } = options
+  const body = decoded(incoming)
   const spool = createSpool({ windowBytes: WINDOW_BYTES, openOverflow })
   const verdict = Promise.withResolvers<Spool | 'same'>()
   const marker = onMarks && createMarker(expected)
@@ -77,9 +75,9 @@ export async function streamAnswer(incoming: IncomingMessage, options: StreamOpt
     verdict.resolve(spool)
   }
 
-  async function* watched(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async function* watched(): AsyncGenerator<Uint8Array> {
     let isJson: boolean | undefined
-    for await (const bytes of piecesOf(body)) {
+    for await (const bytes of piecesOf(body, silenceMs)) {
       isJson ??= beginsAsObject(bytes)
       if (isJson === false) throw notJson()
       const isSame = marker?.write(bytes)
@@ -99,7 +97,7 @@ export async function streamAnswer(incoming: IncomingMessage, options: StreamOpt
 
   spool.hold(settle)
   const held = expected && setTimeout(settle, HOLD_MS)
-  const body = decoded(incoming)
+  // the body as well, so that it ends with the rest
   const passing = coding
     ? pipeline(body, watched, createEncoder(coding), spool.sink)
     : pipeline(body, watched, spool.sink)

@@ -12,9 +12,11 @@ export type UpstreamLimits = {
   connectMs: number
   /** Milliseconds of silence before the head of an answer: less than the web app waits, so that it learns why. */
   headMs: number
+  /** Milliseconds of silence in the middle of an answer: as long as the web app waits. */
+  silenceMs: number
 }
 
-const LIMITS: UpstreamLimits = { connectMs: 10_000, headMs: 55_000 }
+export const UPSTREAM_LIMITS: UpstreamLimits = { connectMs: 10_000, headMs: 55_000, silenceMs: 30_000 }
 
 /** Connections at once; what is more waits for one. */
 const MOST_SOCKETS = 256
@@ -117,7 +119,7 @@ function createDial({ upstream, ca }: Pick<UpstreamOptions, 'upstream' | 'ca'>) 
 /** The HTTP client for the service behind: one pool of connections. */
 export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
   const { dial, close } = createDial({ upstream, ca })
-  const allLimits = { ...LIMITS, ...limits }
+  const allLimits = { ...UPSTREAM_LIMITS, ...limits }
   let isDown = false
 
   const attempt = (call: UpstreamCall, isFresh: boolean) =>

@@ -12,8 +12,8 @@ export function GatewayTip({ base }: { base: string }) {
     <div role="note" className="flex flex-col gap-2 rounded-card border border-line bg-sunken px-4 py-3 text-small">
       <p>{messages.blockedByCors}</p>
       <p>{messages.gatewayMends}</p>
-      <div className="flex items-center gap-2">
-        <code className="min-w-0 flex-1 rounded-control bg-surface px-2 py-1.5 font-mono text-[12px] wrap-anywhere">
+      <div className="flex flex-col items-start gap-2">
+        <code dir="ltr" className="w-full rounded-control bg-surface px-2 py-1.5 font-mono text-[12px] wrap-anywhere">
           {command}
         </code>
         <Button size="sm" icon={<Copy size={15} aria-hidden />} onClick={() => void copyText(command).then(setCopied)}>

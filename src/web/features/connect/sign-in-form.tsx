@@ -1,17 +1,11 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { SecretField } from './secret-field.tsx'
 import { explainSignInFailure, useSignIn } from './use-sign-in.ts'
 
-type SignInFormProps = {
-  onConnected: (callerId: string) => void
-  /** Beside the button that signs in. */
-  children?: ReactNode
-}
-
 /** Asks for the passphrase of the gateway that serves this page. */
-export function SignInForm({ onConnected, children }: SignInFormProps) {
+export function SignInForm({ onConnected }: { onConnected: (callerId: string) => void }) {
   const [passphrase, setPassphrase] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const { mutate, isPending, error, reset } = useSignIn(onConnected)
@@ -40,17 +34,9 @@ export function SignInForm({ onConnected, children }: SignInFormProps) {
       <div role="alert">
         {failure?.field === 'none' && <p className="text-small text-danger-ink">{failure.text}</p>}
       </div>
-      <div className="flex justify-end gap-2">
-        {children}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={isPending}
-          className={children === undefined ? 'h-[38px] w-full pointer-coarse:h-11' : ''}
-        >
-          {messages.signIn}
-        </Button>
-      </div>
+      <Button type="submit" variant="primary" busy={isPending} className="h-[38px] w-full pointer-coarse:h-11">
+        {messages.signIn}
+      </Button>
     </form>
   )
 }

@@ -11,7 +11,7 @@ export const messages = defineMessages({
   keyHint: 'Kept in this browser, and sent only to this service.',
   gateway: 'Gateway',
   keyThroughGateway: 'Kept in this browser, and sent to this service through the gateway, which doesn’t keep it.',
-  keptByGateway: 'Kept by the gateway. This browser never sees it: you’re signed in with the gateway’s passphrase.',
+  keptByGateway: 'Kept by the gateway. This browser never sees it.',
   otherService: 'Connect to another service',
 
   theme: 'Theme',

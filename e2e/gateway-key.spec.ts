@@ -1,0 +1,239 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { type RunningGateway, startGateway } from '#testing/start-service.ts'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, storedIn, test as base, unique } from './support/fixtures.ts'
+
+const PASSPHRASE = 'correct horse battery'
+/** The same, hashed at a cost that takes no time. */
+const HASH = '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$EoVSPZC4RYKB2CErwCmlipwgpfFn0T/z5ifD4UXaZJU'
+
+type Tools = {
+  /** Options of the gateway besides its key. */
+  asks: 'passphrase' | 'nothing' | 'own key'
+  gateway: RunningGateway
+  /** Opens an address of the gateway. */
+  visit: (path: string) => Promise<Page>
+}
+
+/** A gateway before the service of the prepared library, with the operator's key. */
+const test = base.extend<Tools>({
+  asks: ['passphrase', { option: true }],
+  gateway: async ({ service, asks }, use) => {
+    const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-gateway-'))
+    await writeFile(join(dir, 'key'), `${service.key}\n`)
+    await writeFile(join(dir, 'passphrase'), HASH)
+    const options = {
+      passphrase: ['--upstream-key-file', join(dir, 'key'), '--passphrase-file', join(dir, 'passphrase')],
+      nothing: ['--upstream-key-file', join(dir, 'key')],
+      'own key': [],
+    }
+    const gateway = await startGateway(service.api, { options: options[asks] })
+    await use(gateway)
+    await gateway.stop()
+    await rm(dir, { recursive: true, force: true })
+  },
+  visit: async ({ page, gateway }, use) => {
+    await use(async (path) => {
+      await page.goto(gateway.url + path)
+      return page
+    })
+  },
+})
+
+const hostOf = (address: string) => new URL(address).host
+
+async function signIn(page: Page, passphrase = PASSPHRASE): Promise<void> {
+  await page.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Everything that a browser keeps: storages, databases, files, caches, cookies. */
+async function keptBy(page: Page, context: BrowserContext): Promise<string> {
+  const databases = await page.evaluate(async () => {
+    const rows: unknown[] = []
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
+    const asPromise = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('no database')))
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await asPromise(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const objects = database.transaction(store).objectStore(store)
+        rows.push(name, store, await asPromise(objects.getAllKeys()), await asPromise(objects.getAll()))
+      }
+      database.close()
+    }
+    const files: string[] = []
+    for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name)
+    return JSON.stringify([rows, files, await caches.keys(), document.cookie, history.state])
+  })
+  return databases + (await storedIn(page)) + JSON.stringify(await context.cookies())
+}
+
+/** An answer's headers and body, as text. */
+async function textOf(request: Request): Promise<string> {
+  const response = await request.response()
+  const body = await response?.body().catch(() => undefined)
+  return JSON.stringify(response?.headers()) + (body?.toString('latin1') ?? '')
+}
+
+test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
+  test('asks for the passphrase, says what stands behind it, and leads on to where one wanted to go', async ({
+    visit,
+    service,
+  }) => {
+    const page = await visit('/albums?search=harbour')
+    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+    await expect(page.getByText(hostOf(service.url))).toBeVisible()
+    await expect(page.getByLabel('API key')).toBeHidden()
+    await expectAccessible(page)
+    await signIn(page)
+    await expect(page).toHaveURL(/\/albums\?search=harbour$/)
+    await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
+    await page.goto(`${new URL(page.url()).origin}/settings`)
+    const settings = page.getByRole('main')
+    await expect(settings.getByText(hostOf(service.url))).toBeVisible()
+    await expect(settings.getByText('This browser never sees it')).toBeVisible()
+    await expect(settings.getByRole('radio', { name: /Don’t remember/ })).toBeHidden()
+  })
+
+  test.describe('to strangers', () => {
+    test.use({ allowedComplaint: /status of (401|429)/ })
+
+    test('says that the passphrase is wrong, and lets nobody guess for long', async ({ visit }) => {
+      const page = await visit('/')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText('Enter the passphrase.')).toBeVisible()
+      await signIn(page, 'another passphrase')
+      await expect(page.getByText('That isn’t the passphrase.')).toBeVisible()
+      await expect(page.getByLabel('Passphrase', { exact: true })).toBeFocused()
+      await expectAccessible(page)
+      for (let tries = 1; tries < 10; tries++) {
+        const answered = page.waitForResponse(/session$/)
+        await signIn(page, `guess ${tries}`)
+        await answered
+      }
+      await signIn(page)
+      await expect(page.getByText('Too many attempts.')).toBeVisible()
+    })
+  })
+
+  test('is left for good by signing out, in every tab', async ({ visit, context, gateway }) => {
+    const page = await visit('/')
+    await signIn(page)
+    await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(gateway.url)
+    await expect(other.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+    const cookies = await context.cookies()
+
+    await page.getByRole('button', { name: /^Connection:/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByText('Signed out on all tabs.')).toBeVisible()
+    for (const tab of [page, other]) await expect(tab.getByLabel('Passphrase', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Passphrase', { exact: true })).toBeVisible()
+    // a cookie that somebody kept is of no use either
+    await context.addCookies(cookies)
+    await page.reload()
+    await expect(page.getByLabel('Passphrase', { exact: true })).toBeVisible()
+  })
+
+  test.describe('whose session ends in the middle', () => {
+    test.use({ allowedComplaint: /status of 401/ })
+
+    test('asks for the passphrase over the page, and what waited is sent', async ({
+      visit,
+      context,
+      albumId,
+      service,
+    }) => {
+      const id = await albumId('harbour')
+      const label = unique('After')
+      const page = await visit(`/albums/${id}`)
+      await signIn(page)
+      await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+      await context.clearCookies()
+      const field = page.getByRole('combobox', { name: 'Add a label' })
+      await field.fill(label)
+      await field.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+      await expect(dialog).toContainText(hostOf(service.url))
+      await expectAccessible(page)
+      await signIn(page)
+      await expect(dialog).toBeHidden()
+      const labels = async () => (await call(service, 'getPhotos', { albumId: id }))[0]?.labels ?? []
+      await expect.poll(labels, { timeout: 30_000 }).toContain(label)
+    })
+  })
+
+  test('has the key nowhere that a browser could get it', async ({ visit, context, albumId, service, gateway }) => {
+    const id = await albumId('harbour')
+    const seen: Promise<string>[] = []
+    context.on('requestfinished', (request) => void seen.push(textOf(request)))
+    const page = await visit('/')
+    await signIn(page)
+    await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+    for (const path of [`/albums/${id}`, `/albums/${id}/preview`, `/albums/${id}/labels`, '/webhooks', '/settings']) {
+      await page.goto(gateway.url + path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      expect(await page.content()).not.toContain(service.key)
+    }
+    expect(await keptBy(page, context)).not.toContain(service.key)
+    const answers = await Promise.all(seen)
+    expect(answers.length).toBeGreaterThan(20)
+    expect(answers.filter((answer) => answer.includes(service.key))).toEqual([])
+    expect(gateway.log() + gateway.out()).not.toContain(service.key)
+    // a script of the page would not find the session either
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+  })
+})
+
+test.describe('a gateway on one’s own machine', { tag: '@direct' }, () => {
+  test.use({ asks: 'nothing' })
+
+  test('opens with the albums, and asks nobody anything', async ({ visit, service }) => {
+    const page = await visit('/')
+    await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
+    await page.getByRole('button', { name: /^Connection:/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toContainText(hostOf(service.url))
+  })
+
+  test('takes no key from an address', async ({ visit }) => {
+    const page = await visit('/albums#key=csk_another')
+    await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
+    expect(page.url()).not.toContain('csk_another')
+    expect(await storedIn(page)).not.toContain('csk_another')
+  })
+
+  test('can be come back to after signing out', async ({ visit }) => {
+    const page = await visit('/')
+    await page.getByRole('button', { name: /^Connection:/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Open the albums' }).click()
+    await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
+  })
+})
+
+test.describe('a gateway to which everybody brings a key', { tag: '@direct' }, () => {
+  test.use({ asks: 'own key' })
+
+  test('says what it stands in front of, and where the key goes', async ({ visit, service, gateway }) => {
+    const page = await visit('/')
+    await expect(page.getByText(`This gateway stands in front of ${hostOf(service.url)}.`)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('API key').fill(service.key)
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
+    await page.goto(`${gateway.url}/settings`)
+    await expect(page.getByText('sent to this service through the gateway')).toBeVisible()
+    expect(gateway.log() + gateway.out()).not.toContain(service.key)
+  })
+})

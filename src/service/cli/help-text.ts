@@ -1,0 +1,16 @@
+import { commands, optionTable } from './command-line.ts'
+
+const line = (left: string, right: string) => `  ${left.padEnd(46)} ${right}`
+
+/** The text of `--help`. */
+export const helpText = [
+  'Contact Sheet: a photo album service and its web app',
+  '',
+  'Usage: npm run cli -- COMMAND [OPTIONS]',
+  '',
+  'Commands',
+  ...commands.map(({ name, positionals, help }) => line([name, ...positionals].join(' '), help)),
+  '',
+  'Options; each can also be set in the environment, as CONTACT_SHEET_<NAME>',
+  ...Object.entries(optionTable).map(([name, { value, help }]) => line(`--${name} ${value}`, help)),
+].join('\n')

@@ -1,0 +1,97 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context as HttpContext, Hono } from 'hono'
+import { serialize } from 'hono/utils/cookie'
+import { type GatewayState, signInRequest } from '#contract/extensions.ts'
+import type { Log } from '#service/core/log.ts'
+import { createMutex } from '#service/core/mutex.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import type { ApiEnv } from '#service/http/api-env.ts'
+import { readBodyAs } from '#service/http/read-input.ts'
+import { createAttemptLimit } from './attempt-limit.ts'
+import { clientAddress } from './client-address.ts'
+import { cookieName, isSecure, isSignedIn, requireOwnPage, type SessionOptions, tokenIn } from './identify.ts'
+import { isPassphrase } from './passphrase.ts'
+import { SESSION_SECONDS, type Sessions } from './session-store.ts'
+
+export type RouteOptions = SessionOptions & {
+  /** Base address of the service behind. */
+  upstream: string
+  clock: () => Date
+  log: Log
+}
+
+/** The gateway as this request finds it. */
+const stateFor = (request: Request, options: SessionOptions & { upstream: string }): GatewayState => ({
+  key: options.keptKey === undefined ? 'own' : 'kept',
+  signedIn: isSignedIn(request, options),
+  upstream: new URL(options.upstream).host,
+})
+
+/** The state as a tag for the head of each page: the app knows it before it asks for anything. */
+export function stateTag(request: Request, options: SessionOptions & { upstream: string }): string {
+  const { key, signedIn, upstream } = stateFor(request, options)
+  return `<meta name="gateway" content="${key}" data-upstream="${upstream}"${signedIn ? ' data-signed-in' : ''} />`
+}
+
+function socketAddress({ env }: HttpContext<ApiEnv>): string | undefined {
+  const { incoming }: Partial<HttpBindings> = env ?? {}
+  return incoming?.socket.remoteAddress
+}
+
+/** The cookie of a session: out of reach of scripts, and sent by pages of this host only. An empty token deletes it. */
+const cookieOf = (token: string, options: SessionOptions) =>
+  serialize(cookieName(options), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isSecure(options),
+    maxAge: token === '' ? 0 : SESSION_SECONDS,
+  })
+
+/** `gateway`: what people stand before, and signing in and out where the gateway holds the key. No key is needed for it. */
+export function mountSession(api: Hono<ApiEnv>, options: RouteOptions): void {
+  const { clock, log, behindProxy } = options
+  const limit = createAttemptLimit(clock)
+  // each check takes 128 MB
+  const checking = createMutex()
+
+  async function signIn(http: HttpContext<ApiEnv>, sessions: Sessions): Promise<string> {
+    const request = http.req.raw
+    const { passphrase } = await readBodyAs(signInRequest, request)
+    const forwarded = request.headers.get('x-forwarded-for')
+    const address = clientAddress({ socket: socketAddress(http), forwarded }, behindProxy)
+    const wait = limit.take(address)
+    if (wait !== undefined) throw new ServiceError('ATTEMPTS_MANY', { retryAfter: wait })
+    if (!(await checking.run(() => isPassphrase(passphrase, sessions.passphrase)))) {
+      log.warn('sign-in refused', { address })
+      throw new ServiceError('PASSPHRASE_WRONG')
+    }
+    limit.forgive(address)
+    log.info('signed in', { address })
+    return sessions.begin()
+  }
+
+  api.get('/gateway', (http) => http.json({ data: stateFor(http.req.raw, options) }))
+  api.all('/gateway', (http) => {
+    http.header('allow', 'GET, HEAD')
+    throw new ServiceError('METHOD_NOT_ALLOWED')
+  })
+  api.post('/gateway/session', async (http) => {
+    const { sessions } = options
+    if (sessions === undefined) throw new ServiceError('PATH_NOT_FOUND')
+    requireOwnPage(http.req.raw, options)
+    http.header('set-cookie', cookieOf(await signIn(http, sessions), options))
+    return http.json({ data: { ...stateFor(http.req.raw, options), signedIn: true } satisfies GatewayState })
+  })
+  // where there is none, too: what is asked for is so already
+  api.delete('/gateway/session', async (http) => {
+    requireOwnPage(http.req.raw, options)
+    await options.sessions?.end(tokenIn(http.req.raw, options))
+    http.header('set-cookie', cookieOf('', options))
+    return http.json({ data: stateFor(http.req.raw, options) })
+  })
+  api.all('/gateway/session', (http) => {
+    http.header('allow', 'POST, DELETE')
+    throw new ServiceError('METHOD_NOT_ALLOWED')
+  })
+}

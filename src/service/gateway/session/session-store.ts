@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { createMutex } from '#service/core/mutex.ts'
+import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { randomSecret } from '#service/core/random.ts'
+
+/** Seconds that a session lasts: 30 days. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60
+/** The oldest make room. */
+const MOST = 1000
+
+const fileSchema = z.object({
+  /** Another passphrase ends all sessions. */
+  passphrase: z.string(),
+  /** Hashes of tokens, and when each ends, in milliseconds. */
+  sessions: z.array(z.tuple([z.string(), z.number()])),
+})
+type SessionFile = z.infer<typeof fileSchema>
+
+async function readFileIn(path: string): Promise<SessionFile | undefined> {
+  const text = await readIfThere(path)
+  try {
+    return text === undefined ? undefined : fileSchema.parse(JSON.parse(text))
+  } catch {
+    // cut off: people sign in again
+    return undefined
+  }
+}
+
+/** A fast hash is right here: a token is 256 random bits, nothing can be guessed. */
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+type OpenSessionsOptions = {
+  /** The gateway's data folder. */
+  dataDir: string
+  clock: () => Date
+  /** The hash of the passphrase, by the one of the last start. */
+  findHash: (former: string | undefined) => Promise<string>
+}
+
+/** Sessions of people who have signed in: in memory, and in the data folder as hashes, so that they outlive a restart. */
+export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOptions) {
+  const path = join(dataDir, 'sessions.json')
+  const kept = await readFileIn(path)
+  const passphrase = await findHash(kept?.passphrase)
+  const ends = new Map(kept?.passphrase === passphrase ? kept.sessions : [])
+  const mutex = createMutex()
+
+  const write = () =>
+    mutex.run(async () => {
+      const now = clock().getTime()
+      const current = [...ends].filter(([, end]) => end > now).slice(-MOST)
+      for (const hash of ends.keys()) ends.delete(hash)
+      for (const [hash, end] of current) ends.set(hash, end)
+      await writePrivateFile(path, `${JSON.stringify({ passphrase, sessions: current } satisfies SessionFile)}\n`)
+    })
+  await write()
+
+  return {
+    /** The hash of the passphrase. */
+    passphrase,
+    /** Begins a session; gives its token, which is kept nowhere. */
+    async begin(): Promise<string> {
+      const token = randomSecret()
+      ends.set(hashToken(token), clock().getTime() + SESSION_SECONDS * 1000)
+      await write()
+      return token
+    },
+    isOpen: (token: string): boolean => (ends.get(hashToken(token)) ?? 0) > clock().getTime(),
+    async end(token: string): Promise<void> {
+      if (ends.delete(hashToken(token))) await write()
+    },
+  }
+}
+
+export type Sessions = Awaited<ReturnType<typeof openSessions>>
