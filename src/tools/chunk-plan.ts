@@ -55,6 +55,8 @@ export const chunkPlan = {
     'data/album/label-index.ts',
     'data/album/label.ts',
     'data/labels/label-changes.ts',
+    'data/labels/similar-labels.ts',
+    'data/labels/messages.ts',
   ],
   /** Shared by seven chunks and more, but of no use before there are labels to show or a dialog to open. */
   notInFrame: [

@@ -1,6 +1,7 @@
 import type { Photo } from '#contract/index.ts'
+import { labelsAt } from '#web/data/album/label-index.ts'
 import type { LabelKind } from '#web/data/album/label.ts'
-import { type PhotoColumns, frameAt, mediaKindAt, labelsAt } from '#web/data/album/photo-columns.ts'
+import { type PhotoColumns, frameAt, mediaKindAt } from '#web/data/album/photo-columns.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import { labelHue } from '#web/data/labels/label-hue.ts'
 import type { PhotoRows } from '#web/data/photo-stream/photo-rows.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { streamHere } from '#testing/stream-here.ts'
-import { labelsAt } from '#web/data/album/photo-columns.ts'
+import { labelsAt } from '#web/data/album/label-index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import { photoQueries } from './photo-queries.ts'

@@ -1,6 +1,7 @@
 import type { PreviewPhoto } from '#contract/index.ts'
+import { labelsAt } from '#web/data/album/label-index.ts'
 import { type Label, labelId, type LabelKind } from '#web/data/album/label.ts'
-import { labelsAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Chip, Condition } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { looksPrivate } from '#web/data/labels/label-check.ts'
