@@ -8,6 +8,7 @@ const recordMotion = (page: Page) =>
     const animate: unknown = Reflect.get(Element.prototype, 'animate')
     if (typeof animate !== 'function') throw new Error('the browser animates nothing')
     Element.prototype.animate = function (...args) {
+      if (!args[0] || !('transform' in args[0])) return Reflect.apply(animate, this, args)
       const kind = this.hasAttribute('data-pixels') ? 'photo' : this.hasAttribute('data-photo-id') ? 'tile' : ''
       document.documentElement.dataset['moved'] = `${document.documentElement.dataset['moved'] ?? ''} ${kind}`.trim()
       return Reflect.apply(animate, this, args)

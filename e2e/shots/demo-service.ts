@@ -9,12 +9,18 @@ const data = join(fileURLToPath(new URL('../..', import.meta.url)), '.cache/shot
 /** The service over the demo, as a newcomer sees it. Its data are kept in the cache, so the demo is drawn once. */
 export async function startDemo(): Promise<RunningService> {
   const service = await startService({ data })
-  const labelledAlbums = async () => {
+  let last = -1
+  // it is labelled as it is drawn: it is whole when no more photos come
+  const isWhole = async () => {
     const albums = await call(service, 'getAlbums', { search: '' })
     const photos = await Promise.all(albums.map(({ albumId }) => call(service, 'getPhotos', { albumId })))
-    return photos.filter((album) => album.some(({ labels = [] }) => labels.includes('keeper'))).length
+    const labelled = photos.filter((album) => album.some(({ labels = [] }) => labels.includes('keeper'))).length
+    const count = photos.flat().length
+    const isSame = count === last
+    last = count
+    return isSame && labelled >= 6
   }
-  await expect.poll(labelledAlbums, { timeout: 240_000, intervals: [2000] }).toBeGreaterThanOrEqual(6)
+  await expect.poll(isWhole, { timeout: 240_000, intervals: [4000] }).toBe(true)
   return service
 }
 

@@ -32,11 +32,12 @@ export function FilterChips() {
       ref={line}
       role={chips.length > 0 ? 'group' : undefined}
       aria-label={chips.length > 0 ? messages.activeFilters : undefined}
+      data-conditions={chips.length > 0 ? '' : undefined}
       // in one row on a narrow screen, below the rest: the photos should not be pushed off it
       className={classNames(
         'contents',
         chips.length > 0 &&
-          'max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap',
+          'max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]',
       )}
     >
       {chips.length > 1 && (

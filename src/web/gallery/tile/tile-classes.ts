@@ -7,19 +7,19 @@ export const scrollerClass =
   'relative h-full overflow-x-hidden overflow-y-scroll pe-[max(16px,var(--safe-end))] pb-[calc(96px+var(--safe-bottom))] ps-[max(16px,var(--safe-start))] has-data-selecting:pb-[calc(160px+var(--safe-bottom))] [overflow-anchor:none] [scrollbar-width:none] lg:px-5.5'
 
 /** Above the photos: the album's head and the filter line, each at least as high as theme.css says. */
-export const headClass = 'min-h-(--sheet-head-height) one-row:min-w-0'
+export const headClass = 'min-h-(--sheet-head-height) one-row:min-w-110 one-row:flex-[1000_1_0px]'
 export const aboveClass = 'h-[calc(var(--sheet-head-height)+var(--sheet-bar-height))]'
 
-/** Around both. A phone on its side has one row for them, which stays. */
+/** Around both. A phone on its side has one row for them; a filter takes a second, which alone stays. */
 export const rowAboveClass =
-  'contents one-row:sticky one-row:top-0 one-row:z-20 one-row:flex one-row:gap-4 one-row:bg-paper'
+  'contents one-row:sticky one-row:top-0 one-row:has-data-conditions:-top-12 one-row:z-20 one-row:flex one-row:flex-wrap one-row:gap-x-4 one-row:bg-paper'
 
 /**
  * The bar that stays above the photos. What it hides of them ends 4 pixels above the first row, where the focus ring of a photo
  * has its place.
  */
 export const barClass =
-  'sticky top-0 z-20 before:absolute before:inset-x-0 before:top-0 before:bottom-1 before:-z-1 before:bg-paper one-row:static one-row:min-w-75 one-row:flex-1 one-row:before:hidden'
+  'sticky top-0 z-20 before:absolute before:inset-x-0 before:top-0 before:bottom-1 before:-z-1 before:bg-paper one-row:static one-row:flex-auto one-row:before:hidden'
 
 /** The label rail beside the sheet, where there is room. */
 export const railClass = 'hidden w-[240px] shrink-0 border-e border-line with-rail:block lg:w-[284px]'

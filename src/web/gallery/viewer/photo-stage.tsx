@@ -36,11 +36,7 @@ function flyFrom(start: DOMRect | undefined, element: HTMLElement | null | undef
   const x = start.left + start.width / 2 - place.left - place.width / 2
   const y = start.top + start.height / 2 - place.top - place.height / 2
   const from = `translate(${x}px, ${y}px) scale(${start.width / place.width})`
-  element.animate(
-    // over the tiles beside it
-    { transform: [from, 'none'], zIndex: [11, 11] },
-    { duration: FLIGHT, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' },
-  )
+  element.animate({ transform: [from, 'none'] }, { duration: FLIGHT, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' })
 }
 
 /** Pixels between a photo and the next one in the track. */
@@ -79,7 +75,12 @@ export function PhotoStage(props: PhotoStageProps) {
   const flyBack = useEffectEvent(() => {
     const [start, { tileOf }] = [frame()?.getBoundingClientRect(), props]
     // by then the sheet has brought the tile into view
-    requestAnimationFrame(() => flyFrom(start, tileOf?.()))
+    requestAnimationFrame(() => {
+      const tile = tileOf?.()
+      // over those beside it; by an animation of its own, or the compositor would leave the flight to the main thread
+      tile?.animate({ zIndex: ['11', '11'] }, FLIGHT)
+      flyFrom(start, tile)
+    })
   })
   // once, before the first paint with it and before the first without
   useLayoutEffect(() => {
