@@ -42,6 +42,7 @@ const inDialog =
 const tryInbox = async (page: Page) => {
   await page.getByText('New album', { exact: true }).last().click()
   await page.getByRole('button', { name: 'Use a test inbox' }).click()
+  await expect(page.getByRole('textbox', { name: 'Send to' })).toHaveValue(/receiver/)
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await page.getByRole('button', { name: 'Send a test' }).click()
   await page.getByRole('list', { name: 'Received' }).waitFor()
