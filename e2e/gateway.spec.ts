@@ -8,7 +8,7 @@ import { type RunningGateway, type RunningService, startGateway, startService } 
 import { testCa } from '#testing/test-certificates.ts'
 import { addPhotos } from './support/add-photos.ts'
 import { call } from './support/api.ts'
-import { expect } from './support/fixtures.ts'
+import { expect, expectAccessible } from './support/fixtures.ts'
 import { waiting } from './support/left-changes.ts'
 
 type Tools = { library: string; upstream: RunningService; gateway: RunningGateway }
@@ -65,7 +65,8 @@ const test = base.extend<Tools>({
 const albumIn = async (service: RunningService) => (await call(service, 'getAlbums', {}))[0]?.albumId ?? ''
 
 async function openAt(browser: Browser, { url, key, path }: { url: string; key: string; path: string }) {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
   await page.goto(`${url}${path}#key=${key}`)
   return page
 }
@@ -80,8 +81,14 @@ test('an album that is watched shows new photos and labels without being asked f
   const photos = await call(upstream, 'getPhotos', { albumId })
   await call(upstream, 'addPhotoLabel', { albumId, photoId: photos[0]?.photoId ?? '', label: 'Best' })
   const webhooks = await openAt(browser, { ...gateway, key: upstream.key, path: '/webhooks' })
-  await webhooks.getByRole('button', { name: 'Watch this album' }).click()
+  const watch = webhooks.getByRole('button', { name: 'Watch this album' })
+  await expect(watch).toBeVisible()
+  await expectAccessible(webhooks)
+  await watch.click()
   await expect(webhooks.getByText('Watching Trip')).toBeVisible()
+  // the only album is watched now
+  await expect(watch).toBeHidden()
+  await expect(webhooks.locator(':focus')).toHaveCount(1)
   expect((await call(upstream, 'getSubscriptions', {})).map(({ config: { event } }) => event).toSorted()).toEqual([
     'newPhoto',
     'photoLabelAdded',

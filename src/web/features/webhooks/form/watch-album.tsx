@@ -10,6 +10,7 @@ import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { sameWire, subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
 import { useExtension } from '#web/data/use-extension.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AlbumField } from './album-field.tsx'
@@ -64,11 +65,14 @@ function useWatch() {
  * no album to listen to.
  */
 export function WatchAlbum() {
-  const isOffered = useExtension('receiver')?.['feedsLive'] === true
+  const feedsLive = useExtension('receiver')?.['feedsLive'] === true
+  const isOffered = useExtension('live') !== undefined && feedsLive
   const unwatched = useUnwatched()
   const toast = useToast()
   const [chosenId, setChosenId] = useState<string>()
   const watch = useWatch()
+  // with the last album the button goes
+  const passFocus = usePassFocus()
   const chosen = unwatched.find(({ albumId }) => albumId === chosenId) ?? unwatched[0]
   if (!isOffered || chosen === undefined) return null
 
@@ -97,7 +101,13 @@ export function WatchAlbum() {
       <div className="min-w-0 flex-1 basis-56">
         <AlbumField albumId={chosen.albumId} onChange={setChosenId} error={undefined} />
       </div>
-      <Button icon={<Radio size={15} aria-hidden />} busy={watch.isPending} onClick={start} className="sm:mt-6">
+      <Button
+        ref={passFocus}
+        icon={<Radio size={15} aria-hidden />}
+        busy={watch.isPending}
+        onClick={start}
+        className="sm:mt-6"
+      >
         {messages.watch}
       </Button>
     </section>
