@@ -114,9 +114,10 @@ async function passLong(
 const isShort = ({ headers }: IncomingMessage) =>
   headers['content-encoding'] === undefined && Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES
 
-async function passRefusal(incoming: IncomingMessage, status: number): Promise<PassedAnswer> {
+async function passRefusal(incoming: IncomingMessage, status: number, key: string): Promise<PassedAnswer> {
   const headers = headersOf(incoming)
-  const message = await readMessage(incoming)
+  // some say which key it was that they refuse
+  const message = (await readMessage(incoming))?.replaceAll(key, '…')
   // the one status for which no body is documented
   if (message === undefined && status === 404) return { status, headers, body: null }
   const body = JSON.stringify({
@@ -160,7 +161,7 @@ export async function passAnswer(
     incoming.resume()
     return { status, headers: headersOf(incoming), body: null }
   }
-  if (status !== 200) return passRefusal(incoming, status)
+  if (status !== 200) return passRefusal(incoming, status, request.holder.key)
   try {
     return await (isShort(incoming) ? passShort : passLong)(incoming, request, tools)
   } catch (error) {
