@@ -21,7 +21,7 @@ type Tools = {
 /** A gateway before the service of the prepared library, with the operator's key. */
 const test = base.extend<Tools>({
   asks: ['passphrase', { option: true }],
-  gateway: async ({ service, asks }, use) => {
+  gateway: async ({ service, asks, context }, use) => {
     const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-gateway-'))
     await writeFile(join(dir, 'key'), `${service.key}\n`)
     await writeFile(join(dir, 'passphrase'), HASH)
@@ -32,6 +32,8 @@ const test = base.extend<Tools>({
     }
     const gateway = await startGateway(service.api, { options: options[asks] })
     await use(gateway)
+    // what they still ask for would fail, and the console say so
+    for (const page of context.pages()) await page.close()
     await gateway.stop()
     await rm(dir, { recursive: true, force: true })
   },

@@ -22,6 +22,7 @@ let dir: string
 let upstream: ScriptedUpstream
 let gateway: TestGateway
 const logged: string[] = []
+const note = (message: string, fields?: LogFields) => void logged.push(JSON.stringify([message, fields]))
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'contact-sheet-key-'))
   await writeFile(join(dir, 'key'), KEY)
@@ -30,23 +31,21 @@ beforeAll(async () => {
   await writeFile(join(dir, 'dist', 'index.html'), '<!doctype html><head></head>')
   // as careless as a service can be: it says the key wherever nobody looks
   upstream = await startScriptedUpstream(({ headers }, response) => {
-    const key = headers['x-api-key'] ?? ''
-    const careless = { 'x-api-key': `${key}`, 'set-cookie': `key=${key}`, 'www-authenticate': `Key realm="${key}"` }
+    const key = String(headers['x-api-key'])
+    const careless = { 'x-api-key': key, 'set-cookie': `key=${key}`, 'www-authenticate': `Key realm="${key}"` }
     if (behaviour === 'hang up') response.destroy()
     else if (behaviour === 'html') response.writeHead(200, careless).end(`<p>${key}</p>`)
     else if (behaviour === 'redirect') response.writeHead(302, { ...careless, location: `/?key=${key}` }).end()
     else if (behaviour === 200) sendJson(response, { data: [] }, careless)
     else sendJson(response, { message: `The key ${key} may not do that`, key }, careless, behaviour)
   })
-  const log = (level: string) => (message: string, fields?: LogFields) =>
-    void logged.push(JSON.stringify([level, message, fields]))
   const session = await openSession({
     upstream: upstream.url,
     upstreamKeyFile: join(dir, 'key'),
     passphraseFile: join(dir, 'passphrase'),
     dataDir: dir,
     clock: systemClock,
-    log: { info: log('info'), warn: log('warn'), error: log('error') },
+    log: { info: note, warn: note, error: note },
     publicUrl: () => HOME,
     behindProxy: false,
   })
