@@ -84,6 +84,8 @@ const places: Place[] = [
   { name: 'an address that leads nowhere', path: () => '/nowhere' },
   { name: 'the jump to an album', path: () => '/albums', act: press(/^Search or jump/, 'dialog') },
   { name: 'a filter', path: (id) => `/albums/${id}?filter=no%3Alabel`, act: press('Filter', 'dialog') },
+  { name: 'the cull', path: (id) => `/albums/${id}/cull` },
+  { name: 'the cull, side by side', path: (id) => `/albums/${id}/cull`, act: (page) => page.keyboard.press('g') },
   { name: 'the preview', path: (id) => `/albums/${id}/preview` },
   { name: 'the labels', path: (id) => `/albums/${id}/labels` },
   { name: 'the history of the labels', path: (id) => `/albums/${id}/journal` },

@@ -121,6 +121,8 @@ for (const [look, { css, isOffline, isParticipant, isPseudo, ...options }] of Ob
     await shoot('album-labels', places.album, () => keys('l'))
     await shoot('photo', places.photo)
     await shoot('photo-labels', places.photo, () => page.keyboard.press('l'))
+    await shoot('cull', `${places.album}/cull`)
+    await shoot('cull-compare', `${places.album}/cull`, () => page.keyboard.press('g'))
     await shoot('preview', `${places.album}/preview`)
     await shoot('journal', `${places.album}/journal`)
     await shoot('labels', `${places.album}/labels`)

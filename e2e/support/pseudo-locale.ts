@@ -5,7 +5,8 @@ import { projectRoot } from '#tools/suites/run-command.ts'
 /** Builds the app in the pseudo-locale and serves it before a service; its address, and how to end it. */
 export async function servePseudo(service: { url: string }) {
   const outDir = '.cache/pseudo'
-  const shared = { root: projectRoot, mode: 'pseudo', logLevel: 'warn' } as const
+  // the service says where the app is, and the preview server does not: it is at the root
+  const shared = { root: projectRoot, base: '/', mode: 'pseudo', logLevel: 'warn' } as const
   await build({ ...shared, build: { outDir, emptyOutDir: true } })
   const proxy = { '/api': service.url, '/media': service.url }
   const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port: 0, proxy } })
@@ -67,9 +68,10 @@ export const findPseudoFaults = (page: Page, ownTexts: readonly string[]) =>
       const [x, y] = [(left + right) / 2, (top + bottom) / 2]
       if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue
       const hit = document.elementFromPoint(x, y)
-      // what a dialog or a drawer covers is covered on purpose
+      // what a dialog, a drawer or a page over the whole window covers is covered on purpose
       if (
         hit &&
+        !control.closest('[inert]') &&
         !hit.contains(control) &&
         !control.contains(hit) &&
         !hit.closest('dialog, [role=dialog], [role=grid], [data-notices]')

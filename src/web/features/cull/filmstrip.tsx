@@ -60,7 +60,7 @@ function FilmstripTile({ photo, isCurrent, onGoTo }: TileProps) {
       onClick={() => onGoTo(index)}
       style={{ aspectRatio: Math.min(ratio, 2) }}
       className={classNames(
-        'relative h-full shrink-0 overflow-hidden rounded-photo bg-line',
+        'relative h-full min-w-11 shrink-0 overflow-hidden rounded-photo bg-line',
         isCurrent
           ? 'mx-1 h-[76px]! outline-3 outline-offset-2 outline-accent max-sm:h-[50px]!'
           : 'h-[70px]! max-sm:h-[46px]!',
