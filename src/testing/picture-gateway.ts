@@ -41,11 +41,15 @@ export async function startPictureHost(answer: Answer) {
 
 type Row = { photoId: string; stableUrl: string }
 
+/** The tag of whatever the service gives: whoever sends it back is told that nothing has changed. */
+export const photosTag = '"the tag"'
+
 /** A service of somebody else's that gives whoever asks for photos the rows it is told to. */
 export const startPhotoUpstream = (rowsOf: (key: string) => readonly Row[]) =>
   startScriptedUpstream(({ headers }, response) => {
+    if (headers['if-none-match'] === photosTag) return void response.writeHead(304, { etag: photosTag }).end()
     const rows = rowsOf(String(headers['x-api-key']))
-    sendJson(response, { data: rows.map((row) => ({ ...row, originalUrl: row.stableUrl })) })
+    sendJson(response, { data: rows.map((row) => ({ ...row, originalUrl: row.stableUrl })) }, { etag: photosTag })
   })
 
 export type PictureGatewayOptions = Partial<PicturesOptions> & {
@@ -77,7 +81,8 @@ export async function openPictureGateway({ upstream, dataDir, ...options }: Pict
       return { extensions: pictures.extensions }
     },
   })
-  const ask = async (path: string, key: string) => gateway.app.request(`/api${path}`, { headers: { 'x-api-key': key } })
+  const ask = async (path: string, key: string, headers = {}) =>
+    gateway.app.request(`/api${path}`, { headers: { 'x-api-key': key, ...headers } })
 
   return {
     dataDir: gateway.dataDir,
@@ -85,11 +90,11 @@ export async function openPictureGateway({ upstream, dataDir, ...options }: Pict
     log: () => [...gateway.warnings, ...gateway.errors].join('\n'),
     /** Turns the clock on. */
     pass: (ms: number) => void (now += ms),
-    /** Reads the album as this holder, which gives them its addresses. */
-    async read(key = 'ana', operation = 'getPhotos'): Promise<void> {
-      const response = await ask(`/album/${operation}?albumId=a`, key)
-      if (!response.ok) throw new Error(`${operation} answered ${response.status}`)
+    /** Reads the album as this holder, which gives them its addresses; gives the status. */
+    async read(key = 'ana', { operation = 'getPhotos', tag = '' } = {}): Promise<number> {
+      const response = await ask(`/album/${operation}?albumId=a`, key, { 'if-none-match': tag })
       await response.arrayBuffer()
+      return response.status
     },
     /** The template that this holder is offered. */
     async template(key = 'ana'): Promise<string> {

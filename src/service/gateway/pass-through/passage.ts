@@ -12,6 +12,7 @@ import type {
 import { type AnswerTools, passAnswer, type PassedAnswer, type SharedRequest } from './answer.ts'
 import { negotiate } from './encoding.ts'
 import { createFlights } from './flights.ts'
+import { createFollowedAnswers } from './followed-answers.ts'
 import { createOverflows } from './overflow.ts'
 import { createPace } from './pace.ts'
 import { createTags } from './tags.ts'
@@ -58,16 +59,22 @@ export function createPassage(options: PassageOptions): Passage & { close: () =>
   const { keys, listeners, log, dataDir } = options
   const upstream = createUpstream(options)
   const pace = createPace()
+  const followed = createFollowedAnswers()
   const openOverflow = createOverflows({ dir: join(dataDir, 'spool'), mostBytes: MOST_OVERFLOW })
   const { silenceMs } = { ...UPSTREAM_LIMITS, ...options.limits }
   const tools: AnswerTools = { keys, listeners, log, tags: createTags(), openOverflow, silenceMs }
 
   async function send(request: SharedRequest, signal: AbortSignal): Promise<PassedAnswer> {
-    const { operation, holder, query, body, ifNoneMatch } = request
+    const { operation, holder, query, body } = request
+    const address = addressOf(request)
+    const isFollowed = listeners.some((listener) => listener.operation === operation)
+    const ifNoneMatch = isFollowed && !followed.isKnown(address) ? undefined : request.ifNoneMatch
     try {
       const call = { operation, key: holder.key, query, body, ifNoneMatch, signal }
       const incoming = await pace.run(holder.id, () => upstream.send(call))
-      return await passAnswer(incoming, { ...request, address: addressOf(request) }, tools)
+      const answer = await passAnswer(incoming, { ...request, address }, tools)
+      if (isFollowed && incoming.statusCode === 200) followed.note(address)
+      return answer
     } finally {
       if (body !== undefined) flights.noteChange()
     }
