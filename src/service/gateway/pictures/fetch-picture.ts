@@ -10,8 +10,8 @@ import type { TargetPolicy } from '#service/deliveries/guard/target-policy.ts'
 /** For connect, headers and body together, names included. */
 const DEADLINE_MS = 20_000
 
-/** Connections to one host at once, and those kept open for the next picture. */
-const MOST_SOCKETS = 12
+/** Connections kept open for the next picture; how many are open at once is up to who fetches. */
+const MOST_IDLE = 12
 
 /** Milliseconds that the addresses of a host are good for: a sheet of pictures asks the name servers once. */
 const NAMES_MS = 30_000
@@ -100,7 +100,7 @@ export function createPictureFetcher({
   deadlineMs = DEADLINE_MS,
   ...options
 }: PictureFetcherOptions) {
-  const pool = { keepAlive: true, maxSockets: MOST_SOCKETS, maxFreeSockets: MOST_SOCKETS }
+  const pool = { keepAlive: true, maxFreeSockets: MOST_IDLE }
   const agents = { https: new HttpsAgent(pool), http: new HttpAgent(pool) }
   const findAddresses = rememberAddresses(options.findAddresses, clock)
   const logHost = createHostLog(log)
