@@ -14,10 +14,10 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 /** An https host of pictures on this machine, which counts what it is asked for. */
 export async function startPictureHost(answer: Answer) {
   const asked: string[] = []
-  const open = { now: 0, most: 0, brokenOff: 0 }
+  const open = { now: 0, brokenOff: 0 }
   const server = createServer({ key: testKey, cert: goodCertificate }, (request, response) => {
     asked.push(request.url ?? '')
-    open.most = Math.max(open.most, ++open.now)
+    open.now++
     response.on('close', () => {
       open.now--
       if (!response.writableFinished) open.brokenOff++
