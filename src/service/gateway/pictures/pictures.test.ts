@@ -261,7 +261,7 @@ describe('a host that does not give the picture', () => {
 const SIDE = 12_000
 
 /** A part of a PNG. */
-function chunk(name: string, data: Buffer): Buffer {
+function pngPart(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -278,7 +278,7 @@ function bomb(): Buffer {
   header.writeUInt8(1, 8)
   const pixels = deflateSync(Buffer.alloc(SIDE * (1 + SIDE / 8)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([signature, pngPart('IHDR', header), pngPart('IDAT', pixels), pngPart('IEND', Buffer.alloc(0))])
 }
 
 describe('a picture of which no thumbnail can be made', () => {
