@@ -34,11 +34,11 @@ const courses: Course[] = [
   { title: 'full size at 20 MB/s, processor 4 × slower', slower: 4, wanted: 'full' },
 ]
 
-/** Waits in the page for a key, and then until another photo is painted. Resolves with milliseconds since the key. */
-function untilPainted(page: Page, wanted: Course['wanted']): Promise<number> {
-  return page.evaluate(
-    (part) =>
-      new Promise<number>((resolve) => {
+/** Has the page wait for a key, and then until another photo is painted: milliseconds since the key. */
+function watchNextPhoto(page: Page, wanted: Course['wanted']) {
+  return page.evaluateHandle(
+    (part) => ({
+      painted: new Promise<number>((resolve) => {
         const stage = document.querySelector('h1')?.parentElement
         const shown = () => stage?.querySelector<HTMLElement>(':not([inert]) > [data-pixels]')
         const addressOf = () => shown()?.querySelector('img')?.getAttribute('src') ?? ''
@@ -63,6 +63,7 @@ function untilPainted(page: Page, wanted: Course['wanted']): Promise<number> {
           { capture: true, once: true },
         )
       }),
+    }),
     wanted,
   )
 }
@@ -86,10 +87,11 @@ async function play({ slower, wanted }: Course, service: BenchService): Promise<
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
     const times: number[] = []
     for (let decision = 0; decision < DECISIONS; decision++) {
-      const painted = untilPainted(page, wanted)
+      // it has to listen before the key comes
+      const watch = await watchNextPhoto(page, wanted)
       const from = performance.now()
       await page.keyboard.press(`${1 + (decision % 5)}`)
-      times.push(await painted)
+      times.push(await watch.evaluate(({ painted }) => painted))
       await pause(Math.max(0, APART - (performance.now() - from)))
     }
     return times
