@@ -40,12 +40,13 @@ function watchNextPhoto(page: Page, wanted: Course['wanted']) {
     (part) => ({
       painted: new Promise<number>((resolve) => {
         const stage = document.querySelector('h1')?.parentElement
-        const shown = () => stage?.querySelector<HTMLElement>(':not([inert]) > [data-pixels]')
-        const addressOf = () => shown()?.querySelector('img')?.getAttribute('src') ?? ''
+        const shown = () => stage?.querySelector<HTMLElement>('[class*="container-type"]:not([inert]) > div')
+        const addressOf = () => shown()?.querySelector('img, video')?.getAttribute('src') ?? ''
         const before = addressOf()
         const isThere = () => {
           const picture = shown()?.querySelector('img')
-          if (!picture || addressOf() === before) return false
+          if (addressOf() === '' || addressOf() === before) return false
+          if (!picture) return true
           if (picture.complete && getComputedStyle(picture).opacity === '1') return true
           const small = shown()?.querySelector('canvas')
           return part === 'any' && small !== null && small !== undefined && small.width > 1
