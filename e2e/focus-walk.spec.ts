@@ -9,7 +9,7 @@ import { steady } from './support/settle.ts'
 test.use({ allowedComplaint: /status of 40\d/ })
 
 /** One of so many actions is pressed in the short form. */
-const STRIDE = isLong ? 1 : 6
+const STRIDE = isLong ? 1 : 12
 
 /** Actions that end the walk, since they take the key or the page away; they have journeys of their own. */
 const ENDING = /^(Sign out|Connect|Reload|Forget|Disconnect)/

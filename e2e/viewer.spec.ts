@@ -21,6 +21,7 @@ test('a photo opens, goes on and back, and Escape leads back to the sheet', asyn
   await expect(page).toHaveURL(new RegExp(`/albums/${id}$`))
   // so does the browser's Back, however many photos were looked at
   await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
   for (const photo of [2, 3]) {
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('dialog', { name: new RegExp(`^Photo ${photo} of`) })).toBeVisible()
