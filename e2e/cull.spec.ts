@@ -299,7 +299,8 @@ for (const [name, viewport] of [
       await frame(page, 3)
       const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 4))
       await expect.poll(first).toEqual([[label], [], [label], []])
-      await page.getByRole('button', { name: 'Undo (U)' }).tap()
+      // no tap: Chromium swallows one that follows a swipe too soon
+      await page.getByRole('button', { name: 'Undo (U)' }).click()
       await expect.poll(first).toEqual([[label], [], [], []])
     })
   })

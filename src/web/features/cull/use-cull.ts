@@ -99,9 +99,13 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
 
   // what is kept on the device follows what is on the screen
   const isKept = queue.place?.photoId === photoId && !queue.place?.isPassed
-  const arrive = useEffectEvent(() => goTo(index))
+  const arrive = useEffectEvent((here: string, isPlace: boolean) => {
+    if (!isPlace) goTo(index)
+    // gone on at: a page that was closed may have kept the place and not that it was looked at
+    else store?.see([here])
+  })
   useEffect(() => {
-    if (photoId !== undefined && !isKept) arrive()
+    if (photoId !== undefined) arrive(photoId, isKept)
   }, [photoId, isKept])
 
   return {

@@ -62,7 +62,7 @@ export function PicturesSetting() {
         <Button
           icon={<ImageMinus size={16} aria-hidden />}
           busy={clear.isPending}
-          disabled={!usage.data}
+          disabled={usage.isError}
           onClick={() => clear.mutate()}
         >
           {messages.clear}
