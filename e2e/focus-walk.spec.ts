@@ -50,7 +50,8 @@ async function pressAction(page: Page, place: number): Promise<void> {
 /** States of which each has actions that no other has, as far as the short form has time for. */
 const PARTS = 4
 
-for (let part = 0; part < PARTS; part++) {
+/** The short form walks every other part. */
+for (let part = 0; part < PARTS; part += isLong ? 1 : 2) {
   test(`no action of any page leaves the focus nowhere, part ${part + 1} of ${PARTS}`, async ({
     page,
     service,
