@@ -122,9 +122,9 @@ test('passes go over what is undecided, until none is left', async ({ open, asAd
   await expect(page.getByText('1 of 1 · frame 4')).toBeVisible()
   await page.keyboard.press('1')
   await expect(page.getByText('Each of them has a decision.')).toBeVisible()
+  await expect.poll(() => labelsOf(caller, id)).toEqual(Array.from({ length: 6 }, () => [keep]))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Nothing left to cull' })).toBeVisible()
-  await expect.poll(() => labelsOf(caller, id)).toEqual(Array.from({ length: 6 }, () => [keep]))
 })
 
 test('reviewers split the photos, and see where two of them disagree', async ({ open, asAdmin }) => {

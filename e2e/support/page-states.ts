@@ -28,6 +28,8 @@ const press = (button: string | RegExp, role: 'dialog' | 'menu') => async (page:
 const keys =
   (...pressed: string[]) =>
   async (page: Page) => {
+    // photos are there before they can be selected
+    await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
     await page.getByRole('gridcell').first().focus()
     for (const key of pressed) await page.keyboard.press(key)
   }
@@ -35,8 +37,11 @@ const keys =
 const inDialog =
   (...pressed: string[]) =>
   async (page: Page) => {
-    await keys(...pressed)(page)
-    await page.getByRole('dialog').waitFor()
+    // labels can be changed a moment after photos can be selected
+    await expect(async () => {
+      if (!(await page.getByRole('dialog').isVisible())) await keys(...pressed)(page)
+      await page.getByRole('dialog').waitFor({ timeout: 2_000 })
+    }).toPass({ timeout: 15_000 })
   }
 
 const tryInbox = async (page: Page) => {
