@@ -8,7 +8,11 @@ import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
 /** All that the app keeps in localStorage, but for the connection, which is gone before. */
 function forgetSettings(): void {
-  for (const name of Object.keys(localStorage)) if (name.startsWith('contact-sheet:')) localStorage.removeItem(name)
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith('contact-sheet:')) localStorage.removeItem(name)
+  } catch {
+    // where the browser blocks storage nothing is kept
+  }
 }
 
 /** Deletes what this device keeps of a service. A store that can't be opened has nothing to delete. */

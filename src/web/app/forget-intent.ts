@@ -1,48 +1,29 @@
 import type { ForgetChoice } from '#web/data/client/connection-context.tsx'
+import { keep, readKept } from '#web/lib/web-storage.ts'
 
 /** In localStorage while this device forgets: a page that is closed meanwhile leaves the rest to the next one. */
 const NAME = 'contact-sheet:forgetting'
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(NAME)
-  } catch {
-    return null
-  }
-}
-
-function write(choice: ForgetChoice): void {
-  try {
-    localStorage.setItem(NAME, choice)
-  } catch {
-    // where there is no storage nothing is kept
-  }
-}
-
 async function forget(choice: ForgetChoice): Promise<void> {
   const { forgetDevice } = await import('./forget-device.ts')
   await forgetDevice(choice)
-  try {
-    localStorage.removeItem(NAME)
-  } catch {
-    // nothing was written
-  }
+  keep(NAME, undefined)
 }
 
 /**
  * Deletes what this device keeps of a service.
  *
- * @throws where the code for it can't be fetched; the next page that opens goes on
+ * @throws where the code for it can't be fetched; the next page that opens finishes it
  */
 export async function forgetOnThisDevice(choice: ForgetChoice): Promise<void> {
-  // a tab that is told by another does not know how much was chosen there
-  const all = read() === 'everything' ? 'everything' : choice
-  write(all)
+  // a tab that hears of it from another doesn't know how much was chosen there
+  const all = readKept(NAME) === 'everything' ? 'everything' : choice
+  keep(NAME, all)
   await forget(all)
 }
 
-/** Goes on with what an earlier page has not finished. */
+/** Finishes what an earlier page has left. */
 export async function finishForgetting(): Promise<void> {
-  const choice = read()
-  if (choice !== null) await forget(choice === 'everything' ? choice : 'all-but-unsent').catch(() => undefined)
+  const choice = readKept(NAME)
+  if (choice !== undefined) await forget(choice === 'everything' ? choice : 'all-but-unsent').catch(() => undefined)
 }
