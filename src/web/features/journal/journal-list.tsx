@@ -1,10 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Redo2, Undo2 } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useData } from '#web/data/data-context.tsx'
 import { aboutLabel, type JournalChange, journalChanges, undoneIds } from '#web/data/journal/label-history.ts'
-import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
+import { useJournal } from '#web/data/use-journal.ts'
+import { useOutboxView } from '#web/data/use-outbox.ts'
 import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,39 +15,6 @@ import { useLabelUndo } from './use-label-undo.ts'
 /** Changes that are shown at once. */
 const PAGE = 100
 
-/** Milliseconds between two looks into the journal: hundreds of answers come in a second. */
-const TOGETHER = 400
-
-/** The last changes of an album's labels, oldest first, as this device remembers them; new ones come by themselves. */
-function useJournal(albumId: string, limit: number) {
-  const { journal } = useData()
-  const outbox = useOutbox()
-  const queryClient = useQueryClient()
-  // the outbox is outside React
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      timer = undefined
-      void queryClient.invalidateQueries({ queryKey: ['journal'] })
-    }
-    const unsubscribe = outbox?.subscribe(() => {
-      timer ??= setTimeout(look, TOGETHER)
-    })
-    return () => {
-      unsubscribe?.()
-      clearTimeout(timer)
-    }
-  }, [outbox, queryClient])
-  return useQuery({
-    queryKey: ['journal', albumId, limit],
-    queryFn: async () => (await journal()).entries(albumId, { limit }),
-    placeholderData: keepPreviousData,
-    // it is on this device: offline is no reason to wait
-    networkMode: 'always',
-    gcTime: 0,
-  })
-}
-
 const day = ({ at }: JournalChange) =>
   new Date(at).toLocaleDateString(LOCALE, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
@@ -59,7 +25,7 @@ export function JournalList({ albumId }: { albumId: string }) {
   const find = params.get('find') ?? ''
   const found = useDeferredValue(find)
   // changes of one label may lie far back
-  const { data: read, isError, isPlaceholderData } = useJournal(albumId, found === '' ? limit : Infinity)
+  const { data: read, isError, isPlaceholderData } = useJournal(albumId, { limit: found === '' ? limit : Infinity })
   const { undo, redo } = useLabelUndo(albumId)
   if (isError) return <EmptyState title={messages.unreadableTitle}>{messages.unreadableHint}</EmptyState>
   if (read === undefined) return null

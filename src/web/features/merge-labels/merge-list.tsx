@@ -4,6 +4,7 @@ import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type MergeState, mergesOf, mergeWords, listeningFor } from '#web/data/merge-labels/label-merge.ts'
 import { moveSubscriptions } from '#web/data/merge-labels/move-subscriptions.ts'
+import { useJournal } from '#web/data/use-journal.ts'
 import { useOutboxView } from '#web/data/use-outbox.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { paths } from '#web/paths.ts'
@@ -19,18 +20,9 @@ const LOOKED_AT = 200
 
 /** The merges of an album, the last first. */
 function useLabelMerges(albumId: string): readonly MergeState[] {
-  const { journal } = useData()
   const view = useOutboxView()
   const waiting = (view?.batches ?? []).filter(({ queued, parked }) => queued + parked > 0).map(({ id }) => id)
-  const { data: entries } = useQuery({
-    // another journal whenever a batch has come, or has been sent
-    queryKey: ['journal', albumId, 'merges', waiting.join(' '), view?.batches.length] as const,
-    queryFn: async () => (await journal()).entries(albumId, { limit: LOOKED_AT }),
-    placeholderData: (before) => before,
-    networkMode: 'always',
-    gcTime: 0,
-    enabled: view !== undefined,
-  })
+  const { data: entries } = useJournal(albumId, { limit: LOOKED_AT })
   return mergesOf(entries ?? [], new Set(waiting))
 }
 
