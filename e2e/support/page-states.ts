@@ -147,6 +147,8 @@ export const pageStates: readonly PageState[] = [
   { name: 'journal', path: ({ album }) => `${album}/journal` },
   { name: 'labels', path: ({ album }) => `${album}/labels` },
   { name: 'labels-merge', path: ({ album }) => `${album}/labels`, act: press(/^Merge “/, 'dialog') },
+  { name: 'cull', path: ({ album }) => `${album}/cull` },
+  { name: 'cull-compare', path: ({ album }) => `${album}/cull`, act: (page) => page.keyboard.press('g') },
   { name: 'photo', path: ({ photo }) => photo },
   { name: 'photo-labels', path: ({ photo }) => photo, act: (page) => page.keyboard.press('l') },
   { name: 'video', path: ({ video }) => video },
@@ -169,7 +171,11 @@ export const pageStates: readonly PageState[] = [
   {
     name: 'webhooks-new',
     path: () => '/webhooks?new=yes',
-    act: (page) => page.getByText('Label added', { exact: true }).last().click(),
+    act: async (page) => {
+      await page.getByText('Label added', { exact: true }).last().click()
+      await page.getByRole('button', { name: 'Add metadata' }).click()
+      await page.getByRole('combobox', { name: 'Album' }).click()
+    },
   },
   {
     name: 'webhook-deliveries',
