@@ -13,6 +13,9 @@ const DEADLINE_MS = 20_000
 /** Connections kept open for the next picture; how many are open at once is up to who fetches. */
 const MOST_IDLE = 12
 
+/** Pieces that a picture is handed on in: 15 MB over TLS come in fewer. */
+const MOST_PIECES = 1000
+
 /** Milliseconds that the addresses of a host are good for: a sheet of pictures asks the name servers once. */
 const NAMES_MS = 30_000
 const LOOK_UP_MS = 5000
@@ -21,7 +24,8 @@ const MOST_NAMES = 1000
 /** Hosts that the log has named. */
 const MOST_NAMED = 100
 
-export type FetchPicture = (address: string, signal: AbortSignal) => Promise<Uint8Array>
+/** A picture in the pieces it came in. */
+export type FetchPicture = (address: string, signal: AbortSignal) => Promise<Uint8Array[]>
 
 export type PictureFetcherOptions = Pick<GuardOptions, 'findAddresses' | 'trust' | 'connect'> & {
   policy: () => TargetPolicy
@@ -56,20 +60,23 @@ function refusalOf(status: number): ErrorCode {
   return 'PICTURE_UNREACHABLE'
 }
 
-async function readPicture(incoming: IncomingMessage): Promise<Uint8Array> {
+/** The body as it is read. */
+const piecesOf = (incoming: IncomingMessage): AsyncIterable<Uint8Array> => incoming
+
+/** Copies nothing: half a megabyte for each picture keeps the garbage collector busy. */
+async function readPicture(incoming: IncomingMessage): Promise<Uint8Array[]> {
   const { statusCode = 0, headers } = incoming
   // a redirection as well: where it leads, the service behind has not said
   if (statusCode !== 200) throw new ServiceError(refusalOf(statusCode))
   if (Number(headers['content-length'] ?? 0) > limits.stableBytes) throw new ServiceError('PICTURE_BROKEN')
-  const chunks: Buffer[] = []
+  const pieces: Uint8Array[] = []
   let size = 0
-  for await (const chunk of incoming) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
+  for await (const piece of piecesOf(incoming)) {
+    size += piece.length
     if (size > limits.stableBytes) throw new ServiceError('PICTURE_BROKEN')
-    chunks.push(bytes)
+    pieces.push(piece)
   }
-  return Buffer.concat(chunks, size)
+  return pieces.length > MOST_PIECES ? [Buffer.concat(pieces, size)] : pieces
 }
 
 function codeFor(error: unknown, isLate: boolean): ErrorCode {

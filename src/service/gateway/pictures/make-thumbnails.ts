@@ -66,9 +66,9 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
 
   async function make(name: string, { address, width }: ThumbnailRequest, over: AbortSignal): Promise<Uint8Array> {
     const small = await slots.run(over, async () => {
-      const picture = await fetchPicture(address, over)
+      const pieces = await fetchPicture(address, over)
       over.throwIfAborted()
-      const result = await shrink({ width, isForeign: true, read: () => Promise.resolve(picture) })
+      const result = await shrink({ width, isForeign: true, read: () => Promise.resolve(pieces) })
       if ('refused' in result) throw new ServiceError('PICTURE_BROKEN')
       return result.small
     })

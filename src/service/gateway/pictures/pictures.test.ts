@@ -118,6 +118,37 @@ describe('a thumbnail', () => {
     }
   })
 
+  test.each([
+    ['at once', Infinity],
+    ['in crumbs', 400],
+  ])('is the whole picture, of more pieces than one and sent %s', async (_, most) => {
+    const noise = sharp({
+      create: { width: 900, height: 600, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    })
+    const large = await noise.jpeg({ quality: 95 }).toBuffer()
+    answers['large'] = (response) => {
+      let sent = 0
+      // without a length each write is a piece
+      response.writeHead(200)
+      const more = () => {
+        const end = Math.min(large.length, sent + most)
+        response.write(large.subarray(sent, end))
+        sent = end
+        if (sent === large.length) response.end()
+        else setImmediate(more)
+      }
+      more()
+    }
+    await give(['large'])
+    const response = await gateway.fetch(template, at('large'))
+    expect(response.status).toBe(200)
+    const { data } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    // all of it is noise, the last row too: what is missing would be one grey
+    expect(new Set(data.subarray(-320 * 3)).size).toBeGreaterThan(50)
+  })
+
   test('is to be had of the photos of a preview too', async () => {
     rows['ana'] = [{ photoId: 'a', stableUrl: at('a') }]
     await gateway.read('ana', { operation: 'getPreviewPhotos' })

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
-import { headerOf, imageCost, inMb, PROCESS_BYTES } from './decode-cost.ts'
+import sharp from 'sharp'
+import { headerOf, imageCost, inMb, PROCESS_BYTES, shrinkCost } from './decode-cost.ts'
 import {
   type DecodeJob,
   type DecodeResult,
@@ -40,19 +40,26 @@ sharp.unblock({
 
 const tell = (message: FromDecoder) => process.send?.(message)
 
-/** Asks the service for memory before it is taken. */
-const createRoom = (most: number): Room => ({
-  most,
-  async take(bytes) {
-    if (bytes > most) {
-      throw new RefusedFile(`${NEEDS_MEMORY} ${inMb(bytes)} of memory; decoding may use ${inMb(most)} on this machine`)
-    }
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    process.once('message', (answer: ToDecoder) => resolve('granted' in answer && answer.granted))
-    tell({ needs: bytes })
-    if (!(await promise)) throw new Postponed(bytes)
-  },
-})
+/** Asks the service for memory before it is taken, where there is more to it than what the job came with. */
+function createRoom(most: number, held: number): Room {
+  let granted = held
+  return {
+    most,
+    async take(bytes) {
+      if (bytes > most) {
+        throw new RefusedFile(
+          `${NEEDS_MEMORY} ${inMb(bytes)} of memory; decoding may use ${inMb(most)} on this machine`,
+        )
+      }
+      if (bytes <= granted) return
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      process.once('message', (answer: ToDecoder) => resolve('granted' in answer && answer.granted))
+      tell({ needs: bytes })
+      if (!(await promise)) throw new Postponed(bytes)
+      granted = bytes
+    },
+  }
+}
 
 async function hashFile(handle: FileHandle): Promise<string> {
   const hash = createHash('sha256')
@@ -101,31 +108,32 @@ async function decode({ task, root, path, claim }: DecodeJob, room: Room): Promi
 
 /** A stable version is our own: turned and cleaned already, and never larger. */
 const MAX_STABLE_PIXELS = 40e6
-/** WebP from 6.5 megapixels, decoded in part: less than this. */
-const SHRINK_BYTES = 30e6
 
 /** That of others may be as large as a good camera makes pictures. */
 const MAX_FOREIGN_PIXELS = 100e6
 const FOREIGN_FORMATS = ['jpeg', 'webp', 'png', 'gif', 'heif']
 
-const encode = (picture: Sharp) => picture.webp({ quality: 78, effort: 2 }).toBuffer()
+const QUALITY = 78
 
 /** Turned upright, in sRGB, without any metadata. One that is cut off is refused: the rest may come another time. */
-async function shrinkForeign({ bytes, width }: ShrinkJob, room: Room): Promise<Uint8Array> {
+async function shrinkForeign(bytes: Uint8Array, width: number, room: Room): Promise<Uint8Array> {
   const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_FOREIGN_PIXELS })
   const metadata = await picture.metadata()
   if (!FOREIGN_FORMATS.includes(metadata.format)) throw new RefusedFile(`${metadata.format} is no format for photos`)
   await room.take(imageCost(headerOf(bytes, metadata)))
-  return encode(picture.autoOrient().resize({ width, withoutEnlargement: true }).toColourspace('srgb'))
+  const small = picture.autoOrient().resize({ width, withoutEnlargement: true }).toColourspace('srgb')
+  // somebody waits for it: a fifth sooner, and a fifth larger
+  return small.webp({ quality: QUALITY, effort: 0 }).toBuffer()
 }
 
 /** A thumbnail as WebP. */
-async function shrink(job: ShrinkJob, room: Room): Promise<ShrinkResult> {
-  const { bytes, width, isForeign = false } = job
-  await room.take(Math.min(room.most, PROCESS_BYTES + bytes.length + SHRINK_BYTES))
-  if (isForeign) return { small: await shrinkForeign(job, room) }
+async function shrink({ pieces, width, isForeign = false }: ShrinkJob, room: Room): Promise<ShrinkResult> {
+  const bytes = Buffer.concat(pieces)
+  await room.take(Math.min(room.most, shrinkCost(bytes.length)))
+  if (isForeign) return { small: await shrinkForeign(bytes, width, room) }
   const picture = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_STABLE_PIXELS })
-  return { small: await encode(picture.resize({ width, withoutEnlargement: true })) }
+  const small = picture.resize({ width, withoutEnlargement: true }).webp({ quality: QUALITY, effort: 2 })
+  return { small: await small.toBuffer() }
 }
 
 /** The answer for an error: a decoder's is about this one file; a system's, of opening and reading it, may pass. */
@@ -137,7 +145,7 @@ function toAnswer(error: unknown): Refusal | { postponed: number } {
 
 process.on('message', (message: ToDecoder) => {
   if ('granted' in message) return
-  const room = createRoom(message.mostMemory)
+  const room = createRoom(message.mostMemory, message.heldMemory)
   const work: Promise<FromDecoder> = message.task === 'shrink' ? shrink(message, room) : decode(message, room)
   work
     .catch(toAnswer)

@@ -65,6 +65,12 @@ function bytesPerPixel({ format, channels, bits, isProgressive, chromaSubsamplin
 export const imageCost = (header: ImageHeader): number =>
   PROCESS_BYTES + header.fileBytes + header.pixels * bytesPerPixel(header)
 
+/** WebP from 6.5 megapixels, decoded in part: less than this. */
+const SHRINK_BYTES = 30e6
+
+/** Memory to shrink a stable version; a picture of others may take more, which its header tells. */
+export const shrinkCost = (fileBytes: number): number => PROCESS_BYTES + fileBytes + SHRINK_BYTES
+
 /** The same by libheif in WebAssembly: the part that is decoded at once, and what the picture is painted on. */
 export const heicCost = (heic: { fileBytes: number; partPixels: number; paintedBytes: number }): number =>
   // the file lies in WebAssembly's memory as well

@@ -44,7 +44,7 @@ export type Room = {
   /** All there is, in bytes, for whatever is decoded at once. */
   readonly most: number
   /**
-   * Asks for so many bytes in all. Throws a `RefusedFile` where it is more than there is, `Postponed` where others have
+   * Takes so many bytes in all, and asks for them where the job came with less. Throws a `RefusedFile` where it is more than there is, `Postponed` where others have
    * it: what was read so far is to be let go, and the job begins anew when there is room.
    */
   take: (bytes: number) => Promise<void>
@@ -60,8 +60,11 @@ export class Postponed extends Error {
   }
 }
 
-/** To a decoding process: a job with the memory there is in all, or the answer to a request for memory. */
-export type ToDecoder = ((DecodeJob | ShrinkJob) & { mostMemory: number }) | { granted: boolean }
+/** Memory for decoding in bytes: all there is, and what a job may take without asking for it. */
+type MemoryGrant = { mostMemory: number; heldMemory: number }
+
+/** To a decoding process: a job, or the answer to a request for memory. */
+export type ToDecoder = ((DecodeJob | ShrinkJob) & MemoryGrant) | { granted: boolean }
 
 /** From a decoding process: a request for memory, in bytes in all, or the result of its job. */
 export type FromDecoder = { needs: number } | { postponed: number } | DecodeResult | ShrinkResult
@@ -74,9 +77,12 @@ type Shrinking = {
 }
 
 /** A job for a child: to make a thumbnail of a stable version. */
-export type ShrinkJob = Shrinking & { task: 'shrink'; bytes: Uint8Array }
+export type ShrinkJob = Shrinking & { task: 'shrink'; pieces: readonly Uint8Array[] }
 
 /** A thumbnail to be made; its source is read when the job starts, so that what waits takes no memory. */
-export type ShrinkOrder = Shrinking & { read: () => Promise<Uint8Array> }
+export type ShrinkOrder = Shrinking & {
+  /** In one piece, or in those it came in: they are put together in the child. */
+  read: () => Promise<Uint8Array | readonly Uint8Array[]>
+}
 
 export type ShrinkResult = { small: Uint8Array } | { refused: string }

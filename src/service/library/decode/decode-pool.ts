@@ -61,7 +61,10 @@ export function createDecodePool({
       return result
     },
     async shrink({ read, ...order }) {
-      const result = await take(async () => ({ task: 'shrink', bytes: await read(), ...order }))
+      const result = await take(async () => {
+        const picture = await read()
+        return { task: 'shrink', pieces: picture instanceof Uint8Array ? [picture] : picture, ...order }
+      })
       if ('contentHash' in result) throw new Error('a decoder answered something else')
       return result
     },

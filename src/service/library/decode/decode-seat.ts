@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { inMb, PROCESS_BYTES } from './decode-cost.ts'
+import { inMb, PROCESS_BYTES, shrinkCost } from './decode-cost.ts'
 import {
   type DecodeJob,
   type DecodeResult,
@@ -181,6 +181,13 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, ni
   const rest = () => share.rest(holder.resting())
   const idle = createIdleTimer({ idleMs, rest, end })
 
+  /** Takes what a job needs in any case, if it is free: a child that asks waits two turns for its answer. */
+  function holdFor(job: Job, left: number): number {
+    const needs = job.task === 'shrink' ? shrinkCost(job.pieces.reduce((sum, { length }) => sum + length, 0)) : 0
+    if (needs > share.held()) share.tryTake(needs + left)
+    return share.held() - left
+  }
+
   function attempt(job: Job, isLast: boolean): Promise<Outcome> {
     idle.stop()
     const { child: current, isFirst } = holder.next()
@@ -219,7 +226,7 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, ni
     // the system may have ended it for want of memory, somebody by mistake: its file is believed to do so when it does twice
     current.once('exit', (code, signal) => (isLast ? giveUp(`${ENDED} ${signal ?? `code ${code}`}`) : tryAgain()))
     current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
-    send({ ...job, mostMemory: memory.total })
+    send({ ...job, mostMemory: memory.total, heldMemory: holdFor(job, left) })
     return promise.finally(() => {
       unwatch()
       current.removeAllListeners()
