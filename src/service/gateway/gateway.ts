@@ -23,7 +23,8 @@ export type PassedRequest = {
 
 /** Reads an answer's bytes while they pass: JSON as the service behind wrote it, decompressed. Slowness here slows the answer. */
 export type AnswerReader = {
-  write: (bytes: Uint8Array) => void
+  /** What it gives is waited for before any more of the answer is read. */
+  write: (bytes: Uint8Array) => Promise<void> | void
   /** The answer came whole; never called for one that broke off. */
   end: () => void
 }

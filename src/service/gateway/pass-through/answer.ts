@@ -65,7 +65,7 @@ async function passShort(incoming: IncomingMessage, request: SharedRequest, tool
   if (beginsAsObject(bytes) !== true)
     throw new ServiceError('UPSTREAM_ODD', { reason: 'answered with something that isn’t JSON' })
   const reader = tellListeners(tools.listeners, { ...request, request, log: tools.log })
-  reader.write(bytes)
+  void reader.write(bytes)
   reader.end()
   const headers: Record<string, string> = { ...headersOf(incoming) }
   if (request.body === undefined) {

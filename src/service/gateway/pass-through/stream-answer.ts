@@ -81,9 +81,10 @@ export async function streamAnswer(incoming: IncomingMessage, options: StreamOpt
       isJson ??= beginsAsObject(bytes)
       if (isJson === false) throw notJson()
       const isSame = marker?.write(bytes)
-      reader.write(bytes)
+      const wait = reader.write(bytes)
       if (isJson === true && !(expected && isSame)) settle()
       yield bytes
+      await wait
     }
     if (isJson === undefined) throw notJson()
     reader.end()

@@ -32,8 +32,10 @@ export function tellListeners(
     })
   }
   return {
-    write(bytes) {
-      for (const reader of readers) guard(() => reader.write(bytes), reader)
+    async write(bytes) {
+      const waits: (Promise<void> | void)[] = []
+      for (const reader of readers) guard(() => waits.push(reader.write(bytes)), reader)
+      await Promise.allSettled(waits)
     },
     end() {
       for (const reader of readers) guard(() => reader.end(), reader)

@@ -14,6 +14,7 @@ import { createPictureFetcher } from './fetch-picture.ts'
 import { createGivenAddresses, type GivenAddresses } from './given-addresses.ts'
 import { createThumbnailMaker } from './make-thumbnails.ts'
 import { picturesExtension } from './pictures-extension.ts'
+import { createViewFirst, type ViewFirst } from './view-first.ts'
 
 /** Milliseconds: decoding processes stay ready for as long as somebody may be looking around. */
 const IDLE_MS = 600_000
@@ -31,14 +32,21 @@ async function ensureSecret(dataDir: string): Promise<string> {
 /** Learns which addresses an answer gives to whom. */
 const learnFrom = (
   operation: AnswerListener['operation'],
-  { given, warm }: { given: GivenAddresses; warm: () => void },
+  { given, views, warm }: { given: GivenAddresses; views: ViewFirst; warm: () => void },
 ): AnswerListener => ({
   operation,
   begin({ id }) {
     warm()
     const mark = given.markOf(id)
-    const { write } = createAddressScanner((photoId, address) => given.give(mark, { photoId, address }))
-    return { write, end: () => {} }
+    const scanner = createAddressScanner((photoId, address) => given.give(mark, { photoId, address }))
+    const turn = views.album(mark)
+    return {
+      write(bytes) {
+        scanner.write(bytes)
+        return turn()
+      },
+      end: () => {},
+    }
   },
 })
 
@@ -51,6 +59,8 @@ export type PicturesOptions = Pick<GuardOptions, 'connect'> & {
   /** Ports beside 443 and 8443. */
   ports?: readonly number[]
   deadlineMs?: number
+  /** Milliseconds that an album waits for its thumbnails at most. */
+  albumWaitMs?: number
   /** Bytes of thumbnails on disk. */
   budget?: number
 }
@@ -60,7 +70,7 @@ type PicturesGateway = Pick<Gateway, 'upstream' | 'dataDir' | 'publicUrl' | 'log
 /** Thumbnails of whatever pictures the service behind shows, with decoders of their own. */
 export async function openPictures(gateway: PicturesGateway, options: PicturesOptions) {
   const { upstream, dataDir, publicUrl, log, clock } = gateway
-  const { ca, allowPrivate, ports, budget, ...rest } = options
+  const { ca, allowPrivate, ports, budget, albumWaitMs, ...rest } = options
   const look = allowPrivate ? findLocalAddresses : findAddresses
   const ownAddresses = createOwnAddresses()
   const policy = () => {
@@ -80,9 +90,10 @@ export async function openPictures(gateway: PicturesGateway, options: PicturesOp
     shrink: pool.shrink,
     clock,
   })
-  const learnt = { given, warm: pool.warm }
+  const views = createViewFirst(albumWaitMs)
+  const learnt = { given, views, warm: pool.warm }
   return {
-    extensions: [picturesExtension({ given, maker })],
+    extensions: [picturesExtension({ given, maker, views })],
     listeners: [learnFrom('getPhotos', learnt), learnFrom('getPreviewPhotos', learnt)],
     close(): void {
       pool.close()

@@ -6,6 +6,7 @@ import { mediaHeaders } from '#service/http/media-headers.ts'
 import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { GivenAddresses } from './given-addresses.ts'
 import type { ThumbnailMaker } from './make-thumbnails.ts'
+import type { ViewFirst } from './view-first.ts'
 
 /** As our own service offers them: those that the app's sheet shows. */
 const WIDTHS = [160, 320, 640, 1280]
@@ -18,11 +19,13 @@ const PATH = '/extensions/thumbnails'
 /** Equal tags mean equal bytes. */
 const tagOf = (bytes: Uint8Array) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
+type PicturesExtensionOptions = { given: GivenAddresses; maker: ThumbnailMaker; views: ViewFirst }
+
 /**
  * `thumbnails` of a gateway: any `stableUrl` that the service behind gave to a holder, in one of these widths. The address
  * carries a mark of its holder and works for what was given to them; no key is needed, as for any signed address.
  */
-export const picturesExtension = ({ given, maker }: { given: GivenAddresses; maker: ThumbnailMaker }): Extension => ({
+export const picturesExtension = ({ given, maker, views }: PicturesExtensionOptions): Extension => ({
   name: 'thumbnails',
   details: ({ callerId }) => {
     const offer: ThumbnailsOffer = {
@@ -37,7 +40,7 @@ export const picturesExtension = ({ given, maker }: { given: GivenAddresses; mak
       const width = Number(http.req.param('width'))
       const photo = WIDTHS.includes(width) ? given.find(holder, address) : undefined
       if (photo === undefined) throw new ServiceError('ADDRESS_REFUSED')
-      const bytes = await maker.get({ photo, width, address, signal: http.req.raw.signal })
+      const bytes = await views.during(holder, () => maker.get({ photo, width, address, signal: http.req.raw.signal }))
       const headers = {
         ...mediaHeaders,
         'cache-control': `private, max-age=${CACHE_SECONDS}, immutable`,

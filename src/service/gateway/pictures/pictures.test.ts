@@ -14,6 +14,7 @@ import {
   startPhotoUpstream,
   startPictureHost,
 } from '#testing/picture-gateway.ts'
+import { startScriptedUpstream } from '#testing/scripted-upstream.ts'
 import { testCa } from '#testing/test-certificates.ts'
 
 const widths = [160, 320, 640, 1280]
@@ -123,7 +124,13 @@ describe('a thumbnail', () => {
     ['in crumbs', 400],
   ])('is the whole picture, of more pieces than one and sent %s', async (_, most) => {
     const noise = sharp({
-      create: { width: 900, height: 600, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+      create: {
+        width: 900,
+        height: 600,
+        channels: 3,
+        background: 'grey',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
     })
     const large = await noise.jpeg({ quality: 95 }).toBuffer()
     answers['large'] = (response) => {
@@ -428,5 +435,54 @@ describe('many at once', () => {
     expect(host.asked).toHaveLength(25)
     expect(await statusOf(paths[0] ?? '')).toBe(200)
     expect(host.asked).toHaveLength(26)
+  })
+})
+
+describe('an album that still passes', () => {
+  /** Ana’s album comes in two halves, Ben’s at once; the thumbnail of `held` is waited for when this resolves. */
+  async function openHalf(albumWaitMs: number) {
+    const halves = Promise.withResolvers<ServerResponse>()
+    const photos = ['shown', 'held'].map((path) => ({ photoId: path, stableUrl: at(path) }))
+    const service = await startScriptedUpstream(({ headers }, response) => {
+      // of no known length: what is short passes in one piece
+      response.writeHead(200, { 'content-type': 'application/json' })
+      if (headers['x-api-key'] === 'ben') return void response.end(JSON.stringify({ data: photos }))
+      response.write(JSON.stringify({ data: photos }).replace(/\]}$/, ''))
+      halves.resolve(response)
+    })
+    onTestFinished(() => service.close())
+    await useOwn({ upstream: service.url, albumWaitMs })
+    const held = Promise.withResolvers<ServerResponse>()
+    answers['held'] = held.resolve
+    const album = gateway.read('ana')
+    const rest = await halves.promise
+    await expect.poll(() => statusOf('shown')).toBe(200)
+    const thumbnail = statusOf('held')
+    const picture = await held.promise
+    rest.write(`,{"photoId":"rest","stableUrl":"${at('rest')}"}`)
+    return { album, thumbnail, picture, end: () => rest.end(']}') }
+  }
+
+  test('comes after the thumbnails that its holder waits for; nobody else’s does', async () => {
+    const order: string[] = []
+    const half = await openHalf(60_000)
+    const album = half.album.then(() => order.push('album'))
+    const thumbnail = half.thumbnail.then(() => order.push('thumbnail'))
+    // its pieces have passed by the time that all of another album has, twice
+    expect(await gateway.read('ben')).toBe(200)
+    half.end()
+    expect(await gateway.read('ben')).toBe(200)
+    expect(order).toEqual([])
+    half.picture.end(picture)
+    await Promise.all([album, thumbnail])
+    expect(order).toEqual(['thumbnail', 'album'])
+  })
+
+  test('waits for no thumbnail for ever', async () => {
+    const half = await openHalf(20)
+    half.end()
+    expect(await half.album).toBe(200)
+    half.picture.end(picture)
+    expect(await half.thumbnail).toBe(200)
   })
 })
