@@ -114,6 +114,15 @@ export const pageStates: readonly PageState[] = [
   { name: 'album-lens', path: ({ album }) => `${album}?as=participant` },
   { name: 'album-query', path: ({ album }) => album, act: keys('/') },
   { name: 'album-menu', path: ({ album }) => album, act: press('Album actions', 'menu') },
+  {
+    name: 'album-download',
+    path: ({ album }) => album,
+    act: async (page) => {
+      await press('Album actions', 'menu')(page)
+      await page.getByRole('menuitem', { name: 'Download…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'album-view', path: ({ album }) => album, act: press(/^View$/, 'dialog') },
   { name: 'album-filter', path: ({ album }) => album, act: press(/^Filter$/, 'dialog'), isNarrow: true },
   { name: 'album-labels', path: ({ album }) => album, act: inDialog('l') },

@@ -31,6 +31,8 @@ export async function startOtherService(...given: readonly Habit[]) {
   const base = () => `http://127.0.0.1:${port}`
   /** Addresses signed before this moment no longer work. */
   let signedSince = 0
+  /** Headers of pictures: without them no page may read what it may show. */
+  let ofPictures: Record<string, string> = crossOrigin
   const isShort = habits.has('short addresses')
   const sign = (path: string) => `${base()}${path}?signature=${isShort ? Date.now() : 's'}`
   const isSigned = (address: URL) => {
@@ -58,7 +60,7 @@ export async function startOtherService(...given: readonly Habit[]) {
       const picture = await sharp({ create: { width, height, channels: 3, background: '#6b8e9f' } })
         .png()
         .toBuffer()
-      response.writeHead(200, { ...crossOrigin, 'content-type': 'image/png' }).end(picture)
+      response.writeHead(200, { ...ofPictures, 'content-type': 'image/png' }).end(picture)
       return
     }
     if (request.method === 'OPTIONS') return void response.writeHead(204, crossOrigin).end()
@@ -94,6 +96,8 @@ export async function startOtherService(...given: readonly Habit[]) {
     calls,
     /** The short-lived addresses given out so far stop working. */
     expireAddresses: () => void (signedSince = Date.now()),
+    /** From now on pages may show pictures, and not read them. */
+    forbidReading: () => void (ofPictures = {}),
     stop: async () => {
       server.close()
       server.closeAllConnections()

@@ -82,6 +82,14 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data/seen': [...pureData, 'web/data/client', 'web/lib', 'contract'],
   'web/data/uploads': ['web/data/client', 'web/lib', 'contract'],
   'web/data/live': ['web/data/client', 'web/lib', 'contract'],
+  'web/data/take-away': [
+    ...pureData,
+    'web/data/client',
+    'web/data/photo-stream',
+    'web/data/journal/csv.ts',
+    'web/lib',
+    'contract',
+  ],
   'web/data/resources': [
     ...pureData,
     'web/data/client',

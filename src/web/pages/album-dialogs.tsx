@@ -11,6 +11,7 @@ import type { SheetDialog } from './album-head.tsx'
 import { messages } from './messages.ts'
 
 const ViewsDialog = lazyNamed(() => import('#web/features/views/views-dialog.tsx'), 'ViewsDialog')
+const TakeAwayDialog = lazyNamed(() => import('#web/features/take-away/take-away-dialog.tsx'), 'TakeAwayDialog')
 const PrivacyCheckDialog = lazyNamed(
   () => import('#web/features/filter-rail/privacy-check-dialog.tsx'),
   'PrivacyCheckDialog',
@@ -35,6 +36,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto }: AlbumDialog
     ...(canLabel ? [{ key: 'action cull', label: messages.cull, run: cull }] : []),
     { key: 'action views', label: messages.savedViews, run: () => onOpen('views') },
     { key: 'action share', label: messages.share, run: () => onOpen('share') },
+    { key: 'action download', label: messages.download, run: () => onOpen('download') },
   ]
   return (
     <>
@@ -42,6 +44,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto }: AlbumDialog
       <Suspense>
         {dialog === 'views' && <ViewsDialog views={views} onClose={close} />}
         {dialog === 'share' && shareDialog(album, close)}
+        {dialog === 'download' && <TakeAwayDialog onClose={close} onOpen={() => onOpen('download')} />}
         {dialog === 'privacy' && <PrivacyCheckDialog onClose={close} />}
       </Suspense>
     </>

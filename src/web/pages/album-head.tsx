@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, Eye, ShieldCheck } from 'lucide-react'
+import { Bookmark, Download, Eye, ShieldCheck } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '#contract/index.ts'
@@ -17,7 +17,7 @@ import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { messages } from './messages.ts'
 
 /** A dialog of the sheet, which more than one place opens. */
-export type SheetDialog = 'views' | 'privacy' | 'share'
+export type SheetDialog = 'views' | 'privacy' | 'share' | 'download'
 
 type AlbumHeadProps = {
   album: Album
@@ -63,7 +63,10 @@ export const AlbumHead = memo(function AlbumHead({ album, relationship, view, no
             : []),
         ]
   const viewItems: MenuItem[] = onOpen
-    ? [{ label: messages.savedViews, icon: <Bookmark size={16} />, onSelect: () => onOpen('views') }]
+    ? [
+        { label: messages.savedViews, icon: <Bookmark size={16} />, onSelect: () => onOpen('views') },
+        { label: messages.download, icon: <Download size={16} />, onSelect: () => onOpen('download') },
+      ]
     : []
   return (
     <div className="pt-3.5 short:pt-1 one-row:flex one-row:h-12 one-row:items-center one-row:pt-0">

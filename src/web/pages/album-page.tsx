@@ -65,7 +65,7 @@ function AlbumPage() {
               />
             }
           />
-          <SelectionTools />
+          <SelectionTools onDownload={() => setDialog('download')} />
         </div>
       </div>
       <AlbumDialogs dialog={dialog} onOpen={setDialog} views={views} onGoToPhoto={goToPhoto} />

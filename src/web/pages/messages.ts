@@ -6,6 +6,7 @@ export const messages = defineMessages({
   privacyCheck: 'Privacy check',
   savedViews: 'Saved views',
   share: 'Share…',
+  download: 'Download…',
   cull: 'Cull photo by photo',
   photosOf: (album: string) => `Photos of ${album}`,
 })
