@@ -8,6 +8,7 @@ import {
   readCullView,
   readConnectionFragment,
   readNext,
+  readPreviewView,
   readSheetView,
   readViewsFragment,
   readWebhooksView,
@@ -30,6 +31,7 @@ test('every address of the app', () => {
     paths.views('a', 'q1-_'),
     paths.preview('a b'),
     paths.preview('a', { filter: 'Best', as: 'participant' }),
+    paths.preview('a', { show: 'review' }),
     paths.cull('a b'),
     paths.cull('a', { filter: 'Best', pass: 'undecided', reviewer: { number: 2, of: 3 } }),
     paths.journal('a b'),
@@ -55,6 +57,7 @@ test('every address of the app', () => {
       "/albums/a#views=q1-_",
       "/albums/a%20b/preview",
       "/albums/a/preview?filter=Best&as=participant",
+      "/albums/a/preview?show=review",
       "/albums/a%20b/cull",
       "/albums/a/cull?filter=Best&pass=undecided&reviewer=2of3",
       "/albums/a%20b/journal",
@@ -128,6 +131,13 @@ describe('what is written into an address is read out of it', () => {
   ] as const)('cull %j', (view) => {
     expect(readCullView(queryOf(paths.cull('a', view)))).toEqual(view)
   })
+
+  test.each([{}, { show: 'review' }, { filter: 'Best', as: 'participant', show: 'review' }] as const)(
+    'preview %j',
+    (view) => {
+      expect(readPreviewView(queryOf(paths.preview('a', view)))).toEqual(view)
+    },
+  )
 
   test.each([{}, { view: 'list' }, { search: 'x', webhookId: 'w/1', creating: true }] as const)(
     'webhooks %j',

@@ -6,6 +6,9 @@ export type AlbumListFilter = { search?: string | undefined; relationship?: Albu
 /** How a sheet is seen; `filter`: what it is narrowed to, as a text in the filter's own language; `as`: through whose eyes. */
 export type SheetView = { filter?: string | undefined; as?: 'participant' | undefined }
 
+/** How a preview is seen: `show`: only the photos that need a look. */
+export type PreviewView = SheetView & { show?: 'review' | undefined }
+
 /** How an album is culled: the photos that a filter shows, those of one reviewer of several, and only undecided ones. */
 export type CullView = {
   filter?: string | undefined
@@ -61,8 +64,8 @@ export const paths = {
   photo: ({ albumId, photoId, view: { filter, as } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
     withQuery(`${albumPath(albumId)}/photos/${encode(photoId)}`, { filter, as }),
   /** With the view of the sheet that the way back leads to. */
-  preview: (albumId: string, { filter, as }: SheetView = {}) =>
-    withQuery(`${albumPath(albumId)}/preview`, { filter, as }),
+  preview: (albumId: string, { filter, as, show }: PreviewView = {}) =>
+    withQuery(`${albumPath(albumId)}/preview`, { filter, as, show }),
   /** An album photo by photo; `reviewer`: 2of3. */
   cull: (albumId: string, { filter, pass, reviewer }: CullView = {}) =>
     withQuery(`${albumPath(albumId)}/cull`, {
@@ -106,6 +109,12 @@ export function readAlbumListFilter(query: URLSearchParams): AlbumListFilter {
 export const readSheetView = (query: URLSearchParams): SheetView => ({
   filter: text(query, 'filter'),
   as: query.get('as') === 'participant' ? 'participant' : undefined,
+})
+
+/** The view of a preview in an address. */
+export const readPreviewView = (query: URLSearchParams): PreviewView => ({
+  ...readSheetView(query),
+  show: query.get('show') === 'review' ? 'review' : undefined,
 })
 
 /** Reviewers among whom the photos of an album can be split. */

@@ -6,6 +6,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { useRows } from '#web/album/use-rows.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFiltered } from '#web/data/filter/filter.ts'
+import { useLook } from '#web/data/use-look.ts'
 import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
 import { ShortcutChips, ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
@@ -28,6 +29,7 @@ export function Component() {
   const { previous, next, position } = opened.around(photoId)
   const idAt = (index: number | undefined) => (index === undefined ? '' : source.idAt(index))
   const photos = [found, opened.findPhoto(idAt(previous)), opened.findPhoto(idAt(next))]
+  useLook(albumId, found?.photoId)
   const rows = useRows(
     opened.rows,
     photos.map((photo) => photo?.position ?? -1),
