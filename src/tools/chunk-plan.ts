@@ -81,6 +81,9 @@ export const chunkPlan = {
     'data/filter/',
     'data/labelling/',
     'data/outbox/',
+    'data/cull/',
+    'data/client/stored-list.ts',
+    'data/use-cull-store.ts',
   ],
 } as const
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
@@ -7,11 +6,8 @@ import { connected } from '#web/data/router-context.ts'
 import { AlbumList } from '#web/features/albums/album-list.tsx'
 import { messages } from '#web/features/albums/messages.ts'
 import { Live } from '#web/features/live/live.tsx'
-import { shareDialog } from '#web/features/preview/lazy-share-dialog.tsx'
-import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { reviewBadge, shareDialog } from '#web/features/preview/preview-parts.tsx'
 import { readAlbumListFilter } from '#web/paths.ts'
-
-const ReviewBadge = lazyNamed(() => import('#web/features/preview/review-badge.tsx'), 'ReviewBadge')
 
 /** Starts what the page reads, and waits for none of it: the page has its own places for waiting and for failing. */
 export function loader({ context, request }: LoaderFunctionArgs) {
@@ -28,12 +24,7 @@ export function Component() {
   const queryClient = useQueryClient()
   const { photos } = useData()
   // only of albums that were read anyway: their labels have to be known
-  const noteOf = (albumId: string) =>
-    queryClient.getQueryData(photos.list(albumId).queryKey) && (
-      <Suspense>
-        <ReviewBadge albumId={albumId} />
-      </Suspense>
-    )
+  const noteOf = (albumId: string) => queryClient.getQueryData(photos.list(albumId).queryKey) && reviewBadge(albumId)
   return (
     <div className="page-edge pt-5 pb-16 sm:pt-7">
       <title>{`${messages.albums} · Contact Sheet`}</title>
