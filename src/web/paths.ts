@@ -33,6 +33,8 @@ export const patterns = {
   photo: 'photos/:photoId',
   preview: '/albums/:albumId/preview',
   cull: '/albums/:albumId/cull',
+  slideshow: '/albums/:albumId/slideshow',
+  wall: '/albums/:albumId/wall',
   journal: '/albums/:albumId/journal',
   labels: '/albums/:albumId/labels',
   webhooks: '/webhooks',
@@ -73,6 +75,11 @@ export const paths = {
       pass,
       reviewer: reviewer && `${reviewer.number}of${reviewer.of}`,
     }),
+  /** A slideshow of the photos that a filter shows; `photo`: the one it begins with. */
+  slideshow: (albumId: string, { filter, as }: SheetView = {}, photo?: string) =>
+    withQuery(`${albumPath(albumId)}/slideshow`, { filter, as, photo }),
+  /** The photos that a filter shows as a wall for a screen that nobody touches. */
+  wall: (albumId: string, { filter, as }: SheetView = {}) => withQuery(`${albumPath(albumId)}/wall`, { filter, as }),
   /** The label history of an album. */
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
   /** The labels of an album as a table, and putting them right. */
@@ -143,8 +150,8 @@ export function readWebhooksView(query: URLSearchParams): WebhooksView {
   }
 }
 
-/** The photo open on a public page. */
-export const readSharePhoto = (query: URLSearchParams): string | undefined => text(query, 'photo')
+/** The photo open on a public page, or that a slideshow begins with. */
+export const readPhotoId = (query: URLSearchParams): string | undefined => text(query, 'photo')
 
 /** Where to go after connecting; only ever an address of this app. */
 export function readNext(query: URLSearchParams): string {

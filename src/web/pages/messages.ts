@@ -7,5 +7,7 @@ export const messages = defineMessages({
   savedViews: 'Saved views',
   share: 'Share…',
   cull: 'Cull photo by photo',
+  slideshow: 'Slideshow',
+  wall: 'Photo wall for a screen',
   photosOf: (album: string) => `Photos of ${album}`,
 })

@@ -9,6 +9,7 @@ import { isFiltered } from '#web/data/filter/filter.ts'
 import { useLook } from '#web/data/use-look.ts'
 import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
 import { ShortcutChips, ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
+import { SlideshowLink } from '#web/features/slideshow/slideshow-link.tsx'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import { messages } from '#web/gallery/viewer/messages.ts'
 import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
@@ -126,6 +127,7 @@ function PhotoPanel({ photoId }: { photoId: string }) {
       <div className="flex flex-col gap-6">
         <LabelPicker key={photoId} photoIds={[photoId]} />
         <ShortcutHelp photoId={photoId} />
+        <SlideshowLink albumId={albumId} view={filter.view} photoId={photoId} />
       </div>
     </>
   )
