@@ -81,7 +81,7 @@ export const chunkPlan = {
     'data/filter/',
     'data/labelling/',
     'data/outbox/',
-    'data/photo-stream/address-expiry.ts',
+    'data/photo-stream/',
     'data/cull/',
     'data/client/stored-list.ts',
     'data/use-cull-store.ts',

@@ -19,9 +19,6 @@ import { ShareLink } from './share-link.tsx'
 import { usePublicPreview } from './use-public-preview.ts'
 import { useReview } from './use-review.ts'
 
-/** Milliseconds: pictures that fail this soon after the answer have another reason than a stale address. */
-const JUST_READ = 60_000
-
 const noPhotos: readonly PreviewPhoto[] = []
 
 /** The public preview of an album, beside its link. */
@@ -29,7 +26,7 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const { data: administered } = useQuery(albums.administered())
-  const { preview, photos: read, warnings, visitors } = usePublicPreview(albumId)
+  const { preview, photos: read, warnings, visitors, onPictureError } = usePublicPreview(albumId)
   const photos = visitors === 'photos' ? read : []
   const wall = useRef<HTMLDivElement>(null)
   // hidden labels are only shown to admins, so for anyone else the check would always find nothing
@@ -77,9 +74,7 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
             photos={photos}
             review={review}
             areChecked={leaks.leaks !== undefined}
-            onPictureError={() => {
-              if (!preview.isFetching && Date.now() - preview.dataUpdatedAt > JUST_READ) void preview.refetch()
-            }}
+            onPictureError={onPictureError}
           />
         )}
       </div>

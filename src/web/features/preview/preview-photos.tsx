@@ -15,7 +15,7 @@ type PreviewPhotosProps = {
   review: ReadonlyMap<string, ReviewReason>
   /** Their labels are known. */
   areChecked: boolean
-  onPictureError: () => void
+  onPictureError: (photo: PreviewPhoto) => void
 }
 
 /** The public photos as visitors get them, or those that need a look, each with the reason over it. */
