@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import type { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { isLong } from '#testing/long-form.ts'
-import { expect, test, wcag } from './support/fixtures.ts'
+import { axeOf, expect, test, wcag } from './support/fixtures.ts'
 import { libraryPlaces } from './support/library-places.ts'
 import { type PageState, pageStates, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
@@ -17,22 +17,22 @@ const narrow = {
 }
 
 /** Violations of WCAG 2.2 AA in the light theme, and of contrast, which is all that differs, in the dark one. */
-async function violationsOf(page: Page): Promise<string[]> {
+async function inBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
   const look = async (theme: 'light' | 'dark', axe: AxeBuilder) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const { id, nodes } of (await axe.analyze()).violations)
       found.push(...nodes.map(({ html }) => `${theme}: ${id}: ${html.slice(0, 200)}`))
   }
-  await look('light', new AxeBuilder({ page }).withTags(wcag))
-  await look('dark', new AxeBuilder({ page }).withRules('color-contrast'))
+  await look('light', axeOf(page).withTags(wcag))
+  await look('dark', axeOf(page).withRules('color-contrast'))
   return found
 }
 
 /** Parts of the states, each a test, so that none takes long. */
 const PARTS = 3
 
-// narrow, look.spec.ts looks at the pages without their dialogs each time
+// narrow, phone.spec.ts looks at the pages without their dialogs each time
 for (const { name: size, isNarrow, options } of isLong ? [wide, narrow] : [wide]) {
   test.describe(`no state has a violation that a machine can find, ${size}`, () => {
     test.use(options)
@@ -45,7 +45,7 @@ for (const { name: size, isNarrow, options } of isLong ? [wide, narrow] : [wide]
         const only = (state: PageState) => mine.has(state)
         const found: string[] = []
         await walkStates(page, { places, keys, isNarrow, settle: steady, only }, async ({ name }) => {
-          found.push(...(await violationsOf(page)).map((violation) => `${name}: ${violation}`))
+          found.push(...(await inBothThemes(page)).map((violation) => `${name}: ${violation}`))
         })
         expect(found).toEqual([])
       })

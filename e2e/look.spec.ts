@@ -112,38 +112,6 @@ test('in forced colours what is current and what is chosen has a colour of its o
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('nothing sticks out on the side, and every page is accessible', async ({
-    open,
-    page,
-    albumId,
-    service,
-    through,
-  }) => {
-    test.slow()
-    const id = await albumId('harbour')
-    const [photo] = await call(service, 'getPhotos', { albumId: id })
-    const { shareUrl = '' } = await call(service, 'getAlbum', { albumId: id })
-    await open('/albums')
-    for (const path of [
-      '/albums',
-      `/albums/${id}`,
-      `/albums/${id}/photos/${photo?.photoId}`,
-      `/albums/${id}/preview`,
-      '/webhooks',
-      '/webhooks?new=yes',
-      '/settings',
-      '/connect',
-      // a gateway shares no albums itself
-      ...(through === 'nothing' ? [new URL(shareUrl).pathname] : []),
-    ]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-      const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-      expect(content, path).toBeLessThanOrEqual(width ?? 0)
-      await expectAccessible(page)
-    }
-  })
-
   test('the filter is a sheet from below, and the grid keeps three across', async ({ open, page, albumId }) => {
     await open(`/albums/${await albumId('harbour')}`)
     await expect(page.getByRole('gridcell').first()).toBeVisible()
@@ -272,40 +240,5 @@ test.describe('a phone on its side', () => {
     // what is hit there is the option: nothing lies over it
     await option.tap()
     await expect(option).toBeChecked()
-  })
-})
-
-test.describe('where the pointer is coarse', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  test('no field has letters below 16 pixels, into which iOS would zoom', async ({ open, page, asAdmin }) => {
-    const { id, caller } = await asAdmin()
-    const small = () =>
-      page
-        .locator('input:not([type=radio], [type=checkbox], [type=file]), select, textarea')
-        .evaluateAll((fields) =>
-          fields.flatMap((field) =>
-            Number.parseFloat(getComputedStyle(field).fontSize) < 16 ? [field.outerHTML.slice(0, 120)] : [],
-          ),
-        )
-    await open('/albums', caller)
-    for (const path of [
-      '/albums',
-      '/webhooks?new=yes',
-      '/settings',
-      `/albums/${id}/labels`,
-      `/albums/${id}/journal`,
-      '/connect',
-    ]) {
-      await page.goto(path)
-      await settle(page)
-      expect(await small(), path).toEqual([])
-    }
-    await page.goto(`/albums/${id}?filter=a%20%26`)
-    await settle(page)
-    expect(await small(), 'the query').toEqual([])
-    await page.getByRole('button', { name: 'Filter', exact: true }).tap()
-    await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
-    expect(await small(), 'the filter').toEqual([])
   })
 })

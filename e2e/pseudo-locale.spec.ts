@@ -2,7 +2,7 @@ import { runCommand } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { findPseudoFaults, servePseudo } from './support/pseudo-locale.ts'
-import { settle } from './support/settle.ts'
+import { steady } from './support/settle.ts'
 
 test('every sentence of every page can be longer, accented and run from right to left', async ({
   service,
@@ -78,9 +78,9 @@ test('every sentence of every page can be longer, accented and run from right to
   for (const [path, act] of pages) {
     await page.goto(url + path)
     await expect(page.getByRole('heading').first(), path).toBeVisible()
-    await settle(page)
+    await steady(page)
     await act?.()
-    await settle(page)
+    await steady(page)
     const found = (await findPseudoFaults(page, texts)).filter((fault) => !seen.has(fault))
     for (const fault of found) seen.add(fault)
     if (found.length > 0) faults[path + (act ? ' …' : '')] = found

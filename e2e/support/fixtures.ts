@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { runCommand, type RunningService, startGateway, startService } from '#testing/start-service.ts'
 import { call } from './api.ts'
 import { albums, preparedLibrary } from './library.ts'
-import { settle } from './settle.ts'
+import { steady } from './settle.ts'
 
 export { expect } from '@playwright/test'
 
@@ -167,13 +167,20 @@ export const unique = (text: string) => `${text} ${++serial}-${process.pid}`
 /** The rules of WCAG 2.2 AA, as axe names them. */
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No violation of WCAG 2.2 AA, as far as a machine can tell. */
+/** Axe in the page alone: no page of the app has frames, for which it would open a second page each time. */
+export const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
+
+/** Violations of WCAG 2.2 AA that a machine can find. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await axeOf(page).withTags(wcag).analyze()
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 300)}`))
+}
+
 export async function expectAccessible(page: Page): Promise<void> {
   // half-way through a fade the contrast is not what it will be
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await settle(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-  const places = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+  await steady(page)
+  const violations = await violationsOf(page)
   await page.emulateMedia({ reducedMotion: null })
-  expect(places).toEqual([])
+  expect(violations).toEqual([])
 }

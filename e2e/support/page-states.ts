@@ -156,11 +156,16 @@ export const pageStates: readonly PageState[] = [
   { name: 'journal', path: ({ album }) => `${album}/journal` },
   { name: 'labels', path: ({ album }) => `${album}/labels` },
   { name: 'labels-merge', path: ({ album }) => `${album}/labels`, act: press(/^Merge “/, 'dialog') },
+  { name: 'cull', path: ({ album }) => `${album}/cull` },
+  { name: 'cull-compare', path: ({ album }) => `${album}/cull`, act: (page) => page.keyboard.press('g') },
   { name: 'photo', path: ({ photo }) => photo },
   { name: 'photo-labels', path: ({ photo }) => photo, act: (page) => page.keyboard.press('l') },
   { name: 'video', path: ({ video }) => video },
   { name: 'photo-unknown', path: ({ album }) => `${album}/photos/unknown` },
   { name: 'preview', path: ({ album }) => `${album}/preview` },
+  { name: 'preview-review', path: ({ album }) => `${album}/preview?show=review` },
+  { name: 'slideshow', path: ({ album }) => `${album}/slideshow` },
+  { name: 'wall', path: ({ album }) => `${album}/wall` },
   { name: 'preview-off', path: ({ previewOff }) => previewOff },
   { name: 'share-dialog', path: ({ album }) => album, act: press('Share', 'dialog') },
   { name: 'share-dialog-off', path: ({ previewOff }) => previewOff, act: press('Share', 'dialog') },
@@ -178,7 +183,11 @@ export const pageStates: readonly PageState[] = [
   {
     name: 'webhooks-new',
     path: () => '/webhooks?new=yes',
-    act: (page) => page.getByText('Label added', { exact: true }).last().click(),
+    act: async (page) => {
+      await page.getByText('Label added', { exact: true }).last().click()
+      await page.getByRole('button', { name: 'Add metadata' }).click()
+      await page.getByRole('combobox', { name: 'Album' }).click()
+    },
   },
   {
     name: 'webhook-deliveries',

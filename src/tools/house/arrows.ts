@@ -48,6 +48,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/lib/i18n': ['web/lib'],
   'web/lib/text': ['web/lib', 'web/lib/i18n'],
   'web/lib/picture': [],
+  'web/lib/screen': [],
   'web/paths.ts': ['contract'],
   'web/ui': ['web/lib'],
   'web/ui/menu': ['web/ui', 'web/lib'],

@@ -8,5 +8,7 @@ export const messages = defineMessages({
   share: 'Share…',
   download: 'Download…',
   cull: 'Cull photo by photo',
+  slideshow: 'Slideshow',
+  wall: 'Photo wall for a screen',
   photosOf: (album: string) => `Photos of ${album}`,
 })

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, test, violationsOf } from './support/fixtures.ts'
+import { libraryPlaces } from './support/library-places.ts'
+import { type PageState, pageStates, walkStates } from './support/page-states.ts'
+import { steady } from './support/settle.ts'
+
+/** CSS pixels that a target measures at least, each way: what a finger hits without looking closely. */
+const LEAST = 44
+
+/** Whatever is too small for a finger, with its size; the area that `::after` adds around it counts. */
+const tooSmall = (page: Page) =>
+  page.evaluate((least) => {
+    const controls =
+      'button, a[href], input, select, textarea, summary, label:has(> input), [role=option], [role=menuitem], [role=switch]'
+    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      const look = getComputedStyle(control)
+      const { width, height, bottom } = control.getBoundingClientRect()
+      const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && bottom > 0
+      // in a line of text it is as high as the line; what is only for screen readers is hit by its label
+      const isText = look.display === 'inline' || control.closest('.sr-only, label:has(> input) > *, [inert]') !== null
+      if (!isSeen || isText || look.pointerEvents === 'none') return []
+      const around = getComputedStyle(control, '::after')
+      const isLarger = around.content !== 'none' && around.position === 'absolute'
+      const wide = Math.max(width, isLarger ? Number.parseFloat(around.width) : 0)
+      const high = Math.max(height, isLarger ? Number.parseFloat(around.height) : 0)
+      const name = control.ariaLabel ?? control.textContent.trim().slice(0, 40)
+      return Math.min(wide, high) < least - 0.5 ? [`${control.tagName} “${name}” ${wide} × ${high}`] : []
+    })
+  }, LEAST)
+
+/** Fields whose letters are smaller than 16 pixels, into which iOS would zoom. */
+const smallFields = (page: Page) =>
+  page
+    .locator('input:not([type=radio], [type=checkbox], [type=file]), select, textarea')
+    .evaluateAll((fields) =>
+      fields.flatMap((field) =>
+        Number.parseFloat(getComputedStyle(field).fontSize) < 16
+          ? [`small letters: ${field.outerHTML.slice(0, 120)}`]
+          : [],
+      ),
+    )
+
+/** By how many pixels the page is wider than its window. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+/** Parts of the states, each a test, so that none takes long. */
+const PARTS = 2
+
+// addresses that lead nowhere, and a key that is none
+test.use({
+  allowedComplaint: /status of 40[134]/,
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+})
+
+for (let part = 0; part < PARTS; part++) {
+  test(`a finger finds everything, no field is zoomed into and nothing sticks out, part ${part + 1} of ${PARTS}`, async ({
+    page,
+    service,
+    albumId,
+    cli,
+    addCaller,
+  }) => {
+    test.setTimeout(180_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { places, keys } = await libraryPlaces({ service, albumId, cli, addCaller })
+    const mine = new Set(pageStates.filter((_, place) => place % PARTS === part))
+    const only = (state: PageState) => mine.has(state)
+    const found: string[] = []
+    await walkStates(page, { places, keys, isNarrow: true, settle: steady, only }, async ({ name, act }) => {
+      const wide = await overflow(page)
+      const faults = [
+        ...(await tooSmall(page)),
+        ...(await smallFields(page)),
+        ...(wide > 0 ? [`${wide} too wide`] : []),
+      ]
+      // dialogs are looked at wide, and narrow in the long form of axe.spec.ts
+      if (!act) faults.push(...(await violationsOf(page)))
+      found.push(...faults.map((fault) => `${name}: ${fault}`))
+    })
+    expect(found).toEqual([])
+  })
+}
