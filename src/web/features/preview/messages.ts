@@ -48,7 +48,6 @@ export const messages = defineMessages({
   noLink: 'No share link',
   noLinkHint: 'This service has no share link for this album.',
   qrCode: (address: string) => `QR code of the share link ${address}`,
-  downloadQr: 'Download the QR code',
   copyLink: 'Copy link',
   open: 'Open',
   copied: 'Share link copied.',
