@@ -7,8 +7,8 @@ import { webAddress } from '#web/lib/web-address.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-const QrCode = lazyNamed(() => import('./code/qr-code.tsx'), 'QrCode')
-const QrFiles = lazyNamed(() => import('./code/qr-files.tsx'), 'QrFiles')
+const QrCode = lazyNamed(() => import('#web/features/preview/code/qr-code.tsx'), 'QrCode')
+const QrFiles = lazyNamed(() => import('#web/features/preview/code/qr-files.tsx'), 'QrFiles')
 
 /** Characters that a camera can still read as one code. */
 const LONGEST_CODE = 1_000
