@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -77,8 +78,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
   },
   worker: { rolldownOptions: { treeshake } },
   test: {
-    // of a machine's cores one would be kept free, which of two is too many
-    maxWorkers: '100%',
+    // one more than there are cores: many tests wait for a process of their own
+    maxWorkers: availableParallelism() + 1,
     // generous, for a machine that does something else as well; a test that hangs fails anyway
     testTimeout: 30_000,
     hookTimeout: 60_000,

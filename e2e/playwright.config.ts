@@ -43,8 +43,8 @@ export default defineConfig<object, WorkerOptions>({
   ],
   outputDir: '../test-results',
   globalSetup: './support/prepare-library.ts',
-  // each with a service and a browser of its own: the machines that run this have two cores, and a third only waits for them
-  workers: 2,
+  // each with a service and a browser of its own; on two cores a third uses the time in which the others wait
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',

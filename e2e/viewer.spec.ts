@@ -64,6 +64,27 @@ test('a label by typing, then the next photo: Enter leaves the field, so do Esca
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('the details of a photo are told, and its identifier and addresses are copied', async ({
+  open,
+  albumId,
+  page,
+}) => {
+  const id = await albumId('harbour')
+  await open(`/albums/${id}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('gridcell', { name: /^Photo 2(,|$)/ }).click()
+  const details = page.getByRole('dialog').getByRole('region', { name: 'Details' })
+  await expect(details).toContainText(/[\d,]+ × [\d,]+ · [\d.]+ megapixels?/)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await details.getByRole('button', { name: 'Copy photo ID' }).click()
+  await expect(page.getByText('Photo ID copied.')).toBeVisible()
+  expect(page.url()).toContain(`/photos/${encodeURIComponent(await copied())}`)
+  await details.getByRole('button', { name: 'Copy address: Original' }).click()
+  await expect(page.getByText(/^Address copied/)).toBeVisible()
+  expect((await page.request.get(await copied())).headers()['content-type']).toMatch(/^image/)
+  await expectAccessible(page)
+})
+
 test('what lies under an open photo is out of reach, notices are not', async ({ open, albumId }) => {
   const id = await albumId('harbour')
   const page = await open(`/albums/${id}`)

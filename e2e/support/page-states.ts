@@ -114,6 +114,15 @@ export const pageStates: readonly PageState[] = [
   { name: 'album-lens', path: ({ album }) => `${album}?as=participant` },
   { name: 'album-query', path: ({ album }) => album, act: keys('/') },
   { name: 'album-menu', path: ({ album }) => album, act: press('Album actions', 'menu') },
+  {
+    name: 'album-download',
+    path: ({ album }) => album,
+    act: async (page) => {
+      await press('Album actions', 'menu')(page)
+      await page.getByRole('menuitem', { name: 'Download…' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'album-view', path: ({ album }) => album, act: press(/^View$/, 'dialog') },
   { name: 'album-filter', path: ({ album }) => album, act: press(/^Filter$/, 'dialog'), isNarrow: true },
   { name: 'album-labels', path: ({ album }) => album, act: inDialog('l') },
@@ -154,6 +163,9 @@ export const pageStates: readonly PageState[] = [
   { name: 'video', path: ({ video }) => video },
   { name: 'photo-unknown', path: ({ album }) => `${album}/photos/unknown` },
   { name: 'preview', path: ({ album }) => `${album}/preview` },
+  { name: 'preview-review', path: ({ album }) => `${album}/preview?show=review` },
+  { name: 'slideshow', path: ({ album }) => `${album}/slideshow` },
+  { name: 'wall', path: ({ album }) => `${album}/wall` },
   { name: 'preview-off', path: ({ previewOff }) => previewOff },
   { name: 'share-dialog', path: ({ album }) => album, act: press('Share', 'dialog') },
   { name: 'share-dialog-off', path: ({ previewOff }) => previewOff, act: press('Share', 'dialog') },

@@ -29,6 +29,10 @@ export const runLength = {
   outboxChanges: chosen('OUTBOX_CHANGES', { short: 240, long: 2000 }),
   /** Of tabs, and every third of the whole browser. */
   outboxKills: chosen('OUTBOX_KILLS', { short: 3, long: 9 }),
+  /** Quarters of an hour that a wall hangs, by the clock of the page; in each of them photos come. */
+  wallQuarters: chosen('WALL_QUARTERS', { short: 1, long: 32 }),
+  /** Photos that a service adds to it in one of them. */
+  wallPhotos: isLong ? 62 : 4,
   /** Photos that are given a label at once. */
   bulkPhotos: chosen('BULK_PHOTOS', { short: 1500, long: 10_000 }),
 }

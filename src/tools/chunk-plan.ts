@@ -81,6 +81,10 @@ export const chunkPlan = {
     'data/filter/',
     'data/labelling/',
     'data/outbox/',
+    'data/photo-stream/',
+    'data/cull/',
+    'data/client/stored-list.ts',
+    'data/use-cull-store.ts',
   ],
 } as const
 

@@ -8,6 +8,7 @@ import {
   readCullView,
   readConnectionFragment,
   readNext,
+  readPreviewView,
   readSheetView,
   readViewsFragment,
   readWebhooksView,
@@ -30,8 +31,13 @@ test('every address of the app', () => {
     paths.views('a', 'q1-_'),
     paths.preview('a b'),
     paths.preview('a', { filter: 'Best', as: 'participant' }),
+    paths.preview('a', { show: 'review' }),
     paths.cull('a b'),
     paths.cull('a', { filter: 'Best', pass: 'undecided', reviewer: { number: 2, of: 3 } }),
+    paths.slideshow('a b'),
+    paths.slideshow('a', { filter: 'Best', as: 'participant' }, 'p/1'),
+    paths.wall('a b'),
+    paths.wall('a', { filter: 'Best', as: 'participant' }),
     paths.journal('a b'),
     paths.labels('a b'),
     paths.webhooks(),
@@ -55,8 +61,13 @@ test('every address of the app', () => {
       "/albums/a#views=q1-_",
       "/albums/a%20b/preview",
       "/albums/a/preview?filter=Best&as=participant",
+      "/albums/a/preview?show=review",
       "/albums/a%20b/cull",
       "/albums/a/cull?filter=Best&pass=undecided&reviewer=2of3",
+      "/albums/a%20b/slideshow",
+      "/albums/a/slideshow?filter=Best&as=participant&photo=p%2F1",
+      "/albums/a%20b/wall",
+      "/albums/a/wall?filter=Best&as=participant",
       "/albums/a%20b/journal",
       "/albums/a%20b/labels",
       "/webhooks",
@@ -82,6 +93,8 @@ test('every pattern of the router', () => {
       "root": "/",
       "settings": "/settings",
       "share": "/share/:slug",
+      "slideshow": "/albums/:albumId/slideshow",
+      "wall": "/albums/:albumId/wall",
       "webhooks": "/webhooks",
     }
   `)
@@ -128,6 +141,13 @@ describe('what is written into an address is read out of it', () => {
   ] as const)('cull %j', (view) => {
     expect(readCullView(queryOf(paths.cull('a', view)))).toEqual(view)
   })
+
+  test.each([{}, { show: 'review' }, { filter: 'Best', as: 'participant', show: 'review' }] as const)(
+    'preview %j',
+    (view) => {
+      expect(readPreviewView(queryOf(paths.preview('a', view)))).toEqual(view)
+    },
+  )
 
   test.each([{}, { view: 'list' }, { search: 'x', webhookId: 'w/1', creating: true }] as const)(
     'webhooks %j',

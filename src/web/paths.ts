@@ -6,6 +6,9 @@ export type AlbumListFilter = { search?: string | undefined; relationship?: Albu
 /** How a sheet is seen; `filter`: what it is narrowed to, as a text in the filter's own language; `as`: through whose eyes. */
 export type SheetView = { filter?: string | undefined; as?: 'participant' | undefined }
 
+/** How a preview is seen: `show`: only the photos that need a look. */
+export type PreviewView = SheetView & { show?: 'review' | undefined }
+
 /** How an album is culled: the photos that a filter shows, those of one reviewer of several, and only undecided ones. */
 export type CullView = {
   filter?: string | undefined
@@ -30,6 +33,8 @@ export const patterns = {
   photo: 'photos/:photoId',
   preview: '/albums/:albumId/preview',
   cull: '/albums/:albumId/cull',
+  slideshow: '/albums/:albumId/slideshow',
+  wall: '/albums/:albumId/wall',
   journal: '/albums/:albumId/journal',
   labels: '/albums/:albumId/labels',
   webhooks: '/webhooks',
@@ -61,8 +66,8 @@ export const paths = {
   photo: ({ albumId, photoId, view: { filter, as } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
     withQuery(`${albumPath(albumId)}/photos/${encode(photoId)}`, { filter, as }),
   /** With the view of the sheet that the way back leads to. */
-  preview: (albumId: string, { filter, as }: SheetView = {}) =>
-    withQuery(`${albumPath(albumId)}/preview`, { filter, as }),
+  preview: (albumId: string, { filter, as, show }: PreviewView = {}) =>
+    withQuery(`${albumPath(albumId)}/preview`, { filter, as, show }),
   /** An album photo by photo; `reviewer`: 2of3. */
   cull: (albumId: string, { filter, pass, reviewer }: CullView = {}) =>
     withQuery(`${albumPath(albumId)}/cull`, {
@@ -70,6 +75,11 @@ export const paths = {
       pass,
       reviewer: reviewer && `${reviewer.number}of${reviewer.of}`,
     }),
+  /** A slideshow of the photos that a filter shows; `photo`: the one it begins with. */
+  slideshow: (albumId: string, { filter, as }: SheetView = {}, photo?: string) =>
+    withQuery(`${albumPath(albumId)}/slideshow`, { filter, as, photo }),
+  /** The photos that a filter shows as a wall for a screen that nobody touches. */
+  wall: (albumId: string, { filter, as }: SheetView = {}) => withQuery(`${albumPath(albumId)}/wall`, { filter, as }),
   /** The label history of an album. */
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
   /** The labels of an album as a table, and putting them right. */
@@ -108,6 +118,12 @@ export const readSheetView = (query: URLSearchParams): SheetView => ({
   as: query.get('as') === 'participant' ? 'participant' : undefined,
 })
 
+/** The view of a preview in an address. */
+export const readPreviewView = (query: URLSearchParams): PreviewView => ({
+  ...readSheetView(query),
+  show: query.get('show') === 'review' ? 'review' : undefined,
+})
+
 /** Reviewers among whom the photos of an album can be split. */
 export const MOST_REVIEWERS = 9
 
@@ -134,8 +150,8 @@ export function readWebhooksView(query: URLSearchParams): WebhooksView {
   }
 }
 
-/** The photo open on a public page. */
-export const readSharePhoto = (query: URLSearchParams): string | undefined => text(query, 'photo')
+/** The photo open on a public page, or that a slideshow begins with. */
+export const readPhotoId = (query: URLSearchParams): string | undefined => text(query, 'photo')
 
 /** Where to go after connecting; only ever an address of this app. */
 export function readNext(query: URLSearchParams): string {

@@ -8,27 +8,20 @@ import { albumOf } from '../sheet/measure-sheet.ts'
 import { openBrowser } from '../sheet/open-browser.ts'
 import { rendererMemory } from '../sheet/renderer-memory.ts'
 import { openUnwatchedPage, type UnwatchedPage } from '../sheet/unwatched-page.ts'
+import { waitUntil } from '../sheet/wait-until.ts'
 
 const ALBUMS = 10
 const PHOTOS = 5000
 const ROUNDS = 3
 const PIXELS = 3000
 
-/** Milliseconds that anything may take until it counts as missing. */
+/** Milliseconds that the pictures of a view may take. */
 const PATIENCE = 10_000
 
 const albums = Array.from({ length: ALBUMS }, (_, n) => ({
   ...albumOf(PHOTOS, n + 1),
   name: `Album ${String(n + 1).padStart(2, '0')}`,
 }))
-
-async function until({ evaluate }: UnwatchedPage, condition: string): Promise<void> {
-  const end = performance.now() + PATIENCE
-  while (!(await evaluate(condition))) {
-    if (performance.now() > end) throw new Error(`It never came to be: ${condition}`)
-    await pause(50)
-  }
-}
 
 const linkTo = (name: string) =>
   `[...document.querySelectorAll('a')].find((link) => (link.ariaLabel ?? link.textContent).includes('${name}'))`
@@ -37,13 +30,13 @@ const linkTo = (name: string) =>
 async function visit(page: UnwatchedPage, name: string): Promise<void> {
   const pictures = () => page.evaluate(`bench.settled(${PATIENCE})`)
   await page.evaluate(`${linkTo(name)}.click()`)
-  await until(page, `document.querySelector('[data-photo-id]') !== null`)
+  await waitUntil(page, `document.querySelector('[data-photo-id]') !== null`)
   await pictures()
   const gesture = { x: 800, y: 500, yDistance: -PIXELS, speed: PIXELS, gestureSourceType: 'mouse', preventFling: true }
   await page.send('Input.synthesizeScrollGesture', gesture)
   await pictures()
   await page.evaluate('history.back()')
-  await until(page, `${linkTo(name)} !== undefined`)
+  await waitUntil(page, `${linkTo(name)} !== undefined`)
 }
 
 async function memoryAtRest(browser: Browser, page: UnwatchedPage): Promise<number | undefined> {
@@ -62,7 +55,7 @@ export async function playAlbums(): Promise<string> {
   try {
     const page = await openUnwatchedPage(browser, { width: 1440, height: 900 })
     await page.send('Page.navigate', { url: `${service.url}${paths.albums()}#key=${benchKey}` })
-    await until(page, `${linkTo('Album 01')} !== undefined`)
+    await waitUntil(page, `${linkTo('Album 01')} !== undefined`)
     const memories: [string, number | undefined][] = [['before', await memoryAtRest(browser, page)]]
     for (let round = 1; round <= ROUNDS; round++) {
       for (const { name } of albums) {

@@ -1,11 +1,13 @@
 import { playAlbums } from './play-albums.ts'
 import { playCull } from './play-cull.ts'
 import { playScenario } from './play-scenario.ts'
+import { playViewer } from './play-viewer.ts'
 import { findScenario } from './scenarios.ts'
 
 /** Plays the scenario of that name and gives what happened, as markdown. */
 export function runScenario(name: string): Promise<string> {
   const scenario = findScenario(name)
   if (name === 'cull') return playCull()
+  if (name === 'viewer') return playViewer()
   return scenario ? playScenario(scenario) : playAlbums()
 }

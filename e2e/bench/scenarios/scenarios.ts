@@ -12,7 +12,7 @@ export type Scenario = {
 
 const named = <Names extends string>(scenarios: Record<Names, Scenario>) => scenarios
 
-/** What the sheet has to bear. `ten-albums` and `cull` are played differently: see play-albums and play-cull. */
+/** What the sheet has to bear. `ten-albums`, `cull` and `viewer` are played differently: see play-albums, play-cull and play-viewer. */
 const scenarios = named({
   'no-cors': {
     title: 'Pictures from another host that allows no CORS',
@@ -37,7 +37,7 @@ const scenarios = named({
   },
 })
 
-export const scenarioNames = [...Object.keys(scenarios), 'ten-albums', 'cull']
+export const scenarioNames = [...Object.keys(scenarios), 'ten-albums', 'cull', 'viewer']
 
 export const isScenario = (name: string): boolean => scenarioNames.includes(name)
 

@@ -30,6 +30,12 @@ export type Habit =
   | 'twenty a second'
   /** Signed addresses work for a minute. */
   | 'short addresses'
+  /** Signed addresses work for 20 seconds. */
+  | 'twenty-second addresses'
+  /** Signed addresses tell in a parameter when they end. */
+  | 'told expiry'
+  /** The picture of every fiftieth photo is gone. */
+  | 'lost pictures'
   /** Every seventh photo is listed twice. */
   | 'repeated photos'
   /** Every tenth photo is gone once it was listed. */

@@ -13,6 +13,7 @@ const crossOrigin = {
 
 /** How long an address works that is signed for a short time. */
 const ADDRESS_MS = 60_000
+const SHORTER_MS = 20_000
 const SLOW_MS = 3000
 
 async function inputOf(request: IncomingMessage, address: URL): Promise<Input> {
@@ -31,11 +32,26 @@ export async function startOtherService(...given: readonly Habit[]) {
   const base = () => `http://127.0.0.1:${port}`
   /** Addresses signed before this moment no longer work. */
   let signedSince = 0
-  const isShort = habits.has('short addresses')
-  const sign = (path: string) => `${base()}${path}?signature=${isShort ? Date.now() : 's'}`
+  /** Headers of pictures: without them no page may read what it may show. */
+  let ofPictures: Record<string, string> = crossOrigin
+  /** Milliseconds that its clock was put forward. */
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  const isShort = habits.has('short addresses') || habits.has('twenty-second addresses')
+  const life = habits.has('twenty-second addresses') ? SHORTER_MS : ADDRESS_MS
+  const sign = (path: string) => {
+    const end = habits.has('told expiry') ? `&expires=${now() + life}` : ''
+    return `${base()}${path}?signature=${isShort ? now() : 's'}${end}`
+  }
   const isSigned = (address: URL) => {
     const at = Number(address.searchParams.get('signature'))
-    return !isShort || (at > signedSince && Date.now() - at < ADDRESS_MS)
+    return !isShort || (at > signedSince && now() - at < life)
+  }
+  /** From the first row on every fiftieth, beginning with the eighth. */
+  const isLost = (path: string) => {
+    const [, photoId] = /^\/media\/(\d+)\//.exec(path) ?? []
+    const row = albums[0]?.photos.findIndex((photo) => photo.photoId === photoId) ?? -1
+    return habits.has('lost pictures') && row % 50 === 7
   }
   const { operations, albums, subscriptions } = createOperations({ sign, habits })
   const recent: number[] = []
@@ -43,9 +59,9 @@ export async function startOtherService(...given: readonly Habit[]) {
   const calls = new Map<string, number>()
   let total = 0
   const countRecent = () => {
-    const now = Date.now()
-    recent.push(now)
-    while ((recent[0] ?? now) <= now - 1000) recent.shift()
+    const moment = Date.now()
+    recent.push(moment)
+    while ((recent[0] ?? moment) <= moment - 1000) recent.shift()
     return recent.length
   }
 
@@ -54,11 +70,12 @@ export async function startOtherService(...given: readonly Habit[]) {
     const [, size, format] = /^\/media\/\d+\/(\d+x\d+)\/\w+\.(\w+)$/.exec(address.pathname) ?? []
     if (size && format === 'png') {
       if (!isSigned(address)) return void response.writeHead(403, crossOrigin).end()
+      if (isLost(address.pathname)) return void response.writeHead(404, crossOrigin).end()
       const [width = 1, height = 1] = size.split('x').map((pixels) => Number(pixels) / 50)
       const picture = await sharp({ create: { width, height, channels: 3, background: '#6b8e9f' } })
         .png()
         .toBuffer()
-      response.writeHead(200, { ...crossOrigin, 'content-type': 'image/png' }).end(picture)
+      response.writeHead(200, { ...ofPictures, 'content-type': 'image/png' }).end(picture)
       return
     }
     if (request.method === 'OPTIONS') return void response.writeHead(204, crossOrigin).end()
@@ -93,7 +110,11 @@ export async function startOtherService(...given: readonly Habit[]) {
     subscriptions,
     calls,
     /** The short-lived addresses given out so far stop working. */
-    expireAddresses: () => void (signedSince = Date.now()),
+    expireAddresses: () => void (signedSince = now()),
+    /** From now on pages may show pictures, and not read them. */
+    forbidReading: () => void (ofPictures = {}),
+    /** Lets so many milliseconds pass at once. */
+    skip: (ms: number) => void (ahead += ms),
     stop: async () => {
       server.close()
       server.closeAllConnections()

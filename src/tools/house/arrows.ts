@@ -48,6 +48,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/lib/i18n': ['web/lib'],
   'web/lib/text': ['web/lib', 'web/lib/i18n'],
   'web/lib/picture': [],
+  'web/lib/screen': [],
   'web/paths.ts': ['contract'],
   'web/ui': ['web/lib'],
   'web/ui/menu': ['web/ui', 'web/lib'],
@@ -82,6 +83,14 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data/seen': [...pureData, 'web/data/client', 'web/lib', 'contract'],
   'web/data/uploads': ['web/data/client', 'web/lib', 'contract'],
   'web/data/live': ['web/data/client', 'web/lib', 'contract'],
+  'web/data/take-away': [
+    ...pureData,
+    'web/data/client',
+    'web/data/photo-stream',
+    'web/data/journal/csv.ts',
+    'web/lib',
+    'contract',
+  ],
   'web/data/resources': [
     ...pureData,
     'web/data/client',

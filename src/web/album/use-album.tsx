@@ -123,6 +123,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     source,
     /** The rows as sent, by position in the album, for their addresses. */
     rows,
+    addresses,
     onPictureError: addresses.onPictureError,
     /** Marks along the scrubber, with those of the label that is pointed at. */
     marks: allMarks,

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { isStale, staleness } from '#web/data/photo-stream/address-expiry.ts'
-import { createAddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
+import type { AddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
+import { once } from '#web/lib/once.ts'
 
 /**
  * Renews signed addresses, which expire: when an expired one is needed, or pictures fail because of it, one request for all
@@ -12,10 +13,16 @@ import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefined) {
   const queryClient = useQueryClient()
   const { photos } = useData()
-  const renewal = useMemo(
-    () => createAddressRenewal({ renew: () => void photos.renewAddresses(queryClient, albumId), now: Date.now }),
-    [queryClient, photos, albumId],
-  )
+  const renewal = useMemo(() => {
+    const renew = () => void photos.renewAddresses(queryClient, albumId)
+    // no part of the first load: the first picture that needs it brings it
+    const begin = once(async () => {
+      const { createAddressRenewal } = await import('#web/data/photo-stream/address-renewal.ts')
+      return createAddressRenewal({ renew, now: Date.now })
+    })
+    // where the network is gone nothing can be renewed either
+    return (tell: (begun: AddressRenewal) => void) => void begin().then(tell, () => {})
+  }, [queryClient, photos, albumId])
   return useMemo(() => {
     const givenAt = album?.givenAt ?? 0
     const first = album?.head[0]?.stableUrl
@@ -28,10 +35,10 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
         return isFirstStale(now) && isStale({ address, givenAt }, now)
       },
       /** An expired address was needed. */
-      onPast: () => renewal.ended(givenAt),
+      onPast: () => renewal(({ ended }) => ended(givenAt)),
       onPictureError: (photoId: string) => {
         const row = album?.rows.peek(album.columns.positions.get(photoId) ?? -1)
-        renewal.failed(photoId, { address: row?.stableUrl, givenAt })
+        renewal(({ failed }) => failed(photoId, { address: row?.stableUrl, givenAt }))
       },
     }
   }, [album, renewal])

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Navigate, Outlet, ScrollRestoration, useMatch } from 'react-router'
+import { matchPath, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useBoundData } from '#web/data/data-context.tsx'
 import { PageCommandsProvider } from '#web/features/jump/page-commands.tsx'
@@ -13,6 +13,9 @@ import { messages } from './messages.ts'
 
 const KeyDialog = lazyNamed(() => import('./key-dialog.tsx'), 'KeyDialog')
 const ShortcutsDialog = lazyNamed(() => import('#web/app/shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog')
+
+/** Pages that lie over the frame. */
+const covering = [`${patterns.album}/${patterns.photo}`, patterns.cull, patterns.slideshow, patterns.wall]
 
 /** Milliseconds: what waits from an earlier visit is looked for after the first screen. */
 const JOBS_AFTER = 3_000
@@ -30,8 +33,8 @@ export function ConnectedLayout() {
   const { connection, refused } = useConnection()
   const data = useBoundData()
   const [keysOpen, setKeysOpen] = useState(false)
-  const [openPhoto, cull] = [useMatch(`${patterns.album}/${patterns.photo}`), useMatch(patterns.cull)]
-  const isCovered = openPhoto !== null || cull !== null
+  const { pathname } = useLocation()
+  const isCovered = covering.some((pattern) => matchPath(pattern, pathname) !== null)
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
@@ -43,7 +46,7 @@ export function ConnectedLayout() {
       >
         {messages.skip}
       </a>
-      {/* under the viewer and the cull; notices are not */}
+      {/* under the viewer and the other pages that take the whole window; notices are not */}
       <div inert={isCovered} className="contents">
         <Header
           onShortcuts={() => setKeysOpen(true)}

@@ -54,6 +54,18 @@ export const routes: RouteObject[] = [
                 shouldRevalidate,
                 lazy: { Component: async () => (await import('#web/pages/cull-page.tsx')).Component },
               },
+              {
+                path: patterns.slideshow,
+                loader: albumLoader,
+                shouldRevalidate,
+                lazy: { Component: async () => (await import('#web/pages/screen-page.tsx')).Slideshow },
+              },
+              {
+                path: patterns.wall,
+                loader: albumLoader,
+                shouldRevalidate,
+                lazy: { Component: async () => (await import('#web/pages/screen-page.tsx')).Wall },
+              },
               { path: patterns.preview, lazy: () => import('#web/pages/preview-page.tsx') },
               { path: patterns.journal, lazy: () => import('#web/pages/journal-page.tsx') },
               { path: patterns.labels, lazy: () => import('#web/pages/labels-page.tsx') },

@@ -1,5 +1,5 @@
 /** Hands a file to the browser's own downloads. */
-export function saveFile({ name, text, type }: { name: string; text: string; type: string }): void {
+export function saveFile({ name, text, type }: { name: string; text: string | Blob; type: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address

@@ -2,15 +2,17 @@ import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { AlbumCommands } from '#web/features/jump/album-commands.tsx'
-import { shareDialog } from '#web/features/preview/lazy-share-dialog.tsx'
+import { shareDialog } from '#web/features/preview/preview-parts.tsx'
 import type { Views } from '#web/features/views/use-views.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { enterFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { paths } from '#web/paths.ts'
 import type { SheetDialog } from './album-head.tsx'
 import { messages } from './messages.ts'
 
 const ViewsDialog = lazyNamed(() => import('#web/features/views/views-dialog.tsx'), 'ViewsDialog')
+const TakeAwayDialog = lazyNamed(() => import('#web/features/take-away/take-away-dialog.tsx'), 'TakeAwayDialog')
 const PrivacyCheckDialog = lazyNamed(
   () => import('#web/features/filter-rail/privacy-check-dialog.tsx'),
   'PrivacyCheckDialog',
@@ -22,19 +24,35 @@ type AlbumDialogsProps = {
   onOpen: (dialog: SheetDialog | undefined) => void
   views: Views
   onGoToPhoto: (photoId: string) => void
+  openPhotoId: string | undefined
 }
 
 /** The dialogs of the sheet, and what the command palette can do with it. */
-export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto }: AlbumDialogsProps) {
+export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }: AlbumDialogsProps) {
   const { albumId, album, canLabel, filter } = useAlbum()
   const navigate = useNavigate()
   const cull = () => void navigate(paths.cull(albumId, { filter: filter.view.filter }))
   useShortcut('C', () => canLabel && cull())
+  const slideshow = () => {
+    enterFullScreen()
+    void navigate(paths.slideshow(albumId, filter.view, openPhotoId))
+  }
+  useShortcut('P', slideshow)
   const close = () => onOpen(undefined)
   const commands = [
     ...(canLabel ? [{ key: 'action cull', label: messages.cull, run: cull }] : []),
+    { key: 'action slideshow', label: messages.slideshow, run: slideshow },
+    {
+      key: 'action wall',
+      label: messages.wall,
+      run: () => {
+        enterFullScreen()
+        void navigate(paths.wall(albumId, filter.view))
+      },
+    },
     { key: 'action views', label: messages.savedViews, run: () => onOpen('views') },
     { key: 'action share', label: messages.share, run: () => onOpen('share') },
+    { key: 'action download', label: messages.download, run: () => onOpen('download') },
   ]
   return (
     <>
@@ -42,6 +60,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto }: AlbumDialog
       <Suspense>
         {dialog === 'views' && <ViewsDialog views={views} onClose={close} />}
         {dialog === 'share' && shareDialog(album, close)}
+        {dialog === 'download' && <TakeAwayDialog onClose={close} onOpen={() => onOpen('download')} />}
         {dialog === 'privacy' && <PrivacyCheckDialog onClose={close} />}
       </Suspense>
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, Eye, ShieldCheck } from 'lucide-react'
+import { Bookmark, Download, Eye, MonitorPlay, Play, ShieldCheck } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '#contract/index.ts'
@@ -9,15 +9,16 @@ import type { Relationship } from '#web/data/resources/album-queries.ts'
 import { AlbumHeader } from '#web/features/albums/album-header.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
-import { shareDialog } from '#web/features/preview/lazy-share-dialog.tsx'
+import { shareDialog } from '#web/features/preview/preview-parts.tsx'
 import { ShareButton } from '#web/features/preview/share-button.tsx'
 import { AddPhotos } from '#web/features/upload/add-photos.tsx'
+import { enterFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { paths, readSheetView } from '#web/paths.ts'
 import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { messages } from './messages.ts'
 
 /** A dialog of the sheet, which more than one place opens. */
-export type SheetDialog = 'views' | 'privacy' | 'share'
+export type SheetDialog = 'views' | 'privacy' | 'share' | 'download'
 
 type AlbumHeadProps = {
   album: Album
@@ -28,6 +29,8 @@ type AlbumHeadProps = {
   /** On the sheet, which has dialogs of its own. The same function as long as it is the same page. */
   onOpen?: (dialog: SheetDialog) => void
 }
+
+const sheetView = () => readSheetView(new URLSearchParams(location.search))
 
 /**
  * The head of an album's pages: its name, its views, and what can be done with it; everything in the same place on all of
@@ -44,7 +47,7 @@ export const AlbumHead = memo(function AlbumHead({ album, relationship, view, no
     for (const { queryKey } of [albums.detail(albumId), photos.list(albumId)]) queryClient.removeQueries({ queryKey })
   }
   const viewAsParticipant = () => {
-    const { filter } = readSheetView(new URLSearchParams(location.search))
+    const { filter } = sheetView()
     void navigate(paths.album(albumId, { filter, as: 'participant' }))
   }
   const adminItems: MenuItem[] =
@@ -62,8 +65,20 @@ export const AlbumHead = memo(function AlbumHead({ album, relationship, view, no
               ]
             : []),
         ]
+  const show = (addressOf: typeof paths.slideshow | typeof paths.wall) => {
+    // while the press counts as the user's will
+    enterFullScreen()
+    void navigate(addressOf(albumId, sheetView()))
+  }
+  const screenItems: MenuItem[] = [
+    { label: messages.slideshow, icon: <Play size={16} />, onSelect: () => show(paths.slideshow) },
+    { label: messages.wall, icon: <MonitorPlay size={16} />, onSelect: () => show(paths.wall) },
+  ]
   const viewItems: MenuItem[] = onOpen
-    ? [{ label: messages.savedViews, icon: <Bookmark size={16} />, onSelect: () => onOpen('views') }]
+    ? [
+        { label: messages.savedViews, icon: <Bookmark size={16} />, onSelect: () => onOpen('views') },
+        { label: messages.download, icon: <Download size={16} />, onSelect: () => onOpen('download') },
+      ]
     : []
   return (
     <div className="pt-3.5 short:pt-1 one-row:flex one-row:h-12 one-row:items-center one-row:pt-0">
@@ -79,7 +94,7 @@ export const AlbumHead = memo(function AlbumHead({ album, relationship, view, no
               album={album}
               relationship={relationship}
               onDeleted={() => void leave()}
-              more={[...adminItems, ...viewItems, ...labelItems]}
+              more={[...screenItems, ...adminItems, ...viewItems, ...labelItems]}
               shareDialog={shareDialog}
             />
           </>

@@ -65,10 +65,16 @@ function AlbumPage() {
               />
             }
           />
-          <SelectionTools />
+          <SelectionTools onDownload={() => setDialog('download')} />
         </div>
       </div>
-      <AlbumDialogs dialog={dialog} onOpen={setDialog} views={views} onGoToPhoto={goToPhoto} />
+      <AlbumDialogs
+        dialog={dialog}
+        onOpen={setDialog}
+        views={views}
+        onGoToPhoto={goToPhoto}
+        openPhotoId={openPhotoId}
+      />
       <Live albumId={albumId} />
       <ReceivedViews views={views} />
       <LabelTools openPhotoId={openPhotoId} />

@@ -10,10 +10,10 @@ const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 
 const UndoToast = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoToast')
 
 /** The bar of the selection, with labels in it for whoever may change them. */
-export function SelectionTools() {
+export function SelectionTools({ onDownload }: { onDownload: () => void }) {
   const { labelling, selection, canLabel } = useAlbum()
   return (
-    <SelectionTray>
+    <SelectionTray onDownload={onDownload}>
       <Suspense>
         {canLabel && labelling && selection && <SelectionToolbar labelling={labelling} selection={selection} />}
       </Suspense>

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useSearchParams } from 'react-router'
+import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { AlbumList } from '#web/features/albums/album-list.tsx'
 import { messages } from '#web/features/albums/messages.ts'
 import { Live } from '#web/features/live/live.tsx'
-import { shareDialog } from '#web/features/preview/lazy-share-dialog.tsx'
+import { reviewBadge, shareDialog } from '#web/features/preview/preview-parts.tsx'
 import { readAlbumListFilter } from '#web/paths.ts'
 
 /** Starts what the page reads, and waits for none of it: the page has its own places for waiting and for failing. */
@@ -19,10 +21,14 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 export function Component() {
   const [query] = useSearchParams()
   const filter = readAlbumListFilter(query)
+  const queryClient = useQueryClient()
+  const { photos } = useData()
+  // only of albums that were read anyway: their labels have to be known
+  const noteOf = (albumId: string) => queryClient.getQueryData(photos.list(albumId).queryKey) && reviewBadge(albumId)
   return (
     <div className="page-edge pt-5 pb-16 sm:pt-7">
       <title>{`${messages.albums} · Contact Sheet`}</title>
-      <AlbumList filter={filter} shareDialog={shareDialog} />
+      <AlbumList filter={filter} shareDialog={shareDialog} noteOf={noteOf} />
       <Live />
     </div>
   )

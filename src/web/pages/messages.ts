@@ -6,6 +6,9 @@ export const messages = defineMessages({
   privacyCheck: 'Privacy check',
   savedViews: 'Saved views',
   share: 'Share…',
+  download: 'Download…',
   cull: 'Cull photo by photo',
+  slideshow: 'Slideshow',
+  wall: 'Photo wall for a screen',
   photosOf: (album: string) => `Photos of ${album}`,
 })

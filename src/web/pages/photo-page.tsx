@@ -1,14 +1,15 @@
 import { Eye, FileQuestionMark } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { toViewerPhoto } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useRows } from '#web/album/use-rows.ts'
+import { useViewerPhotos } from '#web/album/use-viewer-photos.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFiltered } from '#web/data/filter/filter.ts'
+import { useLook } from '#web/data/use-look.ts'
 import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
 import { ShortcutChips, ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
-import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
+import { PhotoDetails } from '#web/features/photo-details/photo-details.tsx'
+import { SlideshowLink } from '#web/features/slideshow/slideshow-link.tsx'
 import { messages } from '#web/gallery/viewer/messages.ts'
 import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
 import { paths } from '#web/paths.ts'
@@ -19,7 +20,6 @@ import { Spinner } from '#web/ui/spinner.tsx'
 export function Component() {
   const { photoId = '' } = useParams()
   const { albumId, album, source, filter, isLoading, canLabel, labelling, ...opened } = useAlbum()
-  const pictures = usePictures()
   const { view } = filter
   const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
@@ -27,15 +27,13 @@ export function Component() {
   const found = opened.findPhoto(photoId)
   const { previous, next, position } = opened.around(photoId)
   const idAt = (index: number | undefined) => (index === undefined ? '' : source.idAt(index))
-  const photos = [found, opened.findPhoto(idAt(previous)), opened.findPhoto(idAt(next))]
-  const rows = useRows(
-    opened.rows,
-    photos.map((photo) => photo?.position ?? -1),
-  )
-  const [shown, before, after] = photos.map((photo, place) => {
-    const row = rows[place]
-    return photo && row && { ...toViewerPhoto(photo, row), thumbnail: () => pictures.canvasOf(photo.photoId) }
-  })
+  useLook(albumId, found?.photoId)
+  // two neighbours each way
+  const beside = [previous, next, (next ?? Number.NaN) + 1, (previous ?? Number.NaN) - 1]
+  const [shown, before, after, ahead, behind] = useViewerPhotos([
+    found,
+    ...beside.map((index) => opened.findPhoto(idAt(index))),
+  ])
   const aim = useRef<string>(undefined)
   // a navigation ends outside React: until the photo aimed at is there, the next step starts from it, so that keys
   // pressed faster than pages change are not lost
@@ -63,6 +61,8 @@ export function Component() {
         photo={shown}
         previous={before}
         next={after}
+        ahead={listOf(ahead)}
+        behind={listOf(behind)}
         title={title}
         position={found && <ViewerPosition frame={found.frame} count={source.count} match={match} />}
         back={albumTitle(album)}
@@ -99,7 +99,8 @@ export function Component() {
 
 /** Beside the photo: how it stands to the lens and the filter, and its labels. */
 function PhotoPanel({ photoId }: { photoId: string }) {
-  const { albumId, filter, isLens, around, isGone } = useAlbum()
+  const { albumId, filter, isLens, around, isGone, findPhoto } = useAlbum()
+  const photo = findPhoto(photoId)
   const { position } = around(photoId)
   return (
     <>
@@ -124,10 +125,14 @@ function PhotoPanel({ photoId }: { photoId: string }) {
       <div className="flex flex-col gap-6">
         <LabelPicker key={photoId} photoIds={[photoId]} />
         <ShortcutHelp photoId={photoId} />
+        <SlideshowLink albumId={albumId} view={filter.view} photoId={photoId} />
+        {photo && <PhotoDetails photo={photo} />}
       </div>
     </>
   )
 }
+
+const listOf = <Value,>(value: Value | undefined): Value[] => (value === undefined ? [] : [value])
 
 const tileOf = (photoId: string) =>
   document.querySelector<HTMLElement>(`[data-index][data-photo-id="${CSS.escape(photoId)}"]`)

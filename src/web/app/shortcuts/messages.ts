@@ -12,6 +12,7 @@ export const messages = defineMessages({
   groupSelection: 'Selection',
   groupPhoto: 'Photo',
   groupCull: 'Cull',
+  groupSlideshow: 'Slideshow',
   showShortcuts: 'Show shortcuts',
   editFilter: 'Edit the filter as text',
 })

@@ -4,6 +4,7 @@ import { cullKeys } from '#web/features/cull/cull-keys.ts'
 import { journalKeys } from '#web/features/journal/journal-keys.ts'
 import { jumpKeys } from '#web/features/jump/jump-box.tsx'
 import { labellingKeys } from '#web/features/labelling/labelling-keys.ts'
+import { slideshowKeys } from '#web/features/slideshow/slideshow-keys.ts'
 import { sheetKeys } from '#web/gallery/navigation/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'
 import { viewerKeys } from '#web/gallery/viewer/viewer-keys.ts'
@@ -20,6 +21,7 @@ const groups: { title: string; keys: readonly KeyHelp[] }[] = [
   { title: messages.groupSelection, keys: selectionKeys },
   { title: messages.groupPhoto, keys: viewerKeys },
   { title: messages.groupCull, keys: cullKeys },
+  { title: messages.groupSlideshow, keys: slideshowKeys },
 ]
 
 const mod = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'

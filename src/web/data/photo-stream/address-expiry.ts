@@ -55,6 +55,9 @@ function staleFrom(given: GivenAddress): number {
   return known === undefined ? Number.POSITIVE_INFINITY : known.end - Math.min(ON_THE_WAY, known.life / 10)
 }
 
+/** True for an address with an expiry that can be read. */
+export const tellsEnd = (given: GivenAddress): boolean => lifeOf(given) !== undefined
+
 /** True for an address that is stale by its own parameters. */
 export const isStale = (given: GivenAddress, now: number): boolean => now >= staleFrom(given)
 

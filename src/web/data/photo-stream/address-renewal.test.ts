@@ -28,9 +28,37 @@ describe('renewing addresses that do not tell when they end', () => {
   test('does not ask for addresses that are fresh: what fails on them is gone', () => {
     const { renewals, failed, pass, now } = setUp()
     const given = silent(now())
-    pass(20)
+    pass(4)
     failed('p', given)
     expect(renewals).toHaveLength(0)
+  })
+
+  test('asks as often as they end, also where they live for 20 seconds and some photos always fail', () => {
+    const { renewals, failed, pass, now } = setUp()
+    let given = silent(now())
+    for (let second = 0; second < 180; second++) {
+      pass(1)
+      const before = renewals.length
+      failed(`lost${second % 3}`, given)
+      if (now() - given.givenAt >= 20_000) {
+        failed(`p${second}`, given)
+        expect(renewals.length).toBeGreaterThan(before)
+      }
+      if (renewals.length > before) given = silent(now())
+    }
+    expect(renewals.length).toBeLessThan(20)
+  })
+
+  test('asks once a photo that was refused for good, and then not for a minute', () => {
+    const { renewals, failed, pass, now } = setUp()
+    let given = silent(now())
+    for (let second = 0; second < 60; second++) {
+      pass(1)
+      const before = renewals.length
+      failed('gone', given)
+      if (renewals.length > before) given = silent(now())
+    }
+    expect(renewals.length).toBeLessThanOrEqual(1)
   })
 
   test('asks less and less often where it does not help', () => {
@@ -109,7 +137,7 @@ describe('renewing addresses that tell when they end', () => {
   test('asks once more, after a while, when no answer came', () => {
     const { renewals, ended, pass, now } = setUp()
     const givenAt = now()
-    for (let second = 0; second < 100; second++) {
+    for (let second = 0; second < 9; second++) {
       pass(1)
       ended(givenAt)
     }

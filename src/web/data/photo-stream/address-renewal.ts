@@ -1,4 +1,4 @@
-import { type GivenAddress, isStale } from './address-expiry.ts'
+import { type GivenAddress, isStale, tellsEnd } from './address-expiry.ts'
 
 type RenewalOptions = {
   /** Refetches all addresses at once. */
@@ -7,27 +7,36 @@ type RenewalOptions = {
   now: () => number
 }
 
-/** Addresses without an expiry are not stale when younger than this: a picture that fails is broken. */
-const FRESH = 60_000
+/** An address that is refused within this time of being given was never good; one that tells its end, within the longer. */
+const YOUNG = 5_000
+const YOUNG_WITH_END = 60_000
 
 const LONGEST = 60 * 60_000
+
+/** First pause after which a photo that renewing did not help may ask once more; it doubles each time. */
+const UNHELPED = 60_000
 
 /** Shortest pause between two renewals: at most two a second. */
 const BREATH = 500
 
+/** Pause before a renewal that got no answer is repeated. */
+const UNANSWERED = 5_000
+
 /**
  * Decides when to renew addresses. Those with an expiry are renewed once it has passed, each answer of the service
  * once: a service whose addresses live for 20 seconds is asked every 20 seconds at most. Those without are renewed when
- * pictures fail; where that did not help, the pictures themselves are gone, and each further renewal waits twice as
- * long (backoff).
+ * pictures fail; a photo that fails on its new address as well is lost and asks less and less often (backoff), and so
+ * do all others until a renewal has helped.
  */
 export function createAddressRenewal({ renew, now }: RenewalOptions) {
-  let pause = FRESH
+  let pause = YOUNG
   let renewedAt = -Infinity
   /** The answer that was last renewed because its addresses had expired, by when it was given. */
   let renewedAnswer: number | undefined
   /** The photo that caused the last renewal, until it fails again. */
   let cause: string | undefined
+  /** Photos that fail on new addresses too: until when they do not ask, and how long that was. */
+  const lost = new Map<string, { until: number; wait: number }>()
 
   function ask(): void {
     renewedAt = now()
@@ -36,11 +45,18 @@ export function createAddressRenewal({ renew, now }: RenewalOptions) {
 
   /** An expired address is needed. */
   function ended(givenAt: number): void {
-    const since = now() - renewedAt
-    // a renewal without an answer is repeated after a while
-    if (since < (renewedAnswer === givenAt ? FRESH : BREATH)) return
+    if (now() - renewedAt < (renewedAnswer === givenAt ? UNANSWERED : BREATH)) return
     renewedAnswer = givenAt
     ask()
+  }
+
+  /** A photo failed on an address that should be good. */
+  function lose(photoId: string, givenAt: number): void {
+    const wait = Math.min((lost.get(photoId)?.wait ?? UNHELPED / 2) * 2, LONGEST)
+    lost.set(photoId, { until: now() + wait, wait })
+    if (photoId !== cause || givenAt < renewedAt) return
+    cause = undefined
+    pause = Math.min(pause * 2, LONGEST)
   }
 
   return {
@@ -49,18 +65,16 @@ export function createAddressRenewal({ renew, now }: RenewalOptions) {
     failed: (photoId: string, given: GivenAddress): void => {
       const moment = now()
       const { givenAt } = given
-      if (isStale(given, moment)) {
-        ended(givenAt)
-        return
+      const young = tellsEnd(given) ? YOUNG_WITH_END : YOUNG
+      if (isStale(given, moment)) ended(givenAt)
+      else if (moment - givenAt < young) lose(photoId, givenAt)
+      else if (moment >= (lost.get(photoId)?.until ?? 0) && moment - Math.max(givenAt, renewedAt) >= pause) {
+        if (cause !== undefined) pause = YOUNG
+        cause = photoId
+        ask()
       }
-      if (photoId === cause && givenAt >= renewedAt && moment - givenAt < FRESH) {
-        cause = undefined
-        pause = Math.min(pause * 2, LONGEST)
-      }
-      if (moment - Math.max(givenAt, renewedAt) < pause) return
-      if (cause !== undefined) pause = FRESH
-      cause = photoId
-      ask()
     },
   }
 }
+
+export type AddressRenewal = ReturnType<typeof createAddressRenewal>

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
@@ -15,9 +15,11 @@ type AlbumCardProps = {
   album: Album
   relationship: Relationship
   onAction: (action: AlbumAction, album: Album) => void
+  /** Below its name. */
+  note: ReactNode
 }
 
-export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
+export function AlbumCard({ album, relationship, onAction, note }: AlbumCardProps) {
   const id = useId()
   const counts = albumCounts(album)
   return (
@@ -49,7 +51,7 @@ export function AlbumCard({ album, relationship, onAction }: AlbumCardProps) {
             </span>
           ))}
         </p>
-        {relationship === 'Participant' && <Badge>{messages.participant}</Badge>}
+        {relationship === 'Participant' ? <Badge>{messages.participant}</Badge> : note}
       </div>
       <div className="absolute z-10 end-0 bottom-[22px] opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
         <Menu

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { eachOnce, relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { AlbumListFilter } from '#web/paths.ts'
@@ -10,8 +11,15 @@ import { AlbumCount, AlbumsHead } from './albums-head.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { MoreAlbums } from './more-albums.tsx'
 
+type AlbumListProps = {
+  filter: AlbumListFilter
+  shareDialog: ShareDialog
+  /** On the card of an album that is not only the caller's to look at. */
+  noteOf: (albumId: string) => ReactNode
+}
+
 /** The list with its head, which says how many there are. */
-export function AlbumList({ filter, shareDialog }: { filter: AlbumListFilter; shareDialog: ShareDialog }) {
+export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
   const { albums: queries } = useData()
   const list = useInfiniteQuery({ ...queries.list(filter), placeholderData: keepPreviousData })
   const { data: administered } = useQuery(queries.administered())
@@ -47,6 +55,7 @@ export function AlbumList({ filter, shareDialog }: { filter: AlbumListFilter; sh
                   album={album}
                   relationship={relationshipIn(administered, album.albumId)}
                   onAction={onAction}
+                  note={noteOf(album.albumId)}
                 />
               ))}
             </AlbumGrid>

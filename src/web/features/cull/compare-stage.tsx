@@ -1,10 +1,9 @@
 import { Pin } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
-import { photoAt, toViewerPhoto } from '#web/album/album-source.ts'
+import { photoAt } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useRows } from '#web/album/use-rows.ts'
+import { useViewerPhotos } from '#web/album/use-viewer-photos.ts'
 import { type Comparison, panesOf, pinActive, stepComparison, withActive } from '#web/data/cull/comparison.ts'
-import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import { useStageGestures } from '#web/gallery/viewer/use-stage-gestures.ts'
 import type { PhotoZoom } from '#web/gallery/viewer/use-zoom.ts'
 import { type ViewerPhoto, ViewerPhotoFrame } from '#web/gallery/viewer/viewer-photo.tsx'
@@ -44,14 +43,10 @@ const layouts: Record<number, string> = {
 
 /** Two to four photos side by side, all at one zoom and one place; one of them is pinned. */
 export function CompareStage({ stage, zoom, comparison, onChange, onClose }: CompareStageProps) {
-  const { columns, rows, onPictureError } = useAlbum()
-  const pictures = usePictures()
+  const { columns, onPictureError } = useAlbum()
   const shown = panesOf(comparison)
   const photos = shown.flatMap((photoId) => photoAt(columns, columns.positions.get(photoId) ?? -1) ?? [])
-  const read = useRows(
-    rows,
-    photos.map(({ position }) => position),
-  )
+  const read = useViewerPhotos(photos)
   const { isHeld, handlers } = useStageGestures({
     photoId: comparison.active,
     zoom,
@@ -79,15 +74,13 @@ export function CompareStage({ stage, zoom, comparison, onChange, onClose }: Com
       )}
     >
       {photos.map((photo, place) => {
-        const row = read[place]
-        const thumbnail = () => pictures.canvasOf(photo.photoId)
         return (
           <Pane
             key={photo.photoId}
             name={photo.name}
             frame={photo.frame}
             labels={photo.labels}
-            photo={row && { ...toViewerPhoto(photo, row), thumbnail }}
+            photo={read[place]}
             isActive={photo.photoId === comparison.active}
             isPinned={photo.photoId === comparison.pinned}
             onActive={() => onChange(withActive(comparison, photo.photoId))}

@@ -1,12 +1,11 @@
 import { useEffect, useMemo } from 'react'
-import { type AlbumPhoto, photoAt, toViewerPhoto } from '#web/album/album-source.ts'
+import { type AlbumPhoto, photoAt } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useRows } from '#web/album/use-rows.ts'
+import { useViewerPhotos } from '#web/album/use-viewer-photos.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { boundedRatio } from '#web/gallery/layout/photo-ratio.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
-import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 import type { CullQueue } from './use-cull-queue.ts'
 
 /** Photos of the filmstrip on either side, and those behind them that are looked through for bursts. */
@@ -29,7 +28,7 @@ const range = (from: number, to: number) => Array.from({ length: Math.max(0, to 
 
 /** The photos around the place in a queue: as they are shown large, and those of the filmstrip. Wants their pictures. */
 export function useCullPhotos({ columns, queue, index, isReady }: CullQueue) {
-  const { rows } = useAlbum()
+  const { onPictureError } = useAlbum()
   const { api } = useData()
   const pictures = usePictures()
   const thumbnailAt = useThumbnailAddress()
@@ -44,22 +43,16 @@ export function useCullPhotos({ columns, queue, index, isReady }: CullQueue) {
       }),
     [columns, queue, from, to],
   )
-  const read = useRows(
-    rows,
-    around.map(({ position }) => position),
-  )
-  const rowAt = (at: number) => read[at - from]
-  const viewerPhoto = (at: number): ViewerPhoto | undefined => {
-    const [photo, row] = [around[at - from], rowAt(at)]
-    if (photo === undefined || row === undefined) return undefined
-    return { ...toViewerPhoto(photo, row), thumbnail: () => pictures.canvasOf(photo.photoId) }
-  }
+  const read = useViewerPhotos(around)
+  const viewerPhoto = (at: number) => read[at - from]
+  // the loader is outside React; a thumbnail that failed may have an expired address
+  useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   // the loader and its worker live outside React; what is wanted already costs nothing
   useEffect(() => {
     const nearest = around.toSorted((a, b) => distance(a.index - index) - distance(b.index - index))
     const wanted = nearest.map(({ photoId, index: at, ratio }) => ({
       photoId,
-      address: read[at - from]?.stableUrl,
+      address: read[at - from]?.src,
       width: THUMBNAIL_HEIGHT * ratio,
       height: THUMBNAIL_HEIGHT,
     }))

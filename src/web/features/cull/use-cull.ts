@@ -5,10 +5,10 @@ import type { LabelIndex } from '#web/data/album/label-index.ts'
 import type { Cull } from '#web/data/cull/open-cull.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { type LabelShortcut, type LabelShortcuts, suggestShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { useCullStore } from '#web/data/use-cull-store.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { paths, readCullView } from '#web/paths.ts'
 import { type CullQueue, queueName, useCullQueue } from './use-cull-queue.ts'
-import { useCullStore } from './use-cull-store.ts'
 
 const none: LabelShortcuts = []
 

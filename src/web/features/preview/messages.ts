@@ -1,4 +1,4 @@
-import { countOf, formatCount, formatList } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, formatList, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const photos = { one: 'photo', other: 'photos' }
@@ -14,6 +14,20 @@ export const messages = defineMessages({
   visitorsSee: (count: number) =>
     count === 1 ? 'Anyone with the link sees this {count} photo.' : 'Anyone with the link sees these {count} photos.',
   visitorsSeePhotos: (count: number) => `Anyone with the link sees ${countOf(count, photos)}`,
+  needLook: (count: number) =>
+    plural(count, { one: '1 photo needs a look', other: `${formatCount(count)} photos need a look` }),
+  toLookAt: (count: number) => `${formatCount(count)} to look at`,
+  show: 'Photos shown',
+  showAll: (count: number) => `All ${formatCount(count)}`,
+  showReview: (count: number) => `Needs a look ${formatCount(count)}`,
+  seeAll: 'I’ve looked at all of these',
+  notLookedAt: 'Not looked at',
+  moreLabels: (count: number) => `+${formatCount(count)}`,
+  nothingToReview: 'Nothing needs a look',
+  nothingToReviewHint:
+    'No public photo has a hidden or private-looking label, and you’ve looked at all of them on this device.',
+  nothingKnown: 'You’ve looked at all of them on this device. Their labels haven’t been checked yet.',
+  showAllPhotos: 'Show all photos',
   off: 'Preview is off: visitors see nothing',
   empty: 'Preview is on, but there are no photos to show yet',
   unknown: 'Visitors see nothing: the preview is off, or has no photos to show',
@@ -34,7 +48,6 @@ export const messages = defineMessages({
   noLink: 'No share link',
   noLinkHint: 'This service has no share link for this album.',
   qrCode: (address: string) => `QR code of the share link ${address}`,
-  downloadQr: 'Download the QR code',
   copyLink: 'Copy link',
   open: 'Open',
   copied: 'Share link copied.',

@@ -1,26 +1,23 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { CloudOff, EyeOff, Globe } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { CloudOff } from 'lucide-react'
+import { useRef } from 'react'
 import type { PreviewPhoto } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
-import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
-import { formatCount } from '#web/lib/i18n/format.ts'
-import { fillIn } from '#web/lib/i18n/rich-text.tsx'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LeakCard, useLeakCheck } from './leak-card.tsx'
 import { messages } from './messages.ts'
-import { PreviewSwitch } from './preview-switch.tsx'
+import { PreviewHead } from './preview-head.tsx'
+import { PreviewOff } from './preview-off.tsx'
+import { PreviewPhotos } from './preview-photos.tsx'
+import { ReviewLine } from './review-line.tsx'
 import { ShareLink } from './share-link.tsx'
-import { usePublicPreview, visitorsWords } from './use-public-preview.ts'
-
-/** Milliseconds: pictures that fail this soon after the answer have another reason than a stale address. */
-const JUST_READ = 60_000
+import { usePublicPreview } from './use-public-preview.ts'
+import { useReview } from './use-review.ts'
 
 const noPhotos: readonly PreviewPhoto[] = []
 
@@ -29,33 +26,30 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const { data: administered } = useQuery(albums.administered())
-  const { preview, photos: read, warnings, visitors } = usePublicPreview(albumId)
+  const { preview, photos: read, warnings, visitors, onPictureError } = usePublicPreview(albumId)
   const photos = visitors === 'photos' ? read : []
   const wall = useRef<HTMLDivElement>(null)
   // hidden labels are only shown to admins, so for anyone else the check would always find nothing
   const mayCheck = photos.length > 0 && relationshipIn(administered, albumId) !== 'Participant'
   const leaks = useLeakCheck(album, mayCheck ? photos : noPhotos)
+  const { review, seeAll } = useReview({ albumId, photos: mayCheck ? photos : noPhotos, leaks: leaks.leaks })
   const isNothing = visitors && visitors !== 'photos'
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-x-6">
-      <div className="flex min-h-5 flex-col gap-1 lg:col-span-2">
-        {photos.length > 0 && (
-          <p className="flex items-center gap-2 text-muted">
-            <Globe size={16} aria-hidden className="shrink-0" />
-            <span>
-              {fillIn(messages.visitorsSee(photos.length), {
-                count: <strong className="font-semibold text-ink tabular-nums">{formatCount(photos.length)}</strong>,
-              })}
-            </span>
-          </p>
+      <PreviewHead count={photos.length} warnings={warnings}>
+        {mayCheck && (
+          <ReviewLine
+            albumId={albumId}
+            count={photos.length}
+            review={review}
+            onSeen={() => {
+              seeAll()
+              // the button is gone then
+              wall.current?.focus()
+            }}
+          />
         )}
-        {photos.length > 0 &&
-          warnings.map((warning) => (
-            <p key={warning} className="text-small text-muted">
-              {warning}
-            </p>
-          ))}
-      </div>
+      </PreviewHead>
       <div ref={wall} tabIndex={-1} className="min-w-0 outline-none max-lg:order-2">
         {isNothing ? (
           <PreviewOff
@@ -75,15 +69,12 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
         ) : visitors === undefined ? (
           <WallSkeleton />
         ) : (
-          <PhotoWall
-            label={messages.photos}
+          <PreviewPhotos
+            albumId={albumId}
             photos={photos}
-            fills
-            to={(photo) => paths.photo({ albumId, photoId: photo.photoId })}
-            markOf={markOf(new Set(leaks.leaks?.map(({ photo }) => photo.photoId)))}
-            onPictureError={() => {
-              if (!preview.isFetching && Date.now() - preview.dataUpdatedAt > JUST_READ) void preview.refetch()
-            }}
+            review={review}
+            areChecked={leaks.leaks !== undefined}
+            onPictureError={onPictureError}
           />
         )}
       </div>
@@ -103,16 +94,6 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
   )
 }
 
-const markOf =
-  (leaking: ReadonlySet<string>) =>
-  ({ photoId }: PreviewPhoto): ReactNode =>
-    leaking.has(photoId) && (
-      <span className="pointer-events-none absolute top-1.5 end-1.5 flex size-6 items-center justify-center rounded-full bg-danger text-surface forced-color-adjust-none">
-        <EyeOff size={14} aria-hidden />
-        <span className="sr-only">{messages.leakMark}</span>
-      </span>
-    )
-
 function WallSkeleton() {
   return (
     <div className="flex flex-col gap-1" aria-busy="true">
@@ -121,28 +102,6 @@ function WallSkeleton() {
         <Skeleton key={row} className="h-40 w-full" />
       ))}
     </div>
-  )
-}
-
-type PreviewOffProps = {
-  albumId: string
-  visitors: 'off' | 'empty' | 'unknown'
-  /** The service's own message. */
-  warnings: readonly string[]
-  onTurned: () => void
-}
-
-/** Shown when the preview is off or empty: the reason, and what would change it. */
-function PreviewOff({ albumId, visitors, warnings, onTurned }: PreviewOffProps) {
-  return (
-    <EmptyState
-      icon={<EyeOff size={22} />}
-      title={visitorsWords(visitors, 0)}
-      action={<PreviewSwitch albumId={albumId} isOn={visitors === 'empty'} onTurned={onTurned} />}
-    >
-      {/* where it is off for certain they would say it again */}
-      {visitors !== 'off' && warnings.map((warning) => <p key={warning}>{warning}</p>)}
-    </EmptyState>
   )
 }
 

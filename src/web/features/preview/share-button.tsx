@@ -2,8 +2,8 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Album } from '#contract/index.ts'
 import { Button, type ButtonVariant } from '#web/ui/button.tsx'
-import { shareDialog } from './lazy-share-dialog.tsx'
 import { messages } from './messages.ts'
+import { shareDialog } from './preview-parts.tsx'
 
 /** Opens the share dialog. */
 export function ShareButton({ album, variant = 'secondary' }: { album: Album; variant?: ButtonVariant }) {

@@ -7,18 +7,13 @@ import { webAddress } from '#web/lib/web-address.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-const loadQr = () => import('./qr-code.tsx')
-const QrCode = lazyNamed(loadQr, 'QrCode')
-const QrDownload = lazyNamed(loadQr, 'QrDownload')
+const QrCode = lazyNamed(() => import('#web/features/preview/code/qr-code.tsx'), 'QrCode')
+const QrFiles = lazyNamed(() => import('#web/features/preview/code/qr-files.tsx'), 'QrFiles')
 
 /** Characters that a camera can still read as one code. */
 const LONGEST_CODE = 1_000
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '')
-
-/** A name that every disk takes. */
-const fileNameOf = (title: string) =>
-  `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'album'}-qr.svg`
 
 type ShareLinkProps = {
   shareUrl: string
@@ -60,12 +55,12 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
             {messages.open}
           </a>
         )}
-        {hasCode && (
-          <Suspense fallback={<span className="size-[34px]" />}>
-            <QrDownload text={shareUrl} fileName={fileNameOf(title)} />
-          </Suspense>
-        )}
       </div>
+      {hasCode && (
+        <Suspense fallback={<span className="h-7 w-full" />}>
+          <QrFiles shareUrl={shareUrl} title={title} />
+        </Suspense>
+      )}
       {/* said here and not in a notice: those lie under an open dialog */}
       <output className="text-center text-small text-muted empty:hidden">
         {copied && (isOff ? messages.copiedOff : messages.copied)}

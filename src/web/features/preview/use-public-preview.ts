@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { PreviewPhoto } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { createAddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { messages } from './messages.ts'
@@ -16,12 +19,20 @@ export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?:
   // a service may also answer "not found" for an album that is there but has no preview
   const isMissing = preview.error instanceof ApiError && preview.error.kind === 'notFound'
   const photos = preview.data?.data ?? []
+  const { refetch, dataUpdatedAt: givenAt } = preview
+  const renewal = useMemo(
+    // an answer that is under way brings them, too
+    () => createAddressRenewal({ renew: () => void refetch({ cancelRefetch: false }), now: Date.now }),
+    [refetch],
+  )
   const ofNone = state.data ? 'empty' : 'unknown'
   const visitors: Visitors = state.data?.on === false ? 'off' : photos.length > 0 ? 'photos' : ofNone
   return {
     preview,
     photos,
     warnings: preview.data?.warnings ?? [],
+    /** Renews the addresses where they have expired. */
+    onPictureError: ({ photoId, stableUrl: address }: PreviewPhoto) => renewal.failed(photoId, { address, givenAt }),
     /** Undefined while it is read, or where that failed. */
     visitors: (preview.data || isMissing) && !state.isLoading ? visitors : undefined,
   }

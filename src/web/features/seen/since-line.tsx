@@ -54,7 +54,7 @@ export function SinceLine() {
 
 function Part({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="font-medium text-ink underline underline-offset-2 pointer-coarse:py-3">
+    <Link to={to} className="font-medium text-ink underline underline-offset-2 pointer-coarse:leading-11">
       {children}
     </Link>
   )

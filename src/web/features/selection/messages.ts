@@ -13,6 +13,7 @@ export const messages = defineMessages({
   copyIds: 'Copy photo IDs',
   idsCopied: (count: number) => `${countOf(count, { one: 'photo ID', other: 'photo IDs' })} copied`,
   idsNotCopied: 'Couldn’t copy: the browser doesn’t allow it.',
+  download: 'Download…',
   restore: 'Undo selection',
   clear: 'Clear selection',
   selectAll: 'Select all',

@@ -1,4 +1,4 @@
-import { Contrast, Copy, Focus, Undo2, X } from 'lucide-react'
+import { Contrast, Copy, Download, Focus, Undo2, X } from 'lucide-react'
 import {
   type ReactNode,
   useDeferredValue,
@@ -22,12 +22,14 @@ import { messages } from './messages.ts'
 
 type SelectionBarProps = {
   selection: PhotoSelection
+  /** Asked to download what is selected. */
+  onDownload: () => void
   /** Further actions for the selected photos. */
   children?: ReactNode
 }
 
 /** The toolbar of the selection, floating over the end of the sheet: counts and actions. */
-export function SelectionBar({ selection, children }: SelectionBarProps) {
+export function SelectionBar({ selection, onDownload, children }: SelectionBarProps) {
   const { total } = useAlbum()
   const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
@@ -57,7 +59,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
         {isAny && words.join(', ')}
       </output>
       {isOpen && (
-        <OpenBar selection={selection} hidden={hidden}>
+        <OpenBar selection={selection} hidden={hidden} onDownload={onDownload}>
           {children}
         </OpenBar>
       )}
@@ -65,10 +67,10 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   )
 }
 
-type OpenBarProps = { selection: PhotoSelection; hidden: number; children: ReactNode }
+type OpenBarProps = { selection: PhotoSelection; hidden: number; onDownload: () => void; children: ReactNode }
 
 /** One row; two where it is narrow. */
-function OpenBar({ selection, hidden, children }: OpenBarProps) {
+function OpenBar({ selection, hidden, onDownload, children }: OpenBarProps) {
   const { count } = useSyncExternalStore(selection.subscribe, selection.get)
   const bar = useRef<HTMLElement>(null)
   // whatever closes it while the focus is in it: the sheet has it then, at its current photo
@@ -91,7 +93,7 @@ function OpenBar({ selection, hidden, children }: OpenBarProps) {
           {hidden > 0 && <span className="block text-small">{messages.hidden(hidden)}</span>}
         </p>
         {children}
-        <SelectionActions selection={selection} />
+        <SelectionActions selection={selection} onDownload={onDownload} />
       </div>
     </section>
   )
@@ -113,7 +115,7 @@ function useClearOfNotices(isOpen: boolean): void {
   }, [isOpen])
 }
 
-function SelectionActions({ selection }: { selection: PhotoSelection }) {
+function SelectionActions({ selection, onDownload }: Pick<OpenBarProps, 'selection' | 'onDownload'>) {
   const { onlySelected } = useAlbum()
   const { count, canUndo } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
@@ -138,6 +140,9 @@ function SelectionActions({ selection }: { selection: PhotoSelection }) {
       </IconButton>
       <IconButton label={messages.copyIds} onClick={() => void copy()}>
         <Copy size={15} aria-hidden />
+      </IconButton>
+      <IconButton label={messages.download} onClick={onDownload}>
+        <Download size={16} aria-hidden />
       </IconButton>
       <IconButton label={messages.restore} disabled={!canUndo} onClick={selection.undo}>
         <Undo2 size={16} aria-hidden />

@@ -6,9 +6,17 @@ const Bar = lazyNamed(() => import('./selection-bar.tsx'), 'SelectionBar')
 const All = memo(lazyNamed(() => import('./select-all.tsx'), 'SelectAll'))
 
 /** The selection bar, loaded lazily: the first photos do not wait for it. */
-export function SelectionTray({ children }: { children?: ReactNode }) {
+export function SelectionTray({ onDownload, children }: { onDownload: () => void; children?: ReactNode }) {
   const { selection } = useAlbum()
-  return <Suspense>{selection && <Bar selection={selection}>{children}</Bar>}</Suspense>
+  return (
+    <Suspense>
+      {selection && (
+        <Bar selection={selection} onDownload={onDownload}>
+          {children}
+        </Bar>
+      )}
+    </Suspense>
+  )
 }
 
 /** The button that selects all, loaded lazily. */

@@ -3,22 +3,11 @@ import { ImageMinus } from 'lucide-react'
 import { useState } from 'react'
 import { readThumbnailBudget, writeThumbnailBudget } from '#web/gallery/pictures/thumbnail-budget.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
-import { LOCALE } from '#web/lib/i18n/locale.ts'
+import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
 import { Setting } from './setting.tsx'
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** A size as people read it: "320 MB". Decimal units, as disks are sold. */
-function formatBytes(bytes: number): string {
-  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const unit = units[step]
-  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, maximumFractionDigits: step === 3 ? 1 : 0 }).format(
-    bytes / 1000 ** step,
-  )
-}
 
 const budgets = [0, 200_000_000, 500_000_000, 2_000_000_000]
 

@@ -4,7 +4,7 @@ import type { SharedAlbum } from '#contract/extensions.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
 import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
-import { paths, readSharePhoto } from '#web/paths.ts'
+import { paths, readPhotoId } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
 
@@ -27,7 +27,7 @@ export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumView
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const opened: unknown = useLocation().state
-  const openId = readSharePhoto(query)
+  const openId = readPhotoId(query)
   const count = album.photos.length
   const open = album.photos.findIndex(({ photoId }) => photoId === openId)
   const show = (index: number) => {

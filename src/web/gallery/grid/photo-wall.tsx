@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState, type RefCallback, useCallback } from
 import { Link, type To } from 'react-router'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
 import { fillingHeightFor, photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
+import { useLastingAddress } from '#web/gallery/viewer/use-lasting-address.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { messages } from './messages.ts'
 
@@ -20,7 +21,7 @@ type PhotoWallProps<Photo extends WallPhoto> = {
   fills?: boolean
   /** Laid over a photo, top right. */
   markOf?: (photo: Photo) => ReactNode
-  onPictureError: () => void
+  onPictureError: (photo: Photo) => void
 }
 
 /** Pixels between photos, as on the sheet. */
@@ -73,7 +74,7 @@ export function PhotoWall<Photo extends WallPhoto>({
                 <Picture
                   src={photo.stableUrl}
                   name={messages.photoOf(index + 1, photos.length)}
-                  onError={onPictureError}
+                  onError={() => onPictureError(photo)}
                 />
               </Link>
               {markOf?.(photo)}
@@ -84,11 +85,10 @@ export function PhotoWall<Photo extends WallPhoto>({
   )
 }
 
-function Picture({ src, name, onError }: { src: string; name: string; onError: () => void }) {
-  const [picture, setPicture] = useState<{ src: string; state: 'shown' | 'failed' }>()
-  // a renewed address is loaded again
-  const state = picture?.src === src ? picture.state : 'coming'
-  if (state === 'failed') {
+function Picture({ src: latest, name, onError }: { src: string; name: string; onError: () => void }) {
+  const { address, hasFailed, fail } = useLastingAddress(latest)
+  const [shown, setShown] = useState<string>()
+  if (hasFailed) {
     return (
       <span className="flex size-full flex-col items-center justify-center gap-1 text-small text-muted">
         <ImageOff size={16} aria-hidden />
@@ -99,19 +99,19 @@ function Picture({ src, name, onError }: { src: string; name: string; onError: (
   }
   return (
     <img
-      src={src}
+      src={address}
       alt={name}
       decoding="async"
       loading="lazy"
       referrerPolicy="no-referrer"
-      onLoad={() => setPicture({ src, state: 'shown' })}
+      onLoad={() => setShown(address)}
       onError={() => {
-        setPicture({ src, state: 'failed' })
+        fail()
         onError()
       }}
       className={classNames(
         'size-full object-cover transition-opacity',
-        state === 'shown' ? 'opacity-100' : 'opacity-0',
+        shown === address ? 'opacity-100' : 'opacity-0',
       )}
     />
   )

@@ -15,8 +15,9 @@ type PhotoStageProps = {
   /** The photos beside it, made ready. */
   previous: ViewerPhoto | undefined
   next: ViewerPhoto | undefined
-  /** Those behind the next one, where photos are left so fast that it has to be ready before it is next. */
+  /** Those behind the next one, and before the previous one, the nearest first: ready where photos are left fast. */
   ahead?: readonly ViewerPhoto[]
+  behind?: readonly ViewerPhoto[]
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onSwipeUp: (() => void) | undefined
@@ -44,14 +45,14 @@ const TRACK_GAP = 24
 
 const noneReady: ReadonlySet<string> = new Set()
 
-const noneAhead: readonly ViewerPhoto[] = []
+const noPhotos: readonly ViewerPhoto[] = []
 
 /**
  * The photo that is looked at, between its neighbours in a track that a finger draws. The last photo stays until there is
  * something to see of the next.
  */
 export function PhotoStage(props: PhotoStageProps) {
-  const { stage, photo, children, zoom, previous, next, ahead = noneAhead, onPrevious, onNext, onPictureError } = props
+  const { stage, photo, children, zoom, onPrevious, onNext, onPictureError } = props
   const { moved, isHeld, slides, handlers } = useStageGestures({
     photoId: photo?.id,
     zoom,
@@ -87,7 +88,7 @@ export function PhotoStage(props: PhotoStageProps) {
     fly()
     return () => flyBack()
   }, [])
-  const track = photo ? trackOf({ photo, previous, next, ahead, last: isReady ? undefined : last }) : []
+  const track = photo ? trackOf({ ...props, photo, last: isReady ? undefined : last }) : []
   const onReady = (photoId: string) =>
     setReady((known) => {
       if (known.has(photoId)) return known
@@ -136,18 +137,19 @@ export function PhotoStage(props: PhotoStageProps) {
   )
 }
 
-type TrackOptions = Record<'previous' | 'next' | 'last', ViewerPhoto | undefined> & {
+type TrackOptions = Pick<PhotoStageProps, 'previous' | 'next' | 'ahead' | 'behind'> & {
   photo: ViewerPhoto
-  ahead: readonly ViewerPhoto[]
+  last: ViewerPhoto | undefined
 }
 
 /** Photos with their places in the track: 0 is in view. The last photo lies under the one that is not there yet. */
-function trackOf({ photo, previous, next, ahead, last }: TrackOptions): { photo: ViewerPhoto; offset: number }[] {
+function trackOf({ photo, previous, next, ahead = noPhotos, behind = noPhotos, last }: TrackOptions) {
   const others = [
     { photo: last, offset: 0 },
     { photo: previous, offset: -1 },
     { photo: next, offset: 1 },
     ...ahead.map((other, place) => ({ photo: other, offset: 2 + place })),
+    ...behind.map((other, place) => ({ photo: other, offset: -2 - place })),
   ]
   const placed = new Map<string, { photo: ViewerPhoto; offset: number }>()
   for (const { photo: other, offset } of others)

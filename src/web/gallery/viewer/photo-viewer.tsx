@@ -41,6 +41,9 @@ type PhotoViewerProps = {
   /** The photos beside it, made ready. */
   previous: ViewerPhoto | undefined
   next: ViewerPhoto | undefined
+  /** Those behind the next one and before the previous one, the nearest first. */
+  ahead?: readonly ViewerPhoto[]
+  behind?: readonly ViewerPhoto[]
   onPictureError: (photoId: string) => void
   /** The photo's tile, if it is in the document: the photo grows from there, and goes back there. */
   tileOf?: () => HTMLElement | null

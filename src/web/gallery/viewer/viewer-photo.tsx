@@ -6,13 +6,14 @@ import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { messages } from './messages.ts'
+import { useLastingAddress } from './use-lasting-address.ts'
 import { type Size, type Zoom, zoomTransform } from './zoom.ts'
 
 export type ViewerPhoto = {
   id: string
   kind: MediaKind
-  /** The picture; of a video its poster. */
-  src: string
+  /** The picture; of a video its poster. undefined: its address has expired and is being renewed. */
+  src: string | undefined
   videoUrl: string | undefined
   /** undefined: not to be downloaded. */
   downloadUrl: string | undefined
@@ -42,21 +43,22 @@ const SMALLEST = 320
 /** One photo, video or live photo, as large as its place and its own size allow; of its shape before it is there. */
 export function ViewerPhotoFrame({ photo, isCurrent, zoom, isHeld, onReady, onPictureError }: ViewerPhotoFrameProps) {
   const [measured, setMeasured] = useState<Size>()
-  const [failed, setFailed] = useState<string>()
-  const { id, kind, src, videoUrl } = photo
+  const picture = useLastingAddress(photo.src)
+  const video = useLastingAddress(photo.videoUrl)
+  const goingOn = useGoingOn()
+  const { id, kind } = photo
   const { width, height } = photo.width && photo.height ? photo : (measured ?? { width: undefined, height: undefined })
   const ratio = width && height ? width / height : USUAL_RATIO
   const widest = width ? `, ${Math.max(width, SMALLEST)}px` : ''
   const plays = kind === 'video' && isCurrent
-  // what is asked for anew has a new address: it gets its own chance
-  const isFailed = failed !== undefined && failed === (plays ? videoUrl : src)
-  const canZoom = isCurrent && !plays && !isFailed && width !== undefined
-  const fail = (address: string) => {
-    setFailed(address)
+  const { hasFailed, retry, fail } = plays ? video : picture
+  const canZoom = isCurrent && !plays && !hasFailed && width !== undefined
+  const onFail = () => {
+    fail()
     onReady(id)
     onPictureError(id)
   }
-  const media = { photo, onMeasure: setMeasured, onFail: fail, onReady: () => onReady(id) }
+  const media = { photo, onMeasure: setMeasured, onFail, onReady: () => onReady(id) }
   return (
     <div
       {...(canZoom && { 'data-pixels': width })}
@@ -67,12 +69,12 @@ export function ViewerPhotoFrame({ photo, isCurrent, zoom, isHeld, onReady, onPi
       }}
       className={classNames('relative rounded-photo', !isHeld && 'transition-transform')}
     >
-      {isFailed ? (
-        <PhotoFailure kind={kind} onRetry={() => setFailed(undefined)} />
+      {hasFailed ? (
+        <PhotoFailure kind={kind} onRetry={retry} />
       ) : plays ? (
-        <VideoPlayer {...media} />
+        <VideoPlayer {...media} src={video.address} {...goingOn} />
       ) : (
-        <Picture {...media} isCurrent={isCurrent} />
+        <Picture {...media} src={picture.address} isCurrent={isCurrent} onVideoError={() => onPictureError(id)} />
       )}
     </div>
   )
@@ -80,12 +82,33 @@ export function ViewerPhotoFrame({ photo, isCurrent, zoom, isHeld, onReady, onPi
 
 type MediaProps = {
   photo: ViewerPhoto
+  /** undefined until it has an address. */
+  src: string | undefined
   onMeasure: (size: Size) => void
-  onFail: (address: string) => void
+  onFail: () => void
   onReady: () => void
 }
 
-function VideoPlayer({ photo: { name, src, videoUrl }, onMeasure, onFail, onReady }: MediaProps) {
+/** Where a video stopped because its address expired: it goes on there with the next one. */
+function useGoingOn() {
+  const brokenOff = useRef<{ time: number; wasPlaying: boolean }>(undefined)
+  return {
+    breakOff: ({ currentTime: time, paused }: HTMLVideoElement) => {
+      brokenOff.current ??= { time, wasPlaying: !paused }
+    },
+    goOn: (video: HTMLVideoElement) => {
+      const { time, wasPlaying } = brokenOff.current ?? { time: 0, wasPlaying: false }
+      brokenOff.current = undefined
+      if (time > 0) video.currentTime = time
+      // a browser that wants another press of the button first leaves it standing there
+      if (wasPlaying) void video.play().catch(() => {})
+    },
+  }
+}
+
+type VideoPlayerProps = MediaProps & ReturnType<typeof useGoingOn>
+
+function VideoPlayer({ photo, src, onMeasure, onFail, onReady, breakOff, goOn }: VideoPlayerProps) {
   // its poster was made ready beside the last photo, and its controls are something to see
   useLayoutEffect(onReady)
   return (
@@ -94,13 +117,17 @@ function VideoPlayer({ photo: { name, src, videoUrl }, onMeasure, onFail, onRead
       controls
       playsInline
       preload="metadata"
-      poster={src}
-      src={videoUrl}
-      aria-label={name}
-      onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
-        onMeasure({ width: videoWidth, height: videoHeight })
-      }
-      onError={() => onFail(videoUrl ?? '')}
+      poster={photo.src}
+      src={src}
+      aria-label={photo.name}
+      onLoadedMetadata={({ currentTarget }) => {
+        onMeasure({ width: currentTarget.videoWidth, height: currentTarget.videoHeight })
+        goOn(currentTarget)
+      }}
+      onError={({ currentTarget }) => {
+        breakOff(currentTarget)
+        onFail()
+      }}
       className="size-full rounded-photo bg-sunken object-contain"
     />
   )
@@ -109,11 +136,12 @@ function VideoPlayer({ photo: { name, src, videoUrl }, onMeasure, onFail, onRead
 const pictureClass = 'absolute inset-0 size-full rounded-photo object-contain'
 
 /** A picture, over its thumbnail until it is decoded; a live photo plays over it. */
-function Picture({ photo, isCurrent, onMeasure, onFail, onReady }: MediaProps & { isCurrent: boolean }) {
-  const { kind, name, src, videoUrl } = photo
+function Picture(props: MediaProps & { isCurrent: boolean; onVideoError: () => void }) {
+  const { photo, src, isCurrent, onMeasure, onFail, onReady, onVideoError } = props
+  const { kind, name, videoUrl } = photo
   const [decoded, setDecoded] = useState<string>()
   const [playing, setPlaying] = useState(false)
-  const isDecoded = decoded === src
+  const isDecoded = src !== undefined && decoded === src
   const show = async (image: HTMLImageElement) => {
     onMeasure({ width: image.naturalWidth, height: image.naturalHeight })
     // or it would be painted line by line; what can't be decoded ahead is painted as it comes
@@ -132,8 +160,8 @@ function Picture({ photo, isCurrent, onMeasure, onFail, onReady }: MediaProps & 
         referrerPolicy="no-referrer"
         fetchPriority={isCurrent ? 'high' : 'low'}
         onLoad={({ currentTarget }) => void show(currentTarget)}
-        onError={() => onFail(src)}
-        className={classNames(pictureClass, 'transition-opacity duration-[120ms]', !isDecoded && 'opacity-0')}
+        onError={onFail}
+        className={classNames(pictureClass, !isDecoded && 'opacity-0')}
       />
       {isCurrent && !isDecoded && (
         <span className="absolute inset-0 flex items-center justify-center text-on-photo drop-shadow">
@@ -148,7 +176,10 @@ function Picture({ photo, isCurrent, onMeasure, onFail, onReady }: MediaProps & 
           src={videoUrl}
           aria-hidden
           onEnded={() => setPlaying(false)}
-          onError={() => setPlaying(false)}
+          onError={() => {
+            setPlaying(false)
+            onVideoError()
+          }}
           className={pictureClass}
         />
       )}

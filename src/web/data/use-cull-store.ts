@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { openCull, type Cull } from '#web/data/cull/open-cull.ts'
-import { useData } from '#web/data/data-context.tsx'
+import { useData } from './data-context.tsx'
 
 /** The store of culling in an album; undefined until what is stored on this device is read. */
 export function useCullStore(albumId: string): Cull | undefined {

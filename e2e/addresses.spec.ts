@@ -1,0 +1,142 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Locator, Page } from '@playwright/test'
+import { isLong } from '#testing/long-form.ts'
+import type { Habit } from '#testing/other-service/habits.ts'
+import type { OtherService } from '#testing/other-service/other-service.ts'
+import { expect, test } from './support/over-other-service.ts'
+
+const HOUR = 3_600_000
+
+/** Steps down the sheet; at length they take three minutes together. */
+const STEPS = isLong ? 180 : 5
+
+/** Milliseconds that pass on all clocks with each step, and those of them that are not waited for. */
+const STEP = isLong ? 1_000 : 12_000
+const SKIPPED = isLong ? 0 : 12_000
+
+const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+
+/** Puts the clocks of the page and the service forward, as when a computer slept. */
+async function sleep(page: Page, other: OtherService, ms: number): Promise<void> {
+  other.skip(ms)
+  await page.clock.fastForward(ms)
+}
+
+/** Moments at which the page asked for photos. */
+function watchRenewals(page: Page): number[] {
+  const moments: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/getPhotos')) moments.push(performance.now())
+  })
+  return moments
+}
+
+const mostInASecond = (moments: readonly number[]) =>
+  Math.max(...moments.map((from) => moments.filter((moment) => moment >= from && moment < from + 1000).length))
+
+/** Frames of the tiles in view that have no picture; the picture of every fiftieth photo is gone. */
+const bareTiles = (page: Page) =>
+  page.locator('[data-frame]').evaluateAll((tiles) =>
+    tiles.flatMap((tile) => {
+      const { top, bottom } = tile.getBoundingClientRect()
+      const frame = Number(tile.getAttribute('data-frame'))
+      const isInView = bottom > 0 && top < innerHeight
+      return isInView && frame % 50 !== 8 && !tile.querySelector('canvas') ? [frame] : []
+    }),
+  )
+
+const isDrawn = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && getComputedStyle(image).opacity === '1')
+
+const kinds: Record<string, Habit[]> = {
+  'that tell when they end': ['told expiry'],
+  'that do not tell when they end': [],
+}
+
+for (const [title, more] of Object.entries(kinds)) {
+  test.describe(`addresses that work for 20 seconds, ${title}`, () => {
+    test.use({ habits: ['large album', 'twenty-second addresses', 'lost pictures', ...more] })
+
+    test('are renewed while a sheet is scrolled, an hour of sleep included', async ({ visit, page, other }) => {
+      test.setTimeout(isLong ? 600_000 : 60_000)
+      await page.clock.install()
+      const renewals = watchRenewals(page)
+      const begin = performance.now()
+      await visit(`/albums/${other.albums[0]?.albumId}`)
+      await expect(photo(page, 1)).toBeVisible()
+      await expect.poll(() => bareTiles(page)).toEqual([])
+      const sheet = page.locator('[data-sheet]')
+      await sheet.hover()
+      for (let step = 0; step < STEPS; step++) {
+        if (step === Math.floor(STEPS / 2)) await sleep(page, other, HOUR)
+        const from = await sheet.evaluate(({ scrollTop }) => scrollTop)
+        await page.mouse.wheel(0, 2_700)
+        await expect.poll(() => sheet.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(from)
+        const to = await sheet.evaluate(({ scrollTop }) => scrollTop)
+        const seen = performance.now()
+        await expect.poll(() => bareTiles(page), { timeout: 2_000, intervals: [50] }).toEqual([])
+        expect(await sheet.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThanOrEqual(to)
+        if (SKIPPED > 0) await sleep(page, other, SKIPPED)
+        else await pass(Math.max(0, STEP - (performance.now() - seen)))
+      }
+      expect(mostInASecond(renewals)).toBeLessThanOrEqual(2)
+      // as often as they end, and not for the pictures that are gone
+      const passed = SKIPPED > 0 ? STEPS * STEP : performance.now() - begin
+      expect(renewals.length).toBeGreaterThan(2)
+      expect(renewals.length).toBeLessThanOrEqual(4 + passed / 15_000)
+    })
+
+    // the way of the sheet's own renewal; at length over both kinds
+    if (more.length > 0 && !isLong) return
+
+    test('are renewed in place: a photo that is looked at is not loaded again, and the next one comes', async ({
+      visit,
+      page,
+      other,
+    }) => {
+      await page.clock.install()
+      const renewals = watchRenewals(page)
+      await visit(`/albums/${other.albums[0]?.albumId}`)
+      await photo(page, 30).click()
+      const viewer = page.getByRole('dialog')
+      const picture = (frame: number) => viewer.getByRole('img', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+      await expect.poll(() => isDrawn(picture(30))).toBe(true)
+      const address = await picture(30).getAttribute('src')
+      await picture(30).evaluate((image) => image.setAttribute('data-same', ''))
+      await sleep(page, other, 30_000)
+      const before = renewals.length
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => isDrawn(picture(31))).toBe(true)
+      await expect.poll(() => renewals.length).toBe(before + 1)
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => isDrawn(picture(32))).toBe(true)
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowLeft')
+      await expect(page.getByRole('dialog', { name: /^Photo 30 of/ })).toBeVisible()
+      await expect(picture(30)).toHaveAttribute('data-same', '')
+      await expect(picture(30)).toHaveAttribute('src', address ?? '')
+      // far from what was made ready, after an hour
+      await sleep(page, other, HOUR)
+      await page.keyboard.press('End')
+      await expect(page.getByRole('dialog', { name: /^Photo 2,?000 of/ })).toBeVisible()
+      await expect.poll(() => isDrawn(picture(2000))).toBe(true)
+      expect(renewals.length).toBe(before + 2)
+    })
+
+    test('are renewed in the cull', async ({ visit, page, other }) => {
+      await page.clock.install()
+      const renewals = watchRenewals(page)
+      await visit(`/albums/${other.albums[0]?.albumId}/cull`)
+      await expect(page.getByText('Frame 1 of 2,000')).toBeVisible()
+      const picture = (frame: number) => page.getByRole('img', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+      await expect.poll(() => isDrawn(picture(1))).toBe(true)
+      await sleep(page, other, HOUR)
+      const before = renewals.length
+      for (let frame = 2; frame <= 7; frame++) {
+        await page.keyboard.press('ArrowRight')
+        await expect.poll(() => isDrawn(picture(frame)), { timeout: 2_000 }).toBe(true)
+      }
+      expect(renewals.length - before).toBe(1)
+    })
+  })
+}

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readZip } from '#testing/read-zip.ts'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { test as over } from './support/over-other-service.ts'
+
+/** Opens the dialog from the album's menu. */
+async function openDialog(page: Page) {
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Album actions' }).click()
+  await page.getByRole('menuitem', { name: 'Download…' }).click()
+  return page.getByRole('dialog', { name: 'Download photos' })
+}
+
+/**
+ * Lets the browser's own dialog choose a file of the page's private folder, since nobody can click in that dialog; everything else of
+ * it is the browser's. @returns what was written
+ */
+async function chooseFile(page: Page) {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'showSaveFilePicker', async ({ suggestedName }: { suggestedName: string }) =>
+      (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
+    )
+  })
+  return async (name: string): Promise<Buffer> => {
+    const written = await page.evaluate(async (file) => {
+      const handle = await (await navigator.storage.getDirectory()).getFileHandle(file)
+      const reader = new FileReader()
+      reader.readAsDataURL(await handle.getFile())
+      await new Promise((resolve) => reader.addEventListener('load', resolve))
+      return typeof reader.result === 'string' ? reader.result : ''
+    }, name)
+    return Buffer.from(written.slice(written.indexOf(',') + 1), 'base64')
+  }
+}
+
+/** A browser that writes no files: the archive comes as a download. */
+const withoutFiles = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+
+const originalOf = async (address: string) => Buffer.from(await (await fetch(address)).arrayBuffer())
+
+test.describe('with failures on the way', () => {
+  test.use({ allowedComplaint: /status of 40[34]|ERR_CONNECTION_RESET/ })
+
+  test('an album becomes a ZIP on the disk that a foreign reader opens, with what failed listed', async ({
+    page,
+    open,
+    asAdmin,
+  }) => {
+    const { id, caller } = await asAdmin('harbour')
+    const photos = await call(caller, 'getPhotos', { albumId: id })
+    const [label, hidden] = [unique('Best/of'), unique('Secret')]
+    const first = photos[0]?.photoId ?? ''
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: first, label })
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: first, label: hidden, isHidden: true })
+    const fileIn = await chooseFile(page)
+    // one is gone, one is refused for good, one drops the line once
+    const pathOf = (position: number) => `${new URL(photos[position]?.downloadUrl ?? '').pathname}?download*`
+    let drops = 0
+    await page.route(`**${pathOf(2)}`, (route) => route.fulfill({ status: 404 }))
+    await page.route(`**${pathOf(4)}`, (route) => route.fulfill({ status: 403 }))
+    await page.route(`**${pathOf(6)}`, (route) => (drops++ === 0 ? route.abort('connectionreset') : route.continue()))
+
+    await open(`/albums/${id}`, caller)
+    const dialog = await openDialog(page)
+    await expectAccessible(page)
+    await dialog.getByText('One per label').click()
+    await dialog.getByRole('button', { name: 'Download 24 photos' }).click()
+    await dialog.getByRole('button', { name: 'Pause' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('Paused')
+    await expect(dialog.getByRole('progressbar')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Resume' }).click()
+    await expect(dialog.getByText(/^22 photos .* in Harbour walk\.zip\.$/)).toBeVisible()
+    await expect(dialog.getByRole('listitem')).toHaveText([/^Photo 3.*no longer has/, /^Photo 5.*refused/])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+
+    const files = await readZip(await fileIn('Harbour walk.zip'))
+    expect(drops).toBe(2)
+    expect(files.size).toBe(24)
+    expect(files.get('labels.csv')?.toString()).toMatch(new RegExp(`${first},1,${label},false,Best_of[^/]*/0001 `))
+    expect(files.get('failed.txt')?.toString()).toMatch(/^2 photos of Harbour walk .*Photo 3 .*Photo 5 /s)
+    expect([...files.keys()].join() + [...files.values()].join().includes(hidden)).not.toContain(hidden)
+    for (const [index, { downloadUrl }] of photos.entries()) {
+      const number = `${index + 1}`.padStart(4, '0')
+      const [path, bytes] = [...files].find(([name]) => name.includes(`/${number} `)) ?? []
+      if (index === 2 || index === 4) expect(path).toBeUndefined()
+      else expect(bytes?.equals(await originalOf(downloadUrl)), path).toBe(true)
+    }
+  })
+})
+
+over.describe('over somebody else’s service', () => {
+  over.use({
+    habits: ['short addresses'],
+    allowedComplaint: /status of 40[34]|blocked by CORS policy|net::ERR_FAILED/,
+  })
+
+  over(
+    'expired addresses are renewed by one request, and what no page may read is given as a list',
+    async ({ page, context, visit, other }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await withoutFiles(page)
+      await visit(`/albums/${other.albums[0]?.albumId}`)
+      await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+      await page.getByRole('gridcell').nth(1).focus()
+      for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+      await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Download…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Download photos' })
+      await expect(dialog.getByRole('radio', { name: 'Selected (2)' })).toBeChecked()
+
+      for (const [button, expected] of [
+        ['Photo IDs', /^\S+\n\S+$/],
+        ['Labels as CSV', /^\u{feff}photoId,frame,label,restricted\r\n/u],
+        ['Labels as JSON', /"frame": 2/],
+        ['curl commands', /^curl --fail .* '0002 .*\.png' 'http.*signature=\d+'\ncurl .*\n$/],
+      ] as const) {
+        await dialog.getByRole('button', { name: button }).click()
+        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(expected)
+        expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain(other.key)
+      }
+
+      other.expireAddresses()
+      const readings = other.calls.get('getPhotos') ?? 0
+      const download = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Download 2 photos' }).click()
+      const files = await readZip(await readFile(await (await download).path()))
+      expect([...files.keys()].filter((name) => /^000[23] .*\.png$/.test(name))).toHaveLength(2)
+      expect((other.calls.get('getPhotos') ?? 0) - readings).toBe(1)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+
+      // a store without CORS headers: the answers are there, and no page may read them
+      other.forbidReading()
+      await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Download…' }).click()
+      await dialog.getByRole('button', { name: 'Download 2 photos' }).click()
+      await expect(dialog.getByRole('status')).toContainText('doesn’t let web pages read its originals')
+      const list = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Save list of addresses' }).click()
+      const addresses = (await readFile(await (await list).path(), 'utf8')).trim().split('\n')
+      expect(addresses).toHaveLength(2)
+      expect(addresses.every((address) => URL.canParse(address))).toBe(true)
+    },
+  )
+})

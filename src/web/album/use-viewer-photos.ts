@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
+import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
+import { type AlbumPhoto, toViewerPhoto } from './album-source.ts'
+import { useAlbum } from './use-album.tsx'
+import { useRows } from './use-rows.ts'
+
+/**
+ * Photos of the open album with the addresses of their rows, as the viewer shows them; undefined until a row is read. Expired
+ * addresses are left out, and renewed.
+ */
+export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (ViewerPhoto | undefined)[] {
+  const { rows, addresses } = useAlbum()
+  const pictures = usePictures()
+  const read = useRows(
+    rows,
+    photos.map((photo) => photo?.position ?? -1),
+  )
+  const hasExpired = read.some((row) => row !== undefined && addresses.isPast(row.stableUrl))
+  // the clock and the service are outside React
+  useEffect(() => {
+    if (hasExpired) addresses.onPast()
+  })
+  return photos.map((photo, place) => {
+    const row = read[place]
+    // a row of the last answer may be another photo's
+    if (photo === undefined || row?.photoId !== photo.photoId) return undefined
+    const shown = toViewerPhoto(photo, row)
+    const src = addresses.isPast(row.stableUrl) ? undefined : row.stableUrl
+    return { ...shown, src, thumbnail: () => pictures.canvasOf(photo.photoId) }
+  })
+}

@@ -1,0 +1,136 @@
+import type { TakenPhoto } from './archive-plan.ts'
+import { OriginalError, type OriginalFacts, type OriginalFailure } from './read-original.ts'
+
+/** A photo whose original is missing in the archive, or ends after `cutAfter` bytes. */
+export type FailedPhoto = { photo: TakenPhoto; reason: OriginalFailure | 'stopped'; cutAfter?: number }
+
+/** An entry as the writer of the archive takes it. */
+export type ArchiveEntry = { name: string; lastModified?: Date; input: string | AsyncIterable<Uint8Array> }
+
+type Read = (photo: TakenPhoto, onFacts: (facts: OriginalFacts) => void) => AsyncGenerator<Uint8Array<ArrayBuffer>>
+
+type EntriesOptions = {
+  photos: readonly TakenPhoto[]
+  read: Read
+  /** The path of a photo in the archive, not yet used. */
+  pathOf: (photo: TakenPhoto, facts: OriginalFacts) => string
+  /** Whether a file of so many bytes still fits; without a size, whether there is any room. */
+  hasRoom: (size: number | undefined) => boolean
+  /** Resolves while the download is not paused. */
+  going: () => Promise<void>
+  signal: AbortSignal
+  onBytes: (bytes: number) => void
+  onPhoto: (photo: TakenPhoto, path: string) => void
+  onFailed: (failed: FailedPhoto) => void
+}
+
+/** Bytes of a file that are read before it has its turn: small ones are whole by then, and checked. */
+const HEAD = 8_000_000
+
+/** Files that are read at once. With the above, what is held in memory at most. */
+const AHEAD = 4
+
+type Head = {
+  photo: TakenPhoto
+  facts: OriginalFacts
+  chunks: Uint8Array<ArrayBuffer>[]
+  /** The rest, where the file is larger. */
+  rest: AsyncGenerator<Uint8Array<ArrayBuffer>> | undefined
+}
+
+/** Years that an archive can note. */
+const YEARS = { first: 1980, last: 2107 }
+
+function modifiedIn({ modified }: OriginalFacts): { lastModified?: Date } {
+  const year = modified?.getFullYear() ?? 0
+  return modified && year >= YEARS.first && year <= YEARS.last ? { lastModified: modified } : {}
+}
+
+async function readHead(photo: TakenPhoto, { read, going }: EntriesOptions): Promise<Head | FailedPhoto> {
+  await going()
+  let facts: OriginalFacts | undefined
+  const bytes = read(photo, (found) => (facts = found))
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  try {
+    for (;;) {
+      const { value, done } = await bytes.next()
+      if (facts === undefined) throw new OriginalError('unreachable')
+      if (done) return { photo, facts, chunks, rest: undefined }
+      chunks.push(value)
+      size += value.length
+      if (size >= HEAD) return { photo, facts, chunks, rest: bytes }
+    }
+  } catch (error) {
+    if (error instanceof OriginalError) return { photo, reason: error.reason }
+    throw error
+  }
+}
+
+/** The bytes of an entry. What breaks off for good ends there: the archive goes on, and says so. */
+async function* entryBytes(
+  { photo, chunks, rest }: Head,
+  {
+    going,
+    onBytes,
+    onCut,
+    signal,
+  }: Pick<EntriesOptions, 'going' | 'onBytes' | 'signal'> & { onCut: (failed: FailedPhoto) => void },
+): AsyncGenerator<Uint8Array> {
+  let sent = 0
+  const count = (chunk: Uint8Array) => {
+    sent += chunk.length
+    onBytes(chunk.length)
+    return chunk
+  }
+  for (const chunk of chunks.splice(0)) yield count(chunk)
+  try {
+    for await (const chunk of rest ?? []) {
+      yield count(chunk)
+      await going()
+    }
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof OriginalError)) throw error
+    onCut({ photo, reason: error instanceof OriginalError ? error.reason : 'stopped', cutAfter: sent })
+  }
+}
+
+/**
+ * The originals as entries of an archive, in order, while the next few are already being read. What can't be had is reported and
+ * left out; it ends where there is no more room, or when it is stopped.
+ */
+export async function* archiveEntries(options: EntriesOptions): AsyncGenerator<ArchiveEntry> {
+  const { photos, pathOf, hasRoom, onPhoto, onFailed, signal } = options
+  const ahead: Promise<Head | FailedPhoto>[] = []
+  let next = 0
+  try {
+    for (let turn = 0; turn < photos.length; turn++) {
+      for (; next < photos.length && next < turn + AHEAD; next++) {
+        const photo = photos[next]
+        const head = photo && readHead(photo, options)
+        // one that is broken off before its turn is nobody's error
+        head?.catch(() => undefined)
+        if (head) ahead.push(head)
+      }
+      const head = await ahead.shift()
+      if (head === undefined || signal.aborted) return
+      if ('facts' in head && !hasRoom(head.facts.size)) return
+      if (!('facts' in head)) {
+        onFailed(head)
+        continue
+      }
+      const name = pathOf(head.photo, head.facts)
+      let cut: FailedPhoto | undefined
+      const input = entryBytes(head, { ...options, onCut: (failed) => (cut = failed) })
+      yield { name, input, ...modifiedIn(head.facts) }
+      if (cut) onFailed(cut)
+      else onPhoto(head.photo, name)
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    // nobody asks for these any more
+    for (const head of ahead)
+      void head.then(async (read) => 'rest' in read && (await read.rest?.return(undefined))).catch(() => undefined)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Label } from '#web/data/album/label.ts'
+import { frameAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { safeName } from './file-names.ts'
+import { messages } from './messages.ts'
+import { type NameHints, originalName } from './original-name.ts'
+
+/** A photo that is taken away: its place in the album and what it carries. */
+export type TakenPhoto = { photoId: string; frame: number; labels: readonly Label[] }
+
+/** Where files lie in an archive: all at the top, or each in the folder of its label. */
+export type ArchiveLayout = 'flat' | 'labels'
+
+type TakenOptions = {
+  columns: PhotoColumns
+  /** Positions in the columns, ascending. */
+  positions: ArrayLike<number>
+  /** With labels that participants do not see. */
+  withHidden: boolean
+}
+
+/** The photos to take away. Once through the labels, since there may be thousands of both. */
+export function takenPhotos({ columns, positions, withHidden }: TakenOptions): TakenPhoto[] {
+  const shown = columns.labels.filter(({ kind }) => withHidden || kind === 'public')
+  // public ones first: a photo lies in the folder of its first label
+  const labels = [...shown.filter(({ kind }) => kind === 'public'), ...shown.filter(({ kind }) => kind !== 'public')]
+  const taken: TakenPhoto[] = []
+  for (let index = 0; index < positions.length; index++) {
+    const position = positions[index] ?? 0
+    const [word, mask] = [position >>> 5, 1 << (position & 31)]
+    taken.push({
+      photoId: columns.ids[position] ?? '',
+      frame: frameAt(columns, position),
+      labels: labels.flatMap(({ text, kind, bits }) => (((bits[word] ?? 0) & mask) === 0 ? [] : { text, kind })),
+    })
+  }
+  return taken
+}
+
+/** Digits of the frame numbers, so that names sort as the sheet does. */
+const digitsFor = (photos: readonly TakenPhoto[]): number =>
+  Math.max(4, `${photos.reduce((most, { frame }) => Math.max(most, frame), 0)}`.length)
+
+/** The folder of a photo: that of its first label, a public one where it has any. */
+const folderOf = ({ labels }: TakenPhoto): string => safeName(labels[0]?.text ?? messages.noLabel, messages.noLabel)
+
+/**
+ * Paths in the archive: the frame number, then the name the file was uploaded with. A photo with several labels lies in the folder of the first,
+ * since it would otherwise be fetched and stored once for each; labels.csv lists all of them.
+ */
+export function archivePaths(photos: readonly TakenPhoto[], layout: ArchiveLayout) {
+  const digits = digitsFor(photos)
+  return (photo: TakenPhoto, hints: NameHints): string => {
+    const fallback = safeName(photo.photoId, 'photo')
+    const name = safeName(originalName(photo.photoId, hints), fallback)
+    const path = `${`${photo.frame}`.padStart(digits, '0')} ${name}`
+    return layout === 'flat' ? path : `${folderOf(photo)}/${path}`
+  }
+}

@@ -1,0 +1,112 @@
+import { saveFile } from '#web/lib/save-file.ts'
+
+/** The place where an archive is written. */
+export type ArchiveSink = {
+  /** The name it has there. */
+  name: string
+  /** Bytes that fit. */
+  most: number
+  write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
+  /** Keeps what was written. */
+  close: () => Promise<void>
+  /** Leaves nothing behind. */
+  discard: () => Promise<void>
+}
+
+type PickerOptions = { suggestedName: string; types: { description: string; accept: Record<string, string[]> }[] }
+type SavePicker = (options: PickerOptions) => Promise<FileSystemFileHandle & { remove?: () => Promise<void> }>
+
+declare global {
+  interface Window {
+    /** Not in every browser, and not in TypeScript's types either. */
+    showSaveFilePicker?: SavePicker
+  }
+}
+
+/** Whether an archive is written to the disk as it comes; else it has to fit into the browser's memory. */
+export const canWriteToDisk = (): boolean => typeof window.showSaveFilePicker === 'function'
+
+/** Bytes of an archive that is put together in memory. Browsers keep that on disk themselves, up to a few times as much. */
+export const MOST_IN_MEMORY = 1_000_000_000
+
+/** Bytes that are gathered before they are handed over, since each time takes a message to another process. */
+const BATCH = 4_000_000
+
+/** Gathers small chunks into large ones. */
+function createBatches(take: (batch: Blob) => Promise<void>) {
+  let chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const flush = async () => {
+    if (size === 0) return
+    const batch = new Blob(chunks)
+    chunks = []
+    size = 0
+    await take(batch)
+  }
+  return {
+    flush,
+    add: async (chunk: Uint8Array<ArrayBuffer>) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= BATCH) await flush()
+    },
+  }
+}
+
+/** An archive in memory, handed to the browser's own downloads at the end. */
+function openMemorySink(name: string): ArchiveSink {
+  const parts: Blob[] = []
+  const batches = createBatches(async (batch) => void parts.push(batch))
+  return {
+    name,
+    most: MOST_IN_MEMORY,
+    write: batches.add,
+    close: async () => {
+      await batches.flush()
+      saveFile({ name, text: new Blob(parts), type: 'application/zip' })
+    },
+    discard: async () => void parts.splice(0),
+  }
+}
+
+async function openDiskSink(picker: SavePicker, name: string, kind: string): Promise<ArchiveSink | undefined> {
+  try {
+    const handle = await picker({
+      suggestedName: name,
+      types: [{ description: kind, accept: { 'application/zip': ['.zip'] } }],
+    })
+    const file = await handle.createWritable()
+    const batches = createBatches((batch) => file.write(batch))
+    return {
+      name: handle.name,
+      most: Infinity,
+      write: batches.add,
+      close: async () => {
+        await batches.flush()
+        await file.close()
+      },
+      discard: async () => {
+        await file.abort()
+        // the empty file that was made when it was chosen
+        await handle.remove?.()
+      },
+    }
+  } catch (error) {
+    // nothing was chosen
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined
+    throw error
+  }
+}
+
+/** Asks where the archive goes, as long as the click that asked for it lasts. @returns undefined where nothing was chosen */
+export async function openArchiveSink(name: string, kind: string): Promise<ArchiveSink | undefined> {
+  const picker = window.showSaveFilePicker?.bind(window)
+  if (picker === undefined) return openMemorySink(name)
+  try {
+    return await openDiskSink(picker, name, kind)
+  } catch (error) {
+    // in a frame of another site, or where it is switched off, browsers have the function and refuse it
+    if (error instanceof DOMException && error.name === 'SecurityError') return openMemorySink(name)
+    throw error
+  }
+}

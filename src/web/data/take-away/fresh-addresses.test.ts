@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { noPhotos } from '#web/data/album/photo-columns.ts'
+import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
+import { createFreshAddresses } from './fresh-addresses.ts'
+
+/** An album whose addresses are signed anew by each reading, for a minute; `isHelpless`: always the same. */
+function world({ isHelpless = false } = {}) {
+  let now = 1_700_000_000_000
+  let givenAt = now
+  let readings = 1
+  const address = (photoId: string) =>
+    isHelpless
+      ? `https://s.example/${photoId}.jpg`
+      : `https://s.example/${photoId}.jpg?expires=${Math.floor(givenAt / 1000) + 60}&n=${readings}`
+  const ids = ['a', 'b', 'c']
+  const addresses = createFreshAddresses({
+    album: async () => ({
+      ...noAlbum,
+      givenAt,
+      columns: { ...noPhotos, count: 3, ids, positions: new Map(ids.map((id, position) => [id, position])) },
+      rows: {
+        ...noAlbum.rows,
+        peek: (position: number) => {
+          const photoId = ids[position] ?? ''
+          const url = address(photoId)
+          return { photoId, originalUrl: url, stableUrl: url, downloadUrl: url }
+        },
+      },
+    }),
+    renew: async () => {
+      await Promise.resolve()
+      readings++
+      givenAt = now
+    },
+    now: () => now,
+  })
+  return { addresses, pass: (milliseconds: number) => void (now += milliseconds), readings: () => readings }
+}
+
+test('addresses that have expired are renewed by one reading for all that wait', async () => {
+  const { addresses, pass, readings } = world()
+  expect(await addresses.of('a')).toContain('n=1')
+  pass(120_000)
+  const found = await Promise.all(['a', 'b', 'c'].map(addresses.of))
+  expect(found.every((address) => address?.includes('n=2'))).toBe(true)
+  expect(readings()).toBe(2)
+  expect(await addresses.of('unknown')).toBeUndefined()
+})
+
+test('an address that is refused is renewed at once, for all files that had it', async () => {
+  const { addresses, pass, readings } = world()
+  const [a, b] = [await addresses.of('a'), await addresses.of('b')]
+  pass(1000)
+  expect(await addresses.renewed('a', a ?? '')).toContain('n=2')
+  expect(await addresses.renewed('b', b ?? '')).toContain('n=2')
+  expect(readings()).toBe(2)
+})
+
+test('where renewing does not help the service is asked less and less', async () => {
+  const { addresses, pass, readings } = world({ isHelpless: true })
+  const refused = (await addresses.of('a')) ?? ''
+  for (let second = 0; second < 600; second++) {
+    expect(await addresses.renewed('a', refused)).toBeUndefined()
+    pass(1000)
+  }
+  // at 0, 60, 180 and 420 s
+  expect(readings()).toBe(5)
+})

@@ -1,0 +1,26 @@
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const photos = { one: 'photo', other: 'photos' }
+
+export const messages = defineMessages({
+  noLabel: 'No label',
+
+  // why an original could not be fetched
+  refused: 'The service refused it, also with a new address.',
+  gone: 'The service no longer has this file.',
+  unavailable: 'The service answered with an error.',
+  unreachable: 'The connection broke, again and again.',
+  blocked: 'The service doesn’t let web pages read its originals.',
+  short: 'Less arrived than the service announced.',
+  changed: 'The file changed while it was fetched.',
+  noAddress: 'It’s no longer in this album.',
+  stopped: 'You stopped the download.',
+  cutOff: (reason: string, size: string) => `${reason} The file in this archive ends after ${size}.`,
+
+  // failed.txt
+  failedTitle: (album: string, count: number) => `${countOf(count, photos)} of ${album} missing or incomplete here:`,
+  failedLine: (frame: number, photoId: string, reason: string) => `Photo ${formatCount(frame)} (${photoId}): ${reason}`,
+  leftTitle: (count: number) => `${countOf(count, photos)} not fetched, because the download ended before:`,
+  leftLine: (frame: number, photoId: string) => `Photo ${formatCount(frame)} (${photoId})`,
+})

@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
+import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import type { TakenPhoto } from './archive-plan.ts'
+import { createBlockedHosts } from './blocked-hosts.ts'
+import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts'
+import type { PhotoAddress } from './label-lists.ts'
+import { createTakeAway, isRunning, type TakeAway } from './take-away.ts'
+
+type OpenOptions = { queryClient: QueryClient; photos: PhotoQueries; gone: AbortSignal }
+
+/** The addresses of an album's originals, renewed when they have expired. */
+function addressesOf({ queryClient, photos }: OpenOptions, albumId: string): FreshAddresses {
+  return createFreshAddresses({
+    // read again where it is no longer in memory, for nobody looks at the album any more
+    album: (): Promise<AlbumPhotos> => queryClient.ensureQueryData({ ...photos.list(albumId), staleTime: Infinity }),
+    renew: () => photos.renewAddresses(queryClient, albumId),
+    now: Date.now,
+  })
+}
+
+/** Resolves when the browser has a network; rejects when the signal is aborted. */
+function whenOnline(signal: AbortSignal): Promise<void> {
+  if (navigator.onLine) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    addEventListener('online', () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+  })
+
+/** Leaving the page would end the download. */
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+const send: typeof fetch = (...request) => fetch(...request)
+
+/** Opens the downloads of a connection. */
+export function openTakeAway(options: OpenOptions): TakeAway {
+  const takeAway = createTakeAway({
+    gone: options.gone,
+    waysFor: ({ albumId }, signal) => ({
+      addresses: addressesOf(options, albumId),
+      fetch: send,
+      wait: async (milliseconds) => {
+        await pause(milliseconds, signal)
+        await whenOnline(signal)
+      },
+      isBlocked: createBlockedHosts({ fetch: send, origin: location.origin, signal }).isBlocked,
+      signal,
+    }),
+  })
+  takeAway.subscribe(() => {
+    const change = isRunning(takeAway.get()) ? addEventListener : removeEventListener
+    change('beforeunload', warn)
+  })
+  return takeAway
+}
+
+/** Rows that are read together; as many are held in memory. */
+const ROWS = 500
+
+/** The addresses of these photos; those that the album no longer has are left out. */
+export async function listAddresses(
+  options: OpenOptions,
+  { albumId, photos }: { albumId: string; photos: readonly TakenPhoto[] },
+): Promise<PhotoAddress[]> {
+  const addresses = addressesOf(options, albumId)
+  const found: PhotoAddress[] = []
+  for (const [index, photo] of photos.entries()) {
+    // one read for many rows, instead of one for each
+    if (index % ROWS === 0) await addresses.prepare(photos.slice(index, index + ROWS).map(({ photoId }) => photoId))
+    const address = await addresses.of(photo.photoId)
+    if (address !== undefined) found.push({ photo, address })
+  }
+  return found
+}

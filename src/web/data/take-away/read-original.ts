@@ -1,0 +1,208 @@
+import { backoff } from '#web/lib/backoff.ts'
+import type { FreshAddresses } from './fresh-addresses.ts'
+import type { NameHints } from './original-name.ts'
+
+/** Why an original could not be fetched; each has a sentence in `messages.ts`. */
+export type OriginalFailure =
+  | 'refused'
+  | 'gone'
+  | 'unavailable'
+  | 'unreachable'
+  | 'blocked'
+  | 'short'
+  | 'changed'
+  | 'noAddress'
+
+export class OriginalError extends Error {
+  override name = 'OriginalError'
+  readonly reason: OriginalFailure
+  /** Milliseconds that the service asked to wait. */
+  readonly retryAfter: number | undefined
+  constructor(reason: OriginalFailure, retryAfter?: number) {
+    super(reason)
+    this.reason = reason
+    this.retryAfter = retryAfter
+  }
+}
+
+/** What the service tells of an original before its bytes come. */
+export type OriginalFacts = NameHints & {
+  /** Bytes, where it tells. */
+  size: number | undefined
+  modified: Date | undefined
+  etag: string | null
+}
+
+export type OriginalWays = {
+  addresses: FreshAddresses
+  fetch: typeof fetch
+  /** Waits so many milliseconds, and for the network to be back. Throws when the signal is aborted. */
+  wait: (milliseconds: number) => Promise<void>
+  /** Whether the host of an address answers, and refuses that pages read it (CORS). */
+  isBlocked: (address: string) => Promise<boolean>
+  signal: AbortSignal
+}
+
+const retried = new Set<OriginalFailure>(['unavailable', 'unreachable', 'short'])
+
+/** Further tries of a file without a single new byte. */
+const MOST_TRIES = 3
+/** Milliseconds before the second try. */
+const FIRST_WAIT = 500
+/** Milliseconds that a service may ask to wait. */
+const LONGEST_WAIT = 60_000
+/** Milliseconds without a byte after which a connection counts as broken. */
+const STALLED = 60_000
+
+/** Statuses of an address that has expired. */
+const EXPIRED = new Set([401, 403, 410])
+
+function askedToWait(response: Response): number | undefined {
+  const asked = response.headers.get('retry-after')
+  if (asked === null) return undefined
+  const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds * 1000, 0), LONGEST_WAIT)
+}
+
+function factsOf({ headers, status }: Response, { address, from }: { address: string; from: number }): OriginalFacts {
+  const [length, encoding] = [headers.get('content-length'), headers.get('content-encoding')]
+  const isPlain = encoding === null || encoding === 'identity'
+  const modified = new Date(headers.get('last-modified') ?? '')
+  return {
+    address,
+    disposition: headers.get('content-disposition'),
+    type: headers.get('content-type'),
+    // what is sent compressed is longer once it is here
+    size: isPlain && length !== null ? Number(length) + (status === 206 ? from : 0) : undefined,
+    modified: Number.isNaN(modified.getTime()) ? undefined : modified,
+    etag: headers.get('etag'),
+  }
+}
+
+/** Another file than the one that was begun. */
+const isOther = (one: OriginalFacts, other: OriginalFacts): boolean =>
+  (one.size !== undefined && other.size !== undefined && one.size !== other.size) ||
+  (one.etag !== null && other.etag !== null && one.etag !== other.etag)
+
+/** One request, broken off when nothing comes for a while. */
+function stallGuard(signal: AbortSignal) {
+  const stalled = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    signal: AbortSignal.any([signal, stalled.signal]),
+    /** Nothing is counted while nobody waits for bytes: a paused download is not stalled. */
+    during: async <Result>(work: Promise<Result>): Promise<Result> => {
+      timer = setTimeout(() => stalled.abort(), STALLED)
+      try {
+        return await work
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+type Guard = ReturnType<typeof stallGuard>
+type Sent = { response: Response; address: string; guard: Guard }
+
+async function send(address: string, from: number, { fetch, signal, isBlocked }: OriginalWays): Promise<Sent> {
+  const guard = stallGuard(signal)
+  // a range of its own needs no preflight; nothing of 20 GB is to stay in the cache
+  const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
+  const init = { headers, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const
+  try {
+    return { response: await guard.during(fetch(address, { ...init, signal: guard.signal })), address, guard }
+  } catch {
+    signal.throwIfAborted()
+    throw new OriginalError((await isBlocked(address)) ? 'blocked' : 'unreachable')
+  }
+}
+
+/** The failure that a status means; undefined for a usable answer. */
+function failureOf(response: Response): OriginalError | undefined {
+  const { status } = response
+  if (status === 200 || status === 206) return undefined
+  if (EXPIRED.has(status)) return new OriginalError('refused')
+  if (status === 404) return new OriginalError('gone')
+  if (status === 416) return new OriginalError('changed')
+  if (status === 429 || status >= 500) return new OriginalError('unavailable', askedToWait(response))
+  return new OriginalError('refused')
+}
+
+/** Asks for an original from a byte on; an address that has expired is renewed once. */
+async function request(photoId: string, from: number, ways: OriginalWays): Promise<Sent> {
+  const { addresses } = ways
+  let address = await addresses.of(photoId)
+  for (let isRenewed = false; ; isRenewed = true) {
+    if (address === undefined) throw new OriginalError(isRenewed ? 'refused' : 'noAddress')
+    const sent = await send(address, from, ways)
+    const failure = failureOf(sent.response)
+    if (failure === undefined) {
+      addresses.accepted()
+      return sent
+    }
+    await sent.response.body?.cancel().catch(() => undefined)
+    if (!EXPIRED.has(sent.response.status)) throw failure
+    if (isRenewed) {
+      addresses.refusedAgain()
+      throw failure
+    }
+    address = await addresses.renewed(photoId, address)
+  }
+}
+
+async function* chunksOf({ response: { body }, guard }: Sent): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader()
+  if (reader === undefined) return
+  try {
+    for (;;) {
+      const { value, done } = await guard.during(reader.read())
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+type ReadOptions = OriginalWays & {
+  /** Called once, before the first byte. */
+  onFacts: (facts: OriginalFacts) => void
+}
+
+/**
+ * Reads an original byte by byte, in order. A connection that breaks is made again and goes on where it was (by a range, or by passing over what a service sends
+ * again), so that a large file is neither held in memory nor begun anew. Its size is held against what the service announced.
+ * Throws an `OriginalError`, or the signal's reason.
+ */
+export async function* readOriginal(
+  photoId: string,
+  { onFacts, ...ways }: ReadOptions,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let facts: OriginalFacts | undefined
+  let received = 0
+  for (let failures = 0; ; failures++) {
+    const before = received
+    try {
+      const sent = await request(photoId, received, ways)
+      const found = factsOf(sent.response, { address: sent.address, from: received })
+      if (facts === undefined) onFacts((facts = found))
+      else if (isOther(facts, found)) throw new OriginalError('changed')
+      let skipped = sent.response.status === 206 ? 0 : received
+      for await (const chunk of chunksOf(sent)) {
+        const rest = chunk.subarray(Math.min(skipped, chunk.length))
+        skipped -= chunk.length - rest.length
+        received += rest.length
+        if (rest.length > 0) yield rest
+      }
+      if (facts.size === undefined || received >= facts.size) return
+      throw new OriginalError('short')
+    } catch (error) {
+      ways.signal.throwIfAborted()
+      const failure = error instanceof OriginalError ? error : new OriginalError('unreachable')
+      if (received > before) failures = 0
+      if (!retried.has(failure.reason) || failures >= MOST_TRIES) throw failure
+      await ways.wait(failure.retryAfter ?? backoff(failures, { first: FIRST_WAIT, longest: LONGEST_WAIT }))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { createStore } from '#web/lib/store.ts'
+import type { TakenPhoto } from './archive-plan.ts'
+import type { ArchiveSink } from './archive-sink.ts'
+import type { OriginalWays } from './read-original.ts'
+import { type ArchiveProgress, type TakeAwayOrder, writeArchive } from './write-archive.ts'
+
+export type TakeAwayState = TakeAwayOrder &
+  ArchiveProgress & {
+    /** saved: the archive is there. empty: nothing could be fetched, so there is none. unwritten: the disk refused it. */
+    phase: 'running' | 'paused' | 'saved' | 'empty' | 'unwritten'
+    fileName: string
+    /** Photos that were not begun: it was stopped, or there was no more room. */
+    left: readonly TakenPhoto[]
+  }
+
+type TakeAwayOptions = {
+  /** How originals are fetched; broken off by the signal. */
+  waysFor: (order: TakeAwayOrder, signal: AbortSignal) => OriginalWays
+  /** Aborted on disconnecting: the archive ends there. */
+  gone: AbortSignal
+}
+
+/** Milliseconds between two reports of progress. */
+const REPORT = 200
+
+/** A switch between going and paused. */
+function createGate() {
+  let paused: PromiseWithResolvers<void> | undefined
+  return {
+    pause: (): void => void (paused ??= Promise.withResolvers()),
+    resume: (): void => {
+      paused?.resolve()
+      paused = undefined
+    },
+    going: (): Promise<void> => paused?.promise ?? Promise.resolve(),
+  }
+}
+
+export const isRunning = (state: TakeAwayState | undefined): state is TakeAwayState =>
+  state?.phase === 'running' || state?.phase === 'paused'
+
+/** Lets one report through now and then. */
+function throttled(report: (progress: ArchiveProgress) => void): (progress: ArchiveProgress) => void {
+  let reportedAt = -Infinity
+  return (progress) => {
+    if (performance.now() - reportedAt < REPORT) return
+    reportedAt = performance.now()
+    report(progress)
+  }
+}
+
+/** Taking photos away as a ZIP: the store of the download that is running, outside React, so that it goes on whatever page is open. */
+export function createTakeAway({ waysFor, gone }: TakeAwayOptions) {
+  const { get, set, subscribe } = createStore<TakeAwayState | undefined>(undefined)
+  const gate = createGate()
+  let stopping = new AbortController()
+
+  return {
+    get,
+    subscribe,
+    /** Fetches the photos and writes them; one download at a time. @returns when it is over */
+    start: async (order: TakeAwayOrder, sink: ArchiveSink): Promise<void> => {
+      if (isRunning(get())) throw new Error('a download is running')
+      stopping = new AbortController()
+      const over = new AbortController()
+      const signal = AbortSignal.any([stopping.signal, gone])
+      const begin = { ...order, fileName: sink.name, done: 0, bytes: 0, failed: [], left: order.photos }
+      set({ ...begin, phase: 'running' })
+      try {
+        const written = await writeArchive({
+          order,
+          sink,
+          ways: waysFor(order, AbortSignal.any([signal, over.signal])),
+          going: gate.going,
+          signal,
+          onProgress: throttled((progress) => {
+            const now = get()
+            if (now) set({ ...now, ...progress })
+          }),
+        })
+        set({ ...begin, ...written, phase: written.done > 0 ? 'saved' : 'empty' })
+      } catch {
+        set({ ...begin, phase: 'unwritten' })
+      } finally {
+        over.abort()
+      }
+    },
+    pause: (): void => {
+      const state = get()
+      if (state?.phase !== 'running') return
+      gate.pause()
+      set({ ...state, phase: 'paused' })
+    },
+    resume: (): void => {
+      const state = get()
+      if (state?.phase !== 'paused') return
+      set({ ...state, phase: 'running' })
+      gate.resume()
+    },
+    /** Ends it with what is there. */
+    stop: (): void => {
+      stopping.abort()
+      gate.resume()
+    },
+    /** Forgets one that is over. */
+    clear: (): void => {
+      if (!isRunning(get())) set(undefined)
+    },
+  }
+}
+
+export type TakeAway = ReturnType<typeof createTakeAway>

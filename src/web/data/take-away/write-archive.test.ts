@@ -1,0 +1,250 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { readZip } from '#testing/read-zip.ts'
+import type { TakenPhoto } from './archive-plan.ts'
+import type { ArchiveSink } from './archive-sink.ts'
+import { createBlockedHosts } from './blocked-hosts.ts'
+import type { OriginalWays } from './read-original.ts'
+import { writeArchive } from './write-archive.ts'
+
+const MEGABYTE = 1_000_000
+
+/** Bytes that are different everywhere, so that none can be left out or repeated unseen. */
+function contentOf(name: string, size: number): Buffer {
+  const numbers = new Uint32Array(Math.ceil(size / 4))
+  for (let at = 0; at < numbers.length; at++) numbers[at] = at * 31 + name.charCodeAt(0)
+  return Buffer.from(numbers.buffer, 0, size)
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A host of originals at `/<photo>.jpg`, each with a way of its own. */
+async function startHost(answers: Record<string, Answer>) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const name = /^\/(\w+)\.jpg/.exec(request.url ?? '')?.[1] ?? ''
+    asked.push(`${name} ${request.headers.range ?? ''}`.trim())
+    answers[name]?.(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const listening = server.address()
+  if (listening === null || typeof listening === 'string') throw new Error('no port was given')
+  return { asked, base: `http://127.0.0.1:${listening.port}` }
+}
+
+const plain =
+  (content: Buffer): Answer =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-length': content.length, 'content-type': 'image/jpeg' }).end(content)
+
+/** Sends the beginning and drops the line; later requests get the rest, or all of it again where it knows no ranges. */
+function breaking(content: Buffer, { after, ranges = true }: { after: number; ranges?: boolean }): Answer {
+  let isFirst = true
+  return (request, response) => {
+    const from = ranges ? Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0) : 0
+    const rest = content.subarray(from)
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length, etag: '"1"' })
+    if (!isFirst) return void response.end(rest)
+    isFirst = false
+    response.write(rest.subarray(0, after), () => setTimeout(() => response.destroy(), 20))
+  }
+}
+
+const photosOf = (names: readonly string[]): TakenPhoto[] =>
+  names.map((photoId, index) => ({ photoId, frame: index + 1, labels: [{ kind: 'public', text: 'Best' }] }))
+
+/** An archive in memory. */
+function memorySink(most = Infinity): ArchiveSink & { archive: () => Buffer; end: () => string | undefined } {
+  const chunks: Uint8Array[] = []
+  let end: string | undefined
+  return {
+    name: 'photos.zip',
+    most,
+    write: async (chunk) => void chunks.push(chunk.slice()),
+    close: async () => void (end = 'closed'),
+    discard: async () => void (end = 'discarded'),
+    archive: () => Buffer.concat(chunks),
+    end: () => end,
+  }
+}
+
+type Options = { base: string; sink?: ArchiveSink; signal?: AbortSignal; ways?: Partial<OriginalWays> }
+
+const write = (names: readonly string[], { base, sink = memorySink(), signal, ways }: Options) => {
+  const stop = signal ?? new AbortController().signal
+  return writeArchive({
+    order: { albumId: 'a', title: 'Harbour', photos: photosOf(names), layout: 'flat' },
+    sink,
+    going: () => Promise.resolve(),
+    signal: stop,
+    onProgress: () => undefined,
+    ways: {
+      addresses: {
+        prepare: async () => undefined,
+        of: async (photoId) => `${base}/${photoId}.jpg`,
+        renewed: async () => undefined,
+        accepted: () => undefined,
+        refusedAgain: () => undefined,
+      },
+      fetch,
+      wait: async () => undefined,
+      isBlocked: async () => false,
+      signal: stop,
+      ...ways,
+    },
+  })
+}
+
+test('a foreign reader finds every file as it was sent, and the labels', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const contents = Object.fromEntries(names.map((name, index) => [name, contentOf(name, 1000 * (index + 1))]))
+  const { base } = await startHost(
+    Object.fromEntries(names.map((name) => [name, plain(contents[name] ?? Buffer.of())])),
+  )
+  const sink = memorySink()
+  expect(await write(names, { base, sink })).toMatchObject({ done: 7, bytes: 28_000, failed: [], left: [] })
+  const files = await readZip(sink.archive())
+  expect([...files.keys()]).toEqual([...names.map((name, index) => `000${index + 1} ${name}.jpg`), 'labels.csv'])
+  for (const [index, name] of names.entries())
+    expect(files.get(`000${index + 1} ${name}.jpg`)?.equals(contents[name] ?? Buffer.of())).toBe(true)
+  expect(files.get('labels.csv')?.toString()).toContain('g,7,Best,false,0007 g.jpg')
+})
+
+test.each([
+  ['a service with ranges', true],
+  ['a service without', false],
+])('a line that breaks in a large file goes on where it was, from %s', async (_name, ranges) => {
+  const large = contentOf('l', 12 * MEGABYTE)
+  const { base, asked } = await startHost({
+    l: breaking(large, { after: 9 * MEGABYTE, ranges }),
+    s: breaking(contentOf('s', 5000), { after: 2000, ranges }),
+  })
+  const sink = memorySink()
+  expect(await write(['l', 's'], { base, sink })).toMatchObject({ done: 2, failed: [] })
+  const files = await readZip(sink.archive())
+  expect(files.get('0001 l.jpg')?.equals(large)).toBe(true)
+  expect(files.get('0002 s.jpg')?.equals(contentOf('s', 5000))).toBe(true)
+  expect(asked.filter((one) => /^l bytes=\d+-$/.test(one))).toHaveLength(1)
+})
+
+test('what fails is left out and listed, what is cut off for good is said to be, and the archive opens', async () => {
+  const large = contentOf('x', 12 * MEGABYTE)
+  let cuts = 0
+  const { base, asked } = await startHost({
+    a: plain(contentOf('a', 100)),
+    gone: (_request, response) => response.writeHead(404).end(),
+    busy: (_request, response) => response.writeHead(503).end(),
+    refused: (_request, response) => response.writeHead(403).end(),
+    x: (_request, response) => {
+      if (cuts++ > 0) return void response.destroy()
+      response.writeHead(200, { 'content-length': large.length })
+      response.write(large.subarray(0, 10 * MEGABYTE), () => setTimeout(() => response.destroy(), 20))
+    },
+    z: plain(contentOf('z', 100)),
+  })
+  const sink = memorySink()
+  const { done, failed } = await write(['a', 'gone', 'busy', 'refused', 'x', 'z'], { base, sink })
+  expect(done).toBe(2)
+  expect(failed.map(({ photo, reason, cutAfter }) => [photo.photoId, reason, cutAfter !== undefined])).toEqual([
+    ['gone', 'gone', false],
+    ['busy', 'unavailable', false],
+    ['refused', 'refused', false],
+    ['x', 'unreachable', true],
+  ])
+  // tried again where that may help, and only there
+  expect(['gone', 'busy', 'refused'].map((name) => asked.filter((one) => one === name).length)).toEqual([1, 4, 1])
+  const files = await readZip(sink.archive())
+  expect([...files.keys()]).toEqual(['0001 a.jpg', '0005 x.jpg', '0006 z.jpg', 'labels.csv', 'failed.txt'])
+  expect(files.get('failed.txt')?.toString()).toMatch(/^4 photos of Harbour .*\r\n\r\nPhoto 2 \(gone\): .*no longer/)
+  expect(files.get('failed.txt')?.toString()).toMatch(/Photo 5 \(x\): .*ends after 10 MB/)
+})
+
+test('an address that was refused is renewed once, and the new one is used', async () => {
+  const { base, asked } = await startHost({
+    old: (_request, response) => response.writeHead(403).end(),
+    new: plain(contentOf('n', 100)),
+  })
+  const sink = memorySink()
+  const addresses = {
+    prepare: async () => undefined,
+    of: async () => `${base}/old.jpg`,
+    renewed: async () => `${base}/new.jpg`,
+    accepted: () => undefined,
+    refusedAgain: () => undefined,
+  }
+  expect(await write(['p'], { base, sink, ways: { addresses } })).toMatchObject({ done: 1, failed: [] })
+  expect(asked).toEqual(['old', 'new'])
+})
+
+test('stopping keeps what is there, and says what is not', async () => {
+  const stop = new AbortController()
+  const { base } = await startHost({
+    a: plain(contentOf('a', 100)),
+    b: (_request, response) => {
+      response.writeHead(200, { 'content-length': 20 * MEGABYTE })
+      response.write(contentOf('b', 9 * MEGABYTE), () => setTimeout(() => stop.abort(), 50))
+    },
+    c: plain(contentOf('c', 100)),
+  })
+  const sink = memorySink()
+  const { done, failed, left } = await write(['a', 'b', 'c'], { base, sink, signal: stop.signal })
+  expect([done, failed.map(({ reason }) => reason), left.map(({ photoId }) => photoId)]).toEqual([
+    1,
+    ['stopped'],
+    ['c'],
+  ])
+  const files = await readZip(sink.archive())
+  expect(sink.end()).toBe('closed')
+  expect(files.get('failed.txt')?.toString()).toMatch(/You stopped the download[\s\S]*1 photo not fetched[\s\S]*\(c\)/)
+})
+
+test('an archive that is full ends, and the rest is left for the next', async () => {
+  const names = ['a', 'b', 'c']
+  const { base } = await startHost(Object.fromEntries(names.map((name) => [name, plain(contentOf(name, 5000))])))
+  const sink = memorySink(11_000)
+  const { done, left } = await write(names, { base, sink })
+  expect([done, left.map(({ photoId }) => photoId)]).toEqual([2, ['c']])
+  expect([...(await readZip(sink.archive())).keys()]).toContain('failed.txt')
+})
+
+test('where no photo comes nothing is left behind', async () => {
+  const { base } = await startHost({ a: (_request, response) => response.writeHead(404).end() })
+  const sink = memorySink()
+  expect(await write(['a'], { base, sink })).toMatchObject({ done: 0 })
+  expect(sink.end()).toBe('discarded')
+})
+
+test('a disk that is full throws, and nothing is left behind', async () => {
+  const { base } = await startHost({ a: plain(contentOf('a', 100)) })
+  const sink = { ...memorySink(), write: async () => Promise.reject(new Error('full')) }
+  let isDiscarded = false
+  const discard = async () => void (isDiscarded = true)
+  await expect(write(['a'], { base, sink: { ...sink, discard } })).rejects.toThrow('full')
+  expect(isDiscarded).toBe(true)
+})
+
+test('a host that pages may not read is told from a line that breaks', async () => {
+  const modes: string[] = []
+  const answering: typeof fetch = async (_address, init) => {
+    modes.push(init?.mode ?? '')
+    if (init?.mode === 'cors') throw new TypeError('Failed to fetch')
+    return new Response()
+  }
+  const signal = new AbortController().signal
+  const hosts = createBlockedHosts({ fetch: answering, origin: 'https://app.example', signal })
+  expect(await hosts.isBlocked('https://s.example/1.jpg')).toBe(true)
+  expect(await hosts.isBlocked('https://s.example/2.jpg')).toBe(true)
+  expect(modes).toEqual(['no-cors', 'cors'])
+  expect(await hosts.isBlocked('https://app.example/1.jpg')).toBe(false)
+  const broken = createBlockedHosts({
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    origin: 'https://app.example',
+    signal,
+  })
+  expect(await broken.isBlocked('https://s.example/1.jpg')).toBe(false)
+})

@@ -1,0 +1,106 @@
+import { makeZip } from 'client-zip'
+import { type ArchiveEntry, archiveEntries, type FailedPhoto } from './archive-entries.ts'
+import { type ArchiveLayout, archivePaths, type TakenPhoto } from './archive-plan.ts'
+import type { ArchiveSink } from './archive-sink.ts'
+import { failedText } from './failed-text.ts'
+import { createUniqueNames } from './file-names.ts'
+import { labelCsv } from './label-lists.ts'
+import { type OriginalWays, readOriginal } from './read-original.ts'
+
+/** Photos to be taken away. */
+export type TakeAwayOrder = {
+  albumId: string
+  /** The album's name, for texts. */
+  title: string
+  photos: readonly TakenPhoto[]
+  layout: ArchiveLayout
+}
+
+/** What of an order is written. */
+export type ArchiveProgress = {
+  /** Photos that are in the archive, whole. */
+  done: number
+  /** Bytes of originals. */
+  bytes: number
+  failed: readonly FailedPhoto[]
+}
+
+type WriteOptions = {
+  order: TakeAwayOrder
+  sink: ArchiveSink
+  /** How originals are fetched. */
+  ways: OriginalWays
+  /** Resolves while it is not paused. */
+  going: () => Promise<void>
+  /** Ends the archive with what is in it. */
+  signal: AbortSignal
+  onProgress: (progress: ArchiveProgress) => void
+}
+
+/** Files of one archive: beyond 65,535 the writer would count wrong. Two are lists. */
+const MOST_FILES = 65_000
+
+/** The originals, then the lists of labels and of what is missing. */
+async function* withLists(
+  originals: AsyncGenerator<ArchiveEntry>,
+  lists: () => readonly ArchiveEntry[],
+): AsyncGenerator<ArchiveEntry> {
+  yield* originals
+  yield* lists()
+}
+
+/**
+ * Writes the originals of photos as a ZIP, without compression: they are compressed as they are. What ends before it is complete is still an archive that opens, with
+ * a list of what is missing; nothing is kept where not a single photo came. Throws what the sink throws.
+ * @returns what was written, and the photos that were not begun
+ */
+export async function writeArchive({ order, sink, ways, going, signal, onProgress }: WriteOptions) {
+  const { photos, title, layout } = order
+  const [files, unique, pathOf] = [new Map<string, string>(), createUniqueNames(), archivePaths(photos, layout)]
+  const begun = new Set<string>()
+  let progress: ArchiveProgress = { done: 0, bytes: 0, failed: [] }
+  let written = 0
+  const change = (part: Partial<ArchiveProgress>) => onProgress((progress = { ...progress, ...part }))
+  const left = () => photos.filter(({ photoId }) => !begun.has(photoId))
+
+  const originals = archiveEntries({
+    photos,
+    read: ({ photoId }, onFacts) => readOriginal(photoId, { ...ways, onFacts }),
+    pathOf: (photo, facts) => unique(pathOf(photo, facts)),
+    hasRoom: (size = 0) => files.size < MOST_FILES && (written === 0 || written + size <= sink.most),
+    going,
+    signal,
+    onBytes: (bytes) => change({ bytes: progress.bytes + bytes }),
+    onPhoto: ({ photoId }, path) => {
+      begun.add(photoId)
+      files.set(photoId, path)
+      change({ done: progress.done + 1 })
+    },
+    onFailed: (failed) => {
+      begun.add(failed.photo.photoId)
+      change({ failed: [...progress.failed, failed] })
+    },
+  })
+  const lists = () => [
+    { name: 'labels.csv', input: labelCsv(photos, files) },
+    ...(progress.done < photos.length
+      ? [{ name: 'failed.txt', input: failedText({ title, failed: progress.failed, left: left() }) }]
+      : []),
+  ]
+  try {
+    const reader = makeZip(withLists(originals, lists)).getReader()
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      written += value.length
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing in it shares memory; its types are from before there were two kinds
+      await sink.write(value as Uint8Array<ArrayBuffer>)
+    }
+    if (progress.done > 0) await sink.close()
+    else await sink.discard()
+  } catch (error) {
+    await sink.discard().catch(() => undefined)
+    throw error
+  }
+  return { ...progress, left: left() }
+}

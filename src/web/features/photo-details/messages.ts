@@ -1,0 +1,29 @@
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+/** Millions of pixels; small photos to a tenth. */
+const millions = (pixels: number) =>
+  pixels < 1_000_000 ? Math.round(pixels / 100_000) / 10 : Math.round(pixels / 1_000_000)
+
+export const messages = defineMessages({
+  details: 'Details',
+  size: 'Size',
+  sizeOf: (width: number, height: number) =>
+    `${formatCount(width)} × ${formatCount(height)} · ${countOf(millions(width * height), { one: 'megapixel', other: 'megapixels' })}`,
+  sizeUnknown: 'Not given by the service',
+  kind: 'Kind',
+  image: 'Photo',
+  live: 'Live photo',
+  video: 'Video',
+  photoId: 'Photo ID',
+  copyId: 'Copy photo ID',
+  idCopied: 'Photo ID copied.',
+  copyAddress: 'Copy address',
+  original: 'Original',
+  stable: 'Smaller version',
+  download: 'Download',
+  copyAddressOf: (which: string) => `Copy address: ${which}`,
+  addressCopied: 'Address copied. It works for a limited time, for anyone who has it.',
+  addressExpired: 'This address has expired and is being renewed. Copy it again in a moment.',
+  notCopied: 'Couldn’t copy: your browser doesn’t allow it here.',
+})

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { messages } from './messages.ts'
+import { QrCode } from './qr-code.tsx'
+
+type PrintCardProps = {
+  shareUrl: string
+  /** The album's name. */
+  title: string
+  /** The print dialog has been left. */
+  onDone: () => void
+}
+
+/** A card for tables and doors: the album's name over its code. Only on paper, and asks for the print dialog at once. */
+export function PrintCard({ shareUrl, title, onDone }: PrintCardProps) {
+  const done = useEffectEvent(onDone)
+  // the browser's own dialog
+  useEffect(() => {
+    const over = new AbortController()
+    addEventListener('afterprint', () => done(), { signal: over.signal })
+    print()
+    return () => over.abort()
+  }, [])
+  return createPortal(
+    <div className="print-only">
+      <div className="mx-auto flex w-[120mm] flex-col items-center gap-[8mm] pt-[20mm] text-center text-[#000]">
+        <p dir="auto" className="text-[32pt] leading-[1.15] font-[650] tracking-[-0.02em] text-balance wrap-anywhere">
+          {title}
+        </p>
+        <div className="size-[90mm]">
+          <QrCode text={shareUrl} label={messages.qrCode(shareUrl)} />
+        </div>
+        <p className="text-[18pt] leading-[1.3] font-medium">{messages.scan}</p>
+        <p className="font-mono text-[10pt] wrap-anywhere">{shareUrl.replace(/^https?:\/\//i, '')}</p>
+      </div>
+    </div>,
+    document.body,
+  )
+}

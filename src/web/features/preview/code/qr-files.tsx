@@ -1,0 +1,71 @@
+import { Download, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
+import { PrintCard } from './print-card.tsx'
+import { codeOf } from './qr-code.tsx'
+import { qrFile } from './qr-path.ts'
+import { qrPng } from './qr-png.ts'
+
+/** A name that every disk takes. */
+const fileNameOf = (title: string) =>
+  `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'album'}-qr`
+
+type QrFilesProps = {
+  shareUrl: string
+  /** The album's name. */
+  title: string
+}
+
+/** Takes the code of a share link away: as SVG for print, as PNG for everything else, or on a printed card. */
+export function QrFiles({ shareUrl, title }: QrFilesProps) {
+  const [isPrinting, setIsPrinting] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  const name = fileNameOf(title)
+  const savePng = async () => {
+    const png = await qrPng(codeOf(shareUrl).data)
+    setIsRefused(png === undefined)
+    if (png) saveFile({ name: `${name}.png`, text: png, type: 'image/png' })
+  }
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has a place and a border of its own */}
+      <div role="group" aria-label={messages.takeAway} className="flex w-full flex-wrap gap-2 pointer-coarse:gap-3">
+        <Act
+          label={messages.downloadSvg}
+          icon={<Download size={14} aria-hidden />}
+          onPress={() => saveFile({ name: `${name}.svg`, text: qrFile(codeOf(shareUrl).data), type: 'image/svg+xml' })}
+        >
+          {messages.svg}
+        </Act>
+        <Act label={messages.downloadPng} icon={<Download size={14} aria-hidden />} onPress={() => void savePng()}>
+          {messages.png}
+        </Act>
+        <Act label={messages.print} icon={<Printer size={14} aria-hidden />} onPress={() => setIsPrinting(true)}>
+          {messages.printCard}
+        </Act>
+      </div>
+      <p role="alert" className="text-small text-danger-ink empty:hidden">
+        {isRefused && messages.noPng}
+      </p>
+      {isPrinting && <PrintCard shareUrl={shareUrl} title={title} onDone={() => setIsPrinting(false)} />}
+    </>
+  )
+}
+
+type ActProps = { label: string; icon: ReactNode; onPress: () => void; children: string }
+
+const Act = ({ label, icon, onPress, children }: ActProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onPress}
+    className={classNames(buttonClass({ size: 'sm' }), 'flex-1')}
+  >
+    {icon}
+    {children}
+  </button>
+)

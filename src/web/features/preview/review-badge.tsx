@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { PreviewPhoto } from '#contract/index.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { paths } from '#web/paths.ts'
+import { messages } from './messages.ts'
+import { leaksOf } from './preview-leaks.ts'
+import { useReview } from './use-review.ts'
+
+const noPhotos: readonly PreviewPhoto[] = []
+
+/**
+ * How many public photos of an album need a look, as far as its preview and its labels have been read in this visit: nothing is
+ * requested for it.
+ */
+export function ReviewBadge({ albumId }: { albumId: string }) {
+  const { photos, previews } = useData()
+  const { data: album } = useQuery({ ...photos.list(albumId), enabled: false })
+  const { data: preview } = useQuery({ ...previews.detail(albumId), enabled: false })
+  // a part of the album could hide a label
+  const columns = album?.progress ? undefined : album?.columns
+  const publicPhotos = (columns && preview?.data) ?? noPhotos
+  const leaks = useMemo(() => columns && leaksOf(publicPhotos, columns), [publicPhotos, columns])
+  const { review } = useReview({ albumId, photos: publicPhotos, leaks })
+  if (review.size === 0) return null
+  return (
+    <Link
+      to={paths.preview(albumId, { show: 'review' })}
+      className="touch-target z-10 flex shrink-0 items-center gap-1 rounded-full border border-line bg-surface px-2 py-0.5 text-[12px] leading-4 font-medium text-warn-ink hover:bg-sunken"
+    >
+      <TriangleAlert size={13} aria-hidden />
+      {messages.toLookAt(review.size)}
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import type { PreviewPhoto } from '#contract/index.ts'
+import { useCullStore } from '#web/data/use-cull-store.ts'
+import { useStore } from '#web/lib/use-store.ts'
+import type { Leak } from './preview-leaks.ts'
+import { reviewOf, unseenIn } from './preview-review.ts'
+
+type ReviewHookOptions = { albumId: string; photos: readonly PreviewPhoto[]; leaks: readonly Leak[] | undefined }
+
+/** The public photos that need a look, by their labels and by what was looked at on this device. */
+export function useReview({ albumId, photos, leaks }: ReviewHookOptions) {
+  const store = useCullStore(albumId)
+  const state = useStore(store, (now) => now)
+  // what the store has seen is not in its state by photo: a new state says that it changed
+  const review = useMemo(
+    () => reviewOf(photos, { leaks, hasSeen: state && store?.hasSeen }),
+    [photos, leaks, state, store],
+  )
+  return { review, seeAll: () => store?.see(unseenIn(review)) }
+}

@@ -1,0 +1,26 @@
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  title: (album: string) => `Slideshow of ${album}`,
+  fromHere: 'Slideshow from here',
+  back: (album: string) => `Back to ${album}`,
+  position: (number: number, count: number) => `${formatCount(number)} of ${formatCount(count)}`,
+  play: 'Play',
+  pause: 'Pause',
+  previous: 'Previous photo',
+  next: 'Next photo',
+  every: 'Next photo every',
+  seconds: (seconds: number) => `${seconds} s`,
+  enterFullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+  close: 'Close the slideshow',
+  loading: 'Loading the photo',
+  failed: 'This photo couldn’t be loaded. The next one follows.',
+  empty: 'No photos to show',
+  emptyHint: 'No photo matches the filter of this slideshow.',
+  toSheet: 'Back to the sheet',
+
+  keyOpen: 'Start a slideshow',
+  keyPlay: 'Slideshow: pause or go on',
+})

@@ -1,0 +1,82 @@
+import { ChevronLeft, ChevronRight, Maximize, Minimize, Pause, Play, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { classNames } from '#web/lib/class-names.ts'
+import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { messages } from './messages.ts'
+import { paces, type Slides } from './use-slides.ts'
+
+type SlideshowBarProps = {
+  slides: Slides
+  screen: ReturnType<typeof useFullScreen>
+  /** The way back: its address and its name. */
+  sheet: string
+  back: string
+  /** Nobody touches it: it lets the photo have the screen. */
+  isAway: boolean
+}
+
+/** Under the photo: pause, steps and pace. It is gone while nobody touches the page, and comes back with the focus. */
+export function SlideshowBar({ slides, screen, sheet, back, isAway }: SlideshowBarProps) {
+  const { index, count, isPlaying, pace, goTo, toggle, setPace } = slides
+  return (
+    <div
+      className={classNames(
+        'absolute inset-x-0 bottom-0 flex justify-center p-3 pb-[max(12px,var(--safe-bottom))] transition-opacity duration-300 focus-within:opacity-100',
+        isAway && 'opacity-0',
+      )}
+    >
+      <div className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-3 py-2 shadow-float">
+        <div className="flex items-center gap-1">
+          <IconButton label={messages.previous} aria-disabled={count < 2} onClick={() => goTo(index - 1)}>
+            <ChevronLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+          </IconButton>
+          <IconButton label={isPlaying ? messages.pause : messages.play} onClick={toggle}>
+            {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+          </IconButton>
+          <IconButton label={messages.next} aria-disabled={count < 2} onClick={() => goTo(index + 1)}>
+            <ChevronRight size={18} aria-hidden className="rtl:-scale-x-100" />
+          </IconButton>
+        </div>
+        <p className="min-w-14 text-center text-small text-muted tabular-nums">
+          {count > 0 && messages.position(index + 1, count)}
+        </p>
+        {/* no radio buttons: arrows step through the photos wherever the focus is */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has a place and a border of its own */}
+        <div role="group" aria-label={messages.every} className="flex rounded-control bg-sunken p-0.5">
+          {paces.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === pace}
+              onClick={() => setPace(one)}
+              className="touch-target h-[30px] min-w-11 rounded-[7px] px-2 text-body font-medium text-muted tabular-nums hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:ring-1 aria-pressed:ring-line"
+            >
+              {messages.seconds(one)}
+            </button>
+          ))}
+        </div>
+        <div className="flex items-center gap-1">
+          {screen.toggle && (
+            <IconButton
+              label={screen.isOn ? messages.leaveFullScreen : messages.enterFullScreen}
+              onClick={screen.toggle}
+            >
+              {screen.isOn ? <Minimize size={17} aria-hidden /> : <Maximize size={17} aria-hidden />}
+            </IconButton>
+          )}
+          <Link
+            to={sheet}
+            replace
+            aria-label={messages.close}
+            title={messages.back(back)}
+            className={classNames(buttonClass({ variant: 'ghost' }), 'w-[34px] px-0! text-muted hover:text-ink')}
+          >
+            <X size={18} aria-hidden />
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}

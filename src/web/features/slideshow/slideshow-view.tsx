@@ -1,0 +1,107 @@
+import { ImageOff, Images } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import { FadingPicture } from '#web/gallery/pictures/fading-picture.tsx'
+import { type ViewerKey, viewerKeyOf } from '#web/gallery/viewer/viewer-keys.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
+import { useIdle } from '#web/lib/screen/use-idle.ts'
+import { useWakeLock } from '#web/lib/screen/use-wake-lock.ts'
+import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
+import { paths, readPhotoId } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { messages } from './messages.ts'
+import { SlideshowBar } from './slideshow-bar.tsx'
+import { useSlides } from './use-slides.ts'
+
+/** Keys wherever the focus is on the page. */
+function useSlideshowKeys(acts: Partial<Record<ViewerKey, (() => void) | undefined>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTyping(event.target) || isCovered()) return
+    const { target } = event
+    // pressing the pace that is chosen would do nothing
+    const isChosen = event.key === ' ' && target instanceof Element && target.matches('[aria-pressed=true]')
+    const key = isChosen ? 'play' : viewerKeyOf(event)
+    const run = key && acts[key]
+    if (run === undefined) return
+    event.preventDefault()
+    run()
+  })
+  // the document's keys
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** One photo after the other over the whole window, by itself or by hand. */
+export function SlideshowView() {
+  const { albumId, album, filter, isWhole } = useAlbum()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const slides = useSlides(readPhotoId(query))
+  const screen = useFullScreen()
+  const isIdle = useIdle()
+  useWakeLock(slides.isPlaying)
+  const { index, count, picture } = slides
+  const sheet = paths.album(albumId, filter.view)
+  useSlideshowKeys({
+    play: slides.toggle,
+    previous: () => slides.goTo(index - 1),
+    next: () => slides.goTo(index + 1),
+    first: () => slides.goTo(0),
+    last: () => slides.goTo(count - 1),
+    fullscreen: screen.toggle,
+    close: () => void navigate(sheet, { replace: true }),
+  })
+  const isAway = isIdle && slides.isPlaying
+  return (
+    <div
+      className={classNames(
+        'fixed inset-0 z-40 overflow-hidden bg-sunken text-ink [color-scheme:dark]',
+        isAway && 'cursor-none',
+      )}
+    >
+      <h1 className="sr-only">{messages.title(albumTitle(album))}</h1>
+      <div className="absolute inset-0">
+        <FadingPicture picture={picture} fit="contain" onShown={slides.onShown} onFail={slides.onFail} />
+      </div>
+      {/* the next one, loaded ahead: one element more, and no more than that */}
+      {slides.nextSrc !== undefined && !slides.isLoading && (
+        <img src={slides.nextSrc} alt="" hidden referrerPolicy="no-referrer" />
+      )}
+      <div className="pointer-events-none absolute inset-0 flex items-center justify-center">
+        {count === 0 && isWhole ? (
+          <div className="pointer-events-auto">
+            <EmptyState
+              icon={<Images size={22} />}
+              title={messages.empty}
+              action={
+                <Link to={sheet} replace className={buttonClass({})}>
+                  {messages.toSheet}
+                </Link>
+              }
+            >
+              {messages.emptyHint}
+            </EmptyState>
+          </div>
+        ) : slides.isFailed ? (
+          <p role="alert" className="flex items-center gap-2 rounded-control bg-surface px-3 py-2">
+            <ImageOff size={16} aria-hidden />
+            {messages.failed}
+          </p>
+        ) : (
+          slides.isLoading && <Spinner label={messages.loading} size={22} />
+        )}
+      </div>
+      <SlideshowBar slides={slides} screen={screen} sheet={sheet} back={albumTitle(album)} isAway={isAway} />
+      {/* by hand only: nobody wants a name read out every five seconds */}
+      <output className="sr-only">{slides.isPlaying ? undefined : slides.photo?.name}</output>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useId, useState, useSyncExternalStore } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
+import { type ArchiveLayout, takenPhotos } from '#web/data/take-away/archive-plan.ts'
+import { MOST_IN_MEMORY } from '#web/data/take-away/archive-sink.ts'
+import type { TakeAwayOrder } from '#web/data/take-away/write-archive.ts'
+import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
+import { subscribeToNothing } from '#web/lib/use-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ChoiceList, Segmented } from '#web/ui/segmented.tsx'
+import { CopyLists } from './copy-lists.tsx'
+import { messages } from './messages.ts'
+
+type Which = 'selected' | 'shown' | 'all'
+
+/** The photos that can be taken away: those selected, those shown, all. */
+function useWhich() {
+  const { selection, shown, columns } = useAlbum()
+  const bits = useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () => selection?.bits())
+  const selected = bits ? positionsOf(bits) : new Uint32Array(0)
+  const all = Uint32Array.from({ length: columns.count }, (_, position) => position)
+  const isFiltered = shown.length < columns.count && shown.length > 0
+  const positions: Record<Which, Uint32Array> = { selected, shown, all }
+  const offered: Which[] = [
+    ...(selected.length > 0 ? ['selected' as const] : []),
+    ...(isFiltered ? ['shown' as const] : []),
+    'all',
+  ]
+  return { positions, offered }
+}
+
+type ChooseDownloadProps = {
+  note: 'inMemory' | undefined
+  onStart: (order: TakeAwayOrder) => void
+  onClose: () => void
+}
+
+/** What is taken away, and how. */
+export function ChooseDownload({ note, onStart, onClose }: ChooseDownloadProps) {
+  const { albumId, album, columns, isWhole } = useAlbum()
+  const { positions, offered } = useWhich()
+  const [chosen, choose] = useState<Which>()
+  const [layout, setLayout] = useState<ArchiveLayout>('flat')
+  const [withHidden, setWithHidden] = useState(false)
+  const hiddenHint = useId()
+  const which = chosen !== undefined && offered.includes(chosen) ? chosen : (offered[0] ?? 'all')
+  const hasHidden = columns.labels.some(({ kind }) => kind === 'restricted')
+  const order = (): TakeAwayOrder => {
+    const photos = takenPhotos({ columns, positions: positions[which], withHidden })
+    return { albumId, title: albumTitle(album), photos, layout }
+  }
+  const count = positions[which].length
+  const canStart = isWhole && count > 0
+  return (
+    <Dialog
+      title={messages.title}
+      open
+      onClose={onClose}
+      width={520}
+      footer={
+        <Button variant="primary" disabled={!canStart} onClick={() => onStart(order())}>
+          {messages.zip(count)}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {!isWhole && <p className="text-muted">{messages.arriving}</p>}
+        <ChoiceList<Which>
+          label={messages.which}
+          value={which}
+          options={offered.map((value) => ({ value, label: messages[value](positions[value].length) }))}
+          onChange={choose}
+        />
+        <div className="flex flex-col gap-1.5">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <span className="text-small font-medium">{messages.layout}</span>
+            <Segmented<ArchiveLayout>
+              label={messages.layout}
+              value={layout}
+              options={[
+                { value: 'flat', label: messages.flat },
+                { value: 'labels', label: messages.byLabel },
+              ]}
+              onChange={setLayout}
+            />
+          </div>
+          <p className="text-small text-muted">{layout === 'flat' ? messages.flatHint : messages.byLabelHint}</p>
+          {note === 'inMemory' && (
+            <p className="text-small text-muted">{messages.inMemory(formatBytes(MOST_IN_MEMORY))}</p>
+          )}
+        </div>
+        {hasHidden && (
+          <div>
+            <label className="flex cursor-pointer items-center gap-3 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={withHidden}
+                aria-describedby={hiddenHint}
+                onChange={({ currentTarget }) => setWithHidden(currentTarget.checked)}
+                className="size-4 shrink-0 accent-accent-fill"
+              />
+              <span className="font-medium">{messages.hidden}</span>
+            </label>
+            <p id={hiddenHint} className="ps-7 text-small text-muted">
+              {messages.hiddenHint}
+            </p>
+          </div>
+        )}
+        <CopyLists order={order} isReady={canStart} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useData } from '#web/data/data-context.tsx'
+import { curlCommands, labelCsv, labelJson, photoIdList } from '#web/data/take-away/label-lists.ts'
+import { listAddresses } from '#web/data/take-away/open-take-away.ts'
+import type { TakeAwayOrder } from '#web/data/take-away/write-archive.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
+
+type Text = (order: TakeAwayOrder) => string | Promise<string>
+
+type CopyListsProps = { order: () => TakeAwayOrder; isReady: boolean }
+
+/** What is known of the photos, for the clipboard. No API key is in any of it. */
+export function CopyLists({ order, isReady }: CopyListsProps) {
+  const { photos, gone } = useData()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const curl: Text = async (taken) => {
+    const addresses = await listAddresses({ queryClient, photos, gone: gone.signal }, taken)
+    return curlCommands(addresses, taken.layout)
+  }
+  const copy = async (text: Text) => {
+    setBusy(true)
+    try {
+      const taken = order()
+      const isCopied = await copyText(await text(taken))
+      toast.show(
+        isCopied
+          ? { text: messages.copied(taken.photos.length), tone: 'ok' }
+          : { text: messages.notCopied, tone: 'error' },
+      )
+    } catch {
+      toast.show({ text: messages.noAddresses, tone: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const texts: { label: string; text: Text }[] = [
+    { label: messages.copyCsv, text: (taken) => labelCsv(taken.photos) },
+    { label: messages.copyJson, text: (taken) => labelJson(taken.photos) },
+    { label: messages.copyIds, text: (taken) => photoIdList(taken.photos) },
+    { label: messages.copyCurl, text: curl },
+  ]
+  return (
+    <section aria-label={messages.instead} className="flex flex-col gap-2 border-t border-line pt-4">
+      <h3 className="text-small font-medium">{messages.instead}</h3>
+      <div className="flex flex-wrap gap-2">
+        {texts.map(({ label, text }) => (
+          <Button key={label} size="sm" disabled={!isReady || busy} onClick={() => void copy(text)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p className="text-small text-muted">{messages.curlHint}</p>
+    </section>
+  )
+}

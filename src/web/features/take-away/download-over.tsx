@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useData } from '#web/data/data-context.tsx'
+import type { FailedPhoto } from '#web/data/take-away/archive-entries.ts'
+import { explainFailure } from '#web/data/take-away/failed-text.ts'
+import { addressList } from '#web/data/take-away/label-lists.ts'
+import { listAddresses } from '#web/data/take-away/open-take-away.ts'
+import type { TakeAwayState } from '#web/data/take-away/take-away.ts'
+import type { TakeAwayOrder } from '#web/data/take-away/write-archive.ts'
+import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
+
+/** Failures that are listed on screen; the archive lists all. */
+const MOST_LISTED = 100
+
+/** How a download ended, in a sentence. */
+function outcome({ phase, done, bytes, fileName, failed }: TakeAwayState): string {
+  if (phase === 'saved') return messages.saved(done, formatBytes(bytes), fileName)
+  if (phase === 'unwritten') return messages.unwritten
+  return failed.some(({ reason }) => reason === 'blocked') ? messages.blocked : messages.empty
+}
+
+type DownloadOverProps = {
+  state: TakeAwayState
+  onStart: (order: TakeAwayOrder) => void
+  onClose: () => void
+}
+
+/** How the download ended: what is in the archive, what is not and why, and how to come by that. */
+export function DownloadOver({ state, onStart, onClose }: DownloadOverProps) {
+  const { photos, gone } = useData()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const missing = [...state.failed.map(({ photo }) => photo), ...state.left].toSorted((a, b) => a.frame - b.frame)
+  const { albumId, title, layout } = state
+  const saveAddresses = async () => {
+    try {
+      const found = await listAddresses({ queryClient, photos, gone: gone.signal }, { albumId, photos: missing })
+      saveFile({ name: messages.addressesFile, text: addressList(found), type: 'text/plain' })
+    } catch {
+      toast.show({ text: messages.noAddresses, tone: 'error' })
+    }
+  }
+  return (
+    <Dialog
+      title={messages.title}
+      open
+      onClose={onClose}
+      width={520}
+      footer={
+        <>
+          {missing.length > 0 && (
+            <>
+              <Button onClick={() => void saveAddresses()}>{messages.saveAddresses}</Button>
+              <Button onClick={() => onStart({ albumId, title, layout, photos: missing })}>
+                {messages.downloadLeft(missing.length)}
+              </Button>
+            </>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            {messages.done}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <output className={state.phase === 'saved' ? 'wrap-anywhere' : 'text-danger-ink'}>{outcome(state)}</output>
+        {state.phase === 'saved' && state.left.length > 0 && <p>{messages.left(state.left.length)}</p>}
+        {state.failed.length > 0 && <FailedPhotos failed={state.failed} isInArchive={state.phase === 'saved'} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function FailedPhotos({ failed, isInArchive }: { failed: readonly FailedPhoto[]; isInArchive: boolean }) {
+  return (
+    <section aria-label={messages.failed(failed.length)} className="flex flex-col gap-1.5">
+      <h3 className="font-semibold">{messages.failed(failed.length)}</h3>
+      <ul className="flex flex-col gap-1 text-small">
+        {failed.slice(0, MOST_LISTED).map((one) => (
+          <li key={one.photo.photoId} className="flex flex-wrap gap-x-2">
+            <span className="font-medium tabular-nums">{messages.failedPhoto(one.photo.frame)}</span>
+            <span className="text-muted">{explainFailure(one)}</span>
+          </li>
+        ))}
+        {failed.length > MOST_LISTED && (
+          <li className="text-muted">{messages.moreFailed(failed.length - MOST_LISTED)}</li>
+        )}
+      </ul>
+      {isInArchive && <p className="text-small text-muted">{messages.failedHint}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Pause, Play, Square } from 'lucide-react'
+import type { TakeAway, TakeAwayState } from '#web/data/take-away/take-away.ts'
+import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { messages } from './messages.ts'
+
+type DownloadRunningProps = {
+  state: TakeAwayState
+  takeAway: TakeAway
+  onClose: () => void
+}
+
+/** The download that is running, with its brakes. */
+export function DownloadRunning({ state, takeAway, onClose }: DownloadRunningProps) {
+  const { done, failed, photos, bytes, phase, fileName } = state
+  const isPaused = phase === 'paused'
+  const share = (done + failed.length) / Math.max(1, photos.length)
+  return (
+    <Dialog
+      title={messages.title}
+      open
+      onClose={onClose}
+      width={520}
+      footer={
+        <>
+          <Button icon={<Square size={14} aria-hidden />} onClick={takeAway.stop}>
+            {messages.stop}
+          </Button>
+          {/* one button, which keeps the focus when it turns from one into the other */}
+          <Button
+            variant="primary"
+            icon={isPaused ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
+            onClick={isPaused ? takeAway.resume : takeAway.pause}
+          >
+            {isPaused ? messages.resume : messages.pause}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {/* running numbers are not read out */}
+        <output className="sr-only">{isPaused ? messages.pausedNow : messages.started(photos.length)}</output>
+        <p className="flex flex-wrap justify-between gap-x-4 font-medium tabular-nums">
+          <span>{messages.downloading(done, photos.length)}</span>
+          <span className="text-muted">{isPaused ? messages.pausedNow : formatBytes(bytes)}</span>
+        </p>
+        <div
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element is drawn by each browser in its own way
+          role="progressbar"
+          aria-label={messages.progress}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.floor(share * 100)}
+          className="h-1.5 overflow-hidden rounded-full bg-line forced-colors:border"
+        >
+          <span
+            style={{ transform: `scaleX(${share})` }}
+            className="block h-full origin-left rounded-full bg-accent rtl:origin-right forced-colors:bg-[Highlight]"
+          />
+        </div>
+        <p className="text-small text-muted wrap-anywhere">{messages.intoFile(fileName)}</p>
+        {failed.length > 0 && <p className="text-small text-danger-ink">{messages.failedSoFar(failed.length)}</p>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
+
+export const messages = defineMessages({
+  title: 'Download photos',
+  arriving: 'The album is still loading. You can download it once it’s here.',
+
+  // which
+  which: 'Photos',
+  selected: (count: number) => `Selected (${formatCount(count)})`,
+  shown: (count: number) => `Shown by the filter (${formatCount(count)})`,
+  all: (count: number) => `Whole album (${formatCount(count)})`,
+  hidden: 'Include hidden labels',
+  hiddenHint: 'In folder names, labels.csv and copies, for whoever gets them to read.',
+
+  // the archive
+  layout: 'Folders in the ZIP',
+  flat: 'None',
+  byLabel: 'One per label',
+  flatHint: 'Originals in the sheet’s order, and labels.csv.',
+  byLabelHint: 'A photo with several labels is in the folder of the first one; labels.csv lists all.',
+  inMemory: (size: string) =>
+    `This browser can’t write to disk as it downloads, so each ZIP holds up to ${size}. You can then download the rest.`,
+  kind: 'ZIP archive',
+  zip: (count: number) => `Download ${photos(count)}`,
+  fileName: (album: string) => `${album}.zip`,
+  cantOpen: 'Couldn’t create the file. Try another folder.',
+
+  // other ways
+  instead: 'Copy instead',
+  copyCsv: 'Labels as CSV',
+  copyJson: 'Labels as JSON',
+  copyIds: 'Photo IDs',
+  copyCurl: 'curl commands',
+  curlHint: 'None of them contains an API key. The curl commands work until the addresses in them expire.',
+  copied: (count: number) => `Copied for ${photos(count)}.`,
+  notCopied: 'Couldn’t copy: the browser doesn’t allow it.',
+  noAddresses: 'Couldn’t read the addresses. Try again once you’re online.',
+
+  // running
+  progress: 'Download progress',
+  downloading: (done: number, total: number) => `${formatCount(done)} of ${photos(total)}`,
+  started: (total: number) => `Downloading ${photos(total)}.`,
+  pausedNow: 'Paused',
+  intoFile: (file: string) => `Into ${file}. Keep this tab open.`,
+  failedSoFar: (count: number) =>
+    `${photos(count)} failed so far. ${plural(count, { one: 'It’s', other: 'They’re' })} listed at the end.`,
+  pause: 'Pause',
+  resume: 'Resume',
+  stop: 'Stop here',
+  goesOn: 'The download goes on while this tab is open.',
+  show: 'Show',
+
+  // over
+  saved: (count: number, size: string, file: string) => `${photos(count)} (${size}) in ${file}.`,
+  empty: 'No photo could be downloaded, so there’s no ZIP.',
+  unwritten: 'Couldn’t write the file, so there’s no ZIP. Is the disk full?',
+  blocked:
+    'The service doesn’t let web pages read its originals. Save the list of addresses, and download those with another program.',
+  failed: (count: number) => `${photos(count)} failed`,
+  failedHint: 'Also listed in failed.txt in the ZIP.',
+  failedPhoto: (frame: number) => `Photo ${formatCount(frame)}`,
+  moreFailed: (count: number) => `and ${formatCount(count)} more`,
+  left: (count: number) => `${photos(count)} not downloaded yet.`,
+  downloadLeft: (count: number) => `Download the other ${formatCount(count)}`,
+  saveAddresses: 'Save list of addresses',
+  addressesFile: 'addresses.txt',
+  done: 'Done',
+})

@@ -1,0 +1,25 @@
+import { countOf } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const photos = { one: 'photo', other: 'photos' }
+
+export const messages = defineMessages({
+  title: (album: string) => `Photo wall of ${album}`,
+  photos: 'Photos on the wall',
+  loading: 'Loading the photos',
+  empty: 'No photos yet',
+  emptyHint: 'They appear here by themselves as they come.',
+  leftOut: (count: number) => `${countOf(count, photos)} with a private-looking label left out`,
+  notUpToDate: 'The service is out of reach. The photos stay, and new ones follow.',
+  scan: 'Scan for the photos',
+  qrCode: (address: string) => `QR code of the share link ${address}`,
+  showCode: 'Show the QR code',
+  hideCode: 'Hide the QR code',
+  copyAddress: 'Copy the address of this wall',
+  copied: 'Address copied. Whoever opens it needs an API key of their own.',
+  notCopied: 'Your browser didn’t allow copying. Copy it from the address bar.',
+  enterFullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
+  close: 'Close the wall',
+  back: (album: string) => `Back to ${album}`,
+})

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { emptyWall, settleWall, turnWall, type WallPhotos, withFresh, withShown } from './wall-cells.ts'
+import { wallGrid } from './wall-grid.ts'
+import { wallPhotos } from './wall-photos.ts'
+
+/** Milliseconds from one cell's change to the next one's. */
+const TURN = 4_000
+
+const allIds = ({ count, idAt }: WallPhotos) => Array.from({ length: count }, (_, index) => idAt(index))
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
+/** The window's size as a text: the same value as long as it is the same. */
+const windowSize = () => `${innerWidth} ${innerHeight}`
+
+/** The wall of the open album: its grid, what is in its cells, and their turns. */
+export function useWall() {
+  const { columns, shown, isGone, isWhole } = useAlbum()
+  const photos = useMemo(() => wallPhotos({ columns, shown, isGone }), [columns, shown, isGone])
+  const [width = 0, height = 0] = useSyncExternalStore(subscribe, windowSize).split(' ').map(Number)
+  const grid = useMemo(() => wallGrid({ width, height }, photos.count), [width, height, photos.count])
+  const [wall, setWall] = useState(emptyWall)
+  const [known, setKnown] = useState<{ photos: WallPhotos; ids: ReadonlySet<string> }>()
+  // adjusted while rendering: what has gone from the album is not painted once more
+  let current = settleWall(wall, { cells: grid.cells, photos })
+  if (isWhole && known?.photos !== photos) {
+    const ids = allIds(photos)
+    // all that come later are new, but not the whole album that comes first
+    if (known)
+      current = withFresh(
+        current,
+        ids.filter((photoId) => !known.ids.has(photoId)),
+      )
+    setKnown({ photos, ids: new Set(ids) })
+  }
+  if (current !== wall) setWall(current)
+  const turn = useEffectEvent(() => {
+    // nobody sees a hidden wall, and pictures that are not painted are loaded for nothing
+    if (document.visibilityState === 'visible') setWall(turnWall(current, photos))
+  })
+  // a timer, outside React
+  useEffect(() => {
+    const timer = setInterval(() => turn(), TURN)
+    return () => clearInterval(timer)
+  }, [])
+  return {
+    grid,
+    cells: current.cells,
+    count: photos.count,
+    leftOut: photos.leftOut,
+    onShown: (at: number, photoId: string) => setWall((now) => withShown(now, at, photoId)),
+  }
+}

@@ -1,0 +1,73 @@
+import { Copy, Maximize, Minimize, QrCode, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { classNames } from '#web/lib/class-names.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
+
+type WallBarProps = {
+  screen: ReturnType<typeof useFullScreen>
+  /** The way back: its address and its name. */
+  sheet: string
+  back: string
+  /** Photos that are not for strangers. */
+  leftOut: number
+  isStale: boolean
+  /** Nobody touches it. */
+  isAway: boolean
+  hasCode: boolean
+  /** Shows or hides the code; undefined where there is none. */
+  onCode: (() => void) | undefined
+}
+
+/** What can be done with a wall; gone while nobody touches the screen, and back with the focus. */
+export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode, onCode }: WallBarProps) {
+  const toast = useToast()
+  const copy = async () => {
+    const isCopied = await copyText(location.href)
+    toast.show(isCopied ? { text: messages.copied, tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
+  }
+  return (
+    <div
+      className={classNames(
+        'absolute inset-x-0 top-0 z-10 flex justify-center p-3 pt-[max(12px,var(--safe-top))] transition-opacity duration-300 focus-within:opacity-100',
+        isAway && 'opacity-0',
+      )}
+    >
+      <div className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-2 shadow-float">
+        {isStale && <p className="text-small">{messages.notUpToDate}</p>}
+        {leftOut > 0 && <p className="text-small text-muted">{messages.leftOut(leftOut)}</p>}
+        <div className="flex items-center gap-1 pointer-coarse:gap-3">
+          {onCode && (
+            <IconButton label={hasCode ? messages.hideCode : messages.showCode} onClick={onCode}>
+              <QrCode size={17} aria-hidden />
+            </IconButton>
+          )}
+          <IconButton label={messages.copyAddress} onClick={() => void copy()}>
+            <Copy size={17} aria-hidden />
+          </IconButton>
+          {screen.toggle && (
+            <IconButton
+              label={screen.isOn ? messages.leaveFullScreen : messages.enterFullScreen}
+              onClick={screen.toggle}
+            >
+              {screen.isOn ? <Minimize size={17} aria-hidden /> : <Maximize size={17} aria-hidden />}
+            </IconButton>
+          )}
+          <Link
+            to={sheet}
+            replace
+            aria-label={messages.close}
+            title={messages.back(back)}
+            className={classNames(buttonClass({ variant: 'ghost' }), 'w-[34px] px-0! text-muted hover:text-ink')}
+          >
+            <X size={18} aria-hidden />
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+type Size = { width: number; height: number }
+
+/** A grid of equal cells; with `hasLarge` the first one is as large as four. */
+export type WallGrid = { columns: number; rows: number; hasLarge: boolean; cells: number }
+
+/** Pixels that a cell is about wide and high. */
+const CELL = { width: 340, height: 260 }
+
+const MOST_COLUMNS = 6
+const MOST_ROWS = 4
+
+const clamp = (value: number, most: number) => Math.min(Math.max(Math.round(value), 1), most)
+
+function gridOf(columns: number, rows: number): WallGrid {
+  const hasLarge = columns >= 3 && rows >= 3
+  return { columns, rows, hasLarge, cells: columns * rows - (hasLarge ? 3 : 0) }
+}
+
+/** The grid of a wall: as many cells as the window has room for, and no more than there are photos. */
+export function wallGrid({ width, height }: Size, count: number): WallGrid {
+  let [columns, rows] = [clamp(width / CELL.width, MOST_COLUMNS), clamp(height / CELL.height, MOST_ROWS)]
+  // a window that is narrow or low has two of them that way all the same
+  if (columns === 1 && rows > 1) columns = 2
+  if (rows === 1 && columns > 1 && height >= CELL.height) rows = 2
+  while (gridOf(columns, rows).cells > Math.max(1, count)) {
+    if (columns * height > rows * width && columns > 1) columns--
+    else if (rows > 1) rows--
+    else columns--
+  }
+  return gridOf(columns, rows)
+}

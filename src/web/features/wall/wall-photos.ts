@@ -1,0 +1,31 @@
+import { around } from '#web/album/album-source.ts'
+import { addBits, emptyBits, hasBit } from '#web/data/album/photo-bits.ts'
+import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { looksPrivate } from '#web/data/labels/label-check.ts'
+import type { WallPhotos } from './wall-cells.ts'
+
+type WallPhotosOptions = {
+  columns: Pick<PhotoColumns, 'ids' | 'positions' | 'labels' | 'count'>
+  /** Positions of the photos that the filter shows, ascending. */
+  shown: Uint32Array
+  /** Still shown on the sheet although it no longer matches. */
+  isGone: (photoId: string) => boolean
+}
+
+/**
+ * The photos for a wall, which strangers see: those of the filter without any that carries a label, public or restricted, such as
+ * reject or nsfw. `leftOut`: how many that are.
+ */
+export function wallPhotos({ columns, shown, isGone }: WallPhotosOptions): WallPhotos & { leftOut: number } {
+  const { ids, positions, labels, count } = columns
+  const isPrivate = emptyBits(count)
+  for (const { text, bits } of labels) if (looksPrivate(text)) addBits(isPrivate, bits)
+  const matching = shown.filter((position) => !isGone(ids[position] ?? ''))
+  const chosen = matching.filter((position) => !hasBit(isPrivate, position))
+  return {
+    count: chosen.length,
+    idAt: (index) => ids[chosen[index] ?? -1] ?? '',
+    indexOf: (photoId) => around(chosen, positions.get(photoId)).position ?? -1,
+    leftOut: matching.length - chosen.length,
+  }
+}

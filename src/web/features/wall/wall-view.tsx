@@ -1,0 +1,134 @@
+import { Images } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAddresses } from '#web/album/use-addresses.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
+import { FadingPicture } from '#web/gallery/pictures/fading-picture.tsx'
+import { thumbnailWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
+import { useIdle } from '#web/lib/screen/use-idle.ts'
+import { useWakeLock } from '#web/lib/screen/use-wake-lock.ts'
+import { isCovered } from '#web/lib/use-shortcut.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { messages } from './messages.ts'
+import { useWall } from './use-wall.ts'
+import { WallBar } from './wall-bar.tsx'
+
+/** Photos over the whole screen, one of which goes on to another every few seconds; for a venue, where nobody touches it. */
+export function WallView({ code }: { code: ReactNode }) {
+  const { albumId, album, filter, source, isWhole, isStale, onPictureError } = useAlbum()
+  const { grid, cells, count, leftOut, onShown } = useWall()
+  const navigate = useNavigate()
+  const screen = useFullScreen()
+  const isIdle = useIdle()
+  const [hasCode, setHasCode] = useState(true)
+  useWakeLock()
+  const indexes = cells.map(({ photoId }) => (photoId === undefined ? -1 : source.indexOf(photoId)))
+  const addresses = useAddresses(indexes)
+  const sheet = paths.album(albumId, filter.view)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isCovered()) return
+    if (event.key === 'Escape') void navigate(sheet, { replace: true })
+    if (event.key.toLowerCase() === 'f') screen.toggle?.()
+  })
+  // the document's keys
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+  return (
+    <div
+      className={classNames(
+        'fixed inset-0 z-40 overflow-hidden bg-sunken text-ink [color-scheme:dark]',
+        isIdle && 'cursor-none',
+      )}
+    >
+      <h1 className="sr-only">{messages.title(albumTitle(album))}</h1>
+      {count === 0 ? (
+        <div className="flex size-full items-center justify-center">
+          {isWhole ? (
+            <EmptyState icon={<Images size={22} />} title={messages.empty}>
+              {messages.emptyHint}
+            </EmptyState>
+          ) : (
+            <Spinner label={messages.loading} size={22} />
+          )}
+        </div>
+      ) : (
+        <ul
+          aria-label={messages.photos}
+          style={{
+            gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))`,
+            gridTemplateRows: `repeat(${grid.rows}, minmax(0, 1fr))`,
+          }}
+          className="grid size-full gap-1"
+        >
+          {cells.map(({ photoId, generation }, at) => (
+            <li
+              key={`${at} ${generation}`}
+              data-photo-id={photoId}
+              className={classNames(
+                'relative overflow-hidden bg-surface',
+                at === 0 && grid.hasLarge && 'col-span-2 row-span-2',
+              )}
+            >
+              <WallPicture
+                photoId={photoId}
+                name={photoId === undefined || indexes[at] === -1 ? '' : source.photoAt(indexes[at] ?? 0).name}
+                address={addresses[at]}
+                width={(innerWidth / grid.columns) * (at === 0 && grid.hasLarge ? 2 : 1)}
+                onShown={(shownId) => onShown(at, shownId)}
+                onFail={onPictureError}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasCode && code}
+      <WallBar
+        {...{ screen, sheet, leftOut, isStale, hasCode }}
+        back={albumTitle(album)}
+        isAway={isIdle}
+        onCode={code ? () => setHasCode(!hasCode) : undefined}
+      />
+    </div>
+  )
+}
+
+type WallPictureProps = {
+  photoId: string | undefined
+  name: string
+  /** The stable version's. */
+  address: string | undefined
+  /** CSS pixels. */
+  width: number
+  onShown: (photoId: string) => void
+  onFail: (photoId: string) => void
+}
+
+/** The picture in a cell: a thumbnail where the service has them, so that a night of photos stays small. */
+function WallPicture({ photoId, name, address, width, onShown, onFail }: WallPictureProps) {
+  const thumbnailAt = useThumbnailAddress()
+  const [failed, setFailed] = useState<string>()
+  const small = address === undefined ? undefined : thumbnailAt?.(address, thumbnailWidth(width, devicePixelRatio))
+  const src = small === undefined || small === failed ? address : small
+  return (
+    <FadingPicture
+      picture={src === undefined ? undefined : { src, alt: name }}
+      fit="cover"
+      onShown={(shown) => {
+        if (shown === src && photoId !== undefined) onShown(photoId)
+      }}
+      onFail={(lost) => {
+        setFailed(lost)
+        if (lost === address && photoId !== undefined) onFail(photoId)
+      }}
+    />
+  )
+}

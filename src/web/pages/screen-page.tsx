@@ -1,0 +1,62 @@
+import { useParams } from 'react-router'
+import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import { Live } from '#web/features/live/live.tsx'
+import { QrCode } from '#web/features/preview/code/qr-code.tsx'
+import { usePublicPreview } from '#web/features/preview/use-public-preview.ts'
+import { messages as ofSlideshow } from '#web/features/slideshow/messages.ts'
+import { SlideshowView } from '#web/features/slideshow/slideshow-view.tsx'
+import { messages as ofWall } from '#web/features/wall/messages.ts'
+import { WallCode } from '#web/features/wall/wall-code.tsx'
+import { WallView } from '#web/features/wall/wall-view.tsx'
+import { webAddress } from '#web/lib/web-address.ts'
+
+/** The slideshow of an album. */
+export function Slideshow() {
+  const { albumId = '' } = useParams()
+  return <AlbumProvider albumId={albumId}>{slideshow}</AlbumProvider>
+}
+
+/** The photo wall of an album. */
+export function Wall() {
+  const { albumId = '' } = useParams()
+  return <AlbumProvider albumId={albumId}>{wall}</AlbumProvider>
+}
+
+function SlideshowPage() {
+  const { albumId, album } = useAlbum()
+  return (
+    <>
+      <title>{`${ofSlideshow.title(albumTitle(album))} · Contact Sheet`}</title>
+      <SlideshowView />
+      <Live albumId={albumId} />
+    </>
+  )
+}
+
+function WallPage() {
+  const { albumId, album } = useAlbum()
+  const { shareUrl } = album
+  const { visitors } = usePublicPreview(albumId)
+  // a code that leads to nothing is no use to scan
+  const isShared = visitors === 'photos' && shareUrl !== undefined && webAddress(shareUrl) !== undefined
+  return (
+    <>
+      <title>{`${ofWall.title(albumTitle(album))} · Contact Sheet`}</title>
+      <WallView
+        code={
+          isShared && (
+            <WallCode>
+              <QrCode text={shareUrl} label={ofWall.qrCode(shareUrl)} />
+            </WallCode>
+          )
+        }
+      />
+      <Live albumId={albumId} />
+    </>
+  )
+}
+
+// made once: the provider renders them for what changes of the album, and not for every address
+const slideshow = <SlideshowPage />
+const wall = <WallPage />
