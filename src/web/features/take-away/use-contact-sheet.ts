@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { TakenPhoto } from '#web/data/take-away/archive-plan.ts'
 import { listAddresses } from '#web/data/take-away/open-take-away.ts'
@@ -41,22 +41,23 @@ export function useContactSheet() {
   const queryClient = useQueryClient()
   const thumbnailAt = useThumbnailAddress()
   const [state, setState] = useState<SheetState>({ phase: 'idle' })
-  const [over] = useState(() => ({ controller: new AbortController(), pictures: new Map<string, string>() }))
+  const held = useRef<{ controller: AbortController; pictures: Map<string, string> }>(undefined)
   // fetches and blobs are outside React: they end with the dialog
   useEffect(() => {
-    over.controller = new AbortController()
+    const { controller, pictures } = (held.current = { controller: new AbortController(), pictures: new Map() })
     return () => {
-      over.controller.abort()
-      letGo(over.pictures.values())
+      controller.abort()
+      letGo(pictures.values())
     }
-  }, [over])
+  }, [])
 
   const prepare = async ({ albumId, title, photos: asked }: TakeAwayOrder): Promise<void> => {
-    const { signal } = over.controller
+    if (held.current === undefined) return
+    const { controller, pictures } = held.current
+    const { signal } = controller
     const photos = asked.slice(0, MOST_PRINTED)
-    const pictures = new Map<string, string>()
-    letGo(over.pictures.values())
-    over.pictures = pictures
+    letGo(pictures.values())
+    pictures.clear()
     let done = 0
     setState({ phase: 'preparing', done, total: photos.length })
     try {
@@ -73,7 +74,7 @@ export function useContactSheet() {
           }, signal),
         ),
       )
-      setState({ phase: 'ready', sheet: { title, asked: asked.length, photos, pictures } })
+      setState({ phase: 'ready', sheet: { title, asked: asked.length, photos, pictures: new Map(pictures) } })
     } catch {
       if (!signal.aborted) setState({ phase: 'failed' })
     }
