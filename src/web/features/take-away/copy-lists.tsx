@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { curlCommands, labelCsv, labelJson, photoIdList } from '#web/data/take-away/label-lists.ts'
 import { listAddresses } from '#web/data/take-away/open-take-away.ts'
@@ -11,10 +11,15 @@ import { messages } from './messages.ts'
 
 type Text = (order: TakeAwayOrder) => string | Promise<string>
 
-type CopyListsProps = { order: () => TakeAwayOrder; isReady: boolean }
+type CopyListsProps = {
+  order: () => TakeAwayOrder
+  isReady: boolean
+  /** Other ways. */
+  children: ReactNode
+}
 
 /** What is known of the photos, for the clipboard. No API key is in any of it. */
-export function CopyLists({ order, isReady }: CopyListsProps) {
+export function CopyLists({ order, isReady, children }: CopyListsProps) {
   const { photos, gone } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -56,6 +61,7 @@ export function CopyLists({ order, isReady }: CopyListsProps) {
         ))}
       </div>
       <p className="text-small text-muted">{messages.curlHint}</p>
+      {children}
     </section>
   )
 }

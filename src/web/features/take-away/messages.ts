@@ -13,7 +13,7 @@ export const messages = defineMessages({
   shown: (count: number) => `Shown by the filter (${formatCount(count)})`,
   all: (count: number) => `Whole album (${formatCount(count)})`,
   hidden: 'Include hidden labels',
-  hiddenHint: 'In folder names, labels.csv and copies, for whoever gets them to read.',
+  hiddenHint: 'In folder names, labels.csv, copies and print, for whoever gets them to read.',
 
   // the archive
   layout: 'Folders in the ZIP',
@@ -29,7 +29,7 @@ export const messages = defineMessages({
   cantOpen: 'Couldn’t create the file. Try another folder.',
 
   // other ways
-  instead: 'Copy instead',
+  instead: 'Copy or print instead',
   copyCsv: 'Labels as CSV',
   copyJson: 'Labels as JSON',
   copyIds: 'Photo IDs',
@@ -37,6 +37,14 @@ export const messages = defineMessages({
   curlHint: 'None of them contains an API key. The curl commands work until the addresses in them expire.',
   copied: (count: number) => `Copied for ${photos(count)}.`,
   notCopied: 'Couldn’t copy: the browser doesn’t allow it.',
+  print: 'Contact sheet',
+  printHint: (most: number) =>
+    `A contact sheet has frame numbers and labels, and takes the first ${formatCount(most)}.`,
+  preparing: (done: number, total: number) => `Preparing ${formatCount(done)} of ${photos(total)}…`,
+  ready: (count: number) => `The contact sheet of ${photos(count)} is ready to print.`,
+  noPicture: 'No picture',
+  hiddenLabel: (label: string) => `${label} (hidden)`,
+  sheetCount: (count: number, of: number) => (count === of ? photos(count) : `${formatCount(count)} of ${photos(of)}`),
   noAddresses: 'Couldn’t read the addresses. Try again once you’re online.',
 
   // running

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useData } from '#web/data/data-context.tsx'
+import type { TakenPhoto } from '#web/data/take-away/archive-plan.ts'
+import { listAddresses } from '#web/data/take-away/open-take-away.ts'
+import { smallPicture } from '#web/data/take-away/small-picture.ts'
+import type { TakeAwayOrder } from '#web/data/take-away/write-archive.ts'
+import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
+import { createSemaphore } from '#web/lib/semaphore.ts'
+
+/** Photos of one contact sheet: some fifty pages. */
+export const MOST_PRINTED = 1_000
+
+/** Width of the service's own thumbnails that is printed, in pixels. */
+const THUMBNAIL = 320
+
+/** Pictures that are fetched at once. */
+const AT_ONCE = 6
+
+/** A contact sheet with its pictures; `pictures`: addresses by photoId. */
+export type ContactSheetContent = {
+  title: string
+  /** Photos that were asked for; there may be more than are on it. */
+  asked: number
+  photos: readonly TakenPhoto[]
+  pictures: ReadonlyMap<string, string>
+}
+
+type SheetState =
+  | { phase: 'idle' | 'failed' }
+  | { phase: 'preparing'; done: number; total: number }
+  | { phase: 'ready'; sheet: ContactSheetContent }
+
+const letGo = (pictures: Iterable<string>) => {
+  for (const picture of pictures) if (picture.startsWith('blob:')) URL.revokeObjectURL(picture)
+}
+
+/** Gets a contact sheet ready: its pictures, small. */
+export function useContactSheet() {
+  const { photos: queries, gone } = useData()
+  const queryClient = useQueryClient()
+  const thumbnailAt = useThumbnailAddress()
+  const [state, setState] = useState<SheetState>({ phase: 'idle' })
+  const held = useRef<{ controller: AbortController; pictures: Map<string, string> }>(undefined)
+  // fetches and blobs are outside React: they end with the dialog
+  useEffect(() => {
+    const { controller, pictures } = (held.current = { controller: new AbortController(), pictures: new Map() })
+    return () => {
+      controller.abort()
+      letGo(pictures.values())
+    }
+  }, [])
+
+  const prepare = async ({ albumId, title, photos: asked }: TakeAwayOrder): Promise<void> => {
+    if (held.current === undefined) return
+    const { controller, pictures } = held.current
+    const { signal } = controller
+    const photos = asked.slice(0, MOST_PRINTED)
+    letGo(pictures.values())
+    pictures.clear()
+    let done = 0
+    setState({ phase: 'preparing', done, total: photos.length })
+    try {
+      const options = { queryClient, photos: queries, gone: gone.signal }
+      const addresses = await listAddresses(options, { albumId, photos, field: 'stableUrl' })
+      const place = createSemaphore(AT_ONCE)
+      await Promise.all(
+        addresses.map(({ photo, address }) =>
+          place(async () => {
+            const picture = await smallPicture({ address, thumbnail: thumbnailAt?.(address, THUMBNAIL), signal })
+            if (picture !== undefined) pictures.set(photo.photoId, picture)
+            done++
+            setState({ phase: 'preparing', done, total: photos.length })
+          }, signal),
+        ),
+      )
+      setState({ phase: 'ready', sheet: { title, asked: asked.length, photos, pictures: new Map(pictures) } })
+    } catch {
+      if (!signal.aborted) setState({ phase: 'failed' })
+    }
+  }
+  return { state, prepare }
+}
