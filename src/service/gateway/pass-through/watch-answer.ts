@@ -33,9 +33,14 @@ export function tellListeners(
   }
   return {
     async write(bytes) {
-      const waits: (Promise<void> | void)[] = []
-      for (const reader of readers) guard(() => waits.push(reader.write(bytes)), reader)
-      await Promise.allSettled(waits)
+      const waits: Promise<void>[] = []
+      for (const reader of readers) {
+        guard(() => {
+          const wait = reader.write(bytes)
+          if (wait) waits.push(wait)
+        }, reader)
+      }
+      if (waits.length > 0) await Promise.allSettled(waits)
     },
     end() {
       for (const reader of readers) guard(() => reader.end(), reader)

@@ -79,7 +79,7 @@ beforeEach(async () => {
 afterEach(() => host.close())
 
 /** Goes on with a gateway of this test's own. */
-async function useOwn(options: Parameters<typeof open>[0]): Promise<void> {
+async function openOwn(options: Parameters<typeof open>[0]): Promise<void> {
   const own = await open(options)
   onTestFinished(() => own.close())
   gateway = own
@@ -197,12 +197,12 @@ describe('a thumbnail', () => {
   test('goes on to work after a restart, from the disk, once its album has been read again', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'contact-sheet-gateway-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    await useOwn({ dataDir })
+    await openOwn({ dataDir })
     const before = template
     await give(['a'])
     expect(await statusOf('a')).toBe(200)
     await gateway.close()
-    await useOwn({ dataDir })
+    await openOwn({ dataDir })
     expect(template).toBe(before)
     expect(await statusOf('a')).toBe(403)
     // a browser that has the album is told so, and yet the service behind gave it to this process once
@@ -276,7 +276,7 @@ describe('a host that does not give the picture', () => {
     ['never answers', () => {}],
     ['never ends', (response) => void response.writeHead(200).write(picture)],
   ])('because it %s: 504', async (_, answer) => {
-    await useOwn({ deadlineMs: 300 })
+    await openOwn({ deadlineMs: 300 })
     answers['slow'] = answer
     await give(['slow'])
     expect(await statusOf('slow')).toBe(504)
@@ -425,7 +425,7 @@ describe('many at once', () => {
   test('stay within the budget of the disk', async () => {
     const one = (await sharp(picture).resize({ width: 320 }).webp({ quality: 78, effort: 2 }).toBuffer()).length
     const budget = 10 * one
-    await useOwn({ budget })
+    await openOwn({ budget })
     await give(paths)
     for (const path of paths.slice(0, 25)) expect(await statusOf(path)).toBe(200)
     expect(await usage()).toBeLessThanOrEqual(budget)
@@ -438,31 +438,31 @@ describe('many at once', () => {
   })
 })
 
-describe('an album that still passes', () => {
-  /** Ana’s album comes in two halves, Ben’s at once; the thumbnail of `held` is waited for when this resolves. */
-  async function openHalf(albumWaitMs: number) {
-    const halves = Promise.withResolvers<ServerResponse>()
-    const photos = ['shown', 'held'].map((path) => ({ photoId: path, stableUrl: at(path) }))
-    const service = await startScriptedUpstream(({ headers }, response) => {
-      // of no known length: what is short passes in one piece
-      response.writeHead(200, { 'content-type': 'application/json' })
-      if (headers['x-api-key'] === 'ben') return void response.end(JSON.stringify({ data: photos }))
-      response.write(JSON.stringify({ data: photos }).replace(/\]}$/, ''))
-      halves.resolve(response)
-    })
-    onTestFinished(() => service.close())
-    await useOwn({ upstream: service.url, albumWaitMs })
-    const held = Promise.withResolvers<ServerResponse>()
-    answers['held'] = held.resolve
-    const album = gateway.read('ana')
-    const rest = await halves.promise
-    await expect.poll(() => statusOf('shown')).toBe(200)
-    const thumbnail = statusOf('held')
-    const picture = await held.promise
-    rest.write(`,{"photoId":"rest","stableUrl":"${at('rest')}"}`)
-    return { album, thumbnail, picture, end: () => rest.end(']}') }
-  }
+/** Ana’s album comes in two halves, Ben’s at once; the thumbnail of `held` is waited for when this resolves. */
+async function openHalf(albumWaitMs: number) {
+  const halves = Promise.withResolvers<ServerResponse>()
+  const photos = ['shown', 'held'].map((path) => ({ photoId: path, stableUrl: at(path) }))
+  const service = await startScriptedUpstream(({ headers }, response) => {
+    // of no known length: what is short passes in one piece
+    response.writeHead(200, { 'content-type': 'application/json' })
+    if (headers['x-api-key'] === 'ben') return void response.end(JSON.stringify({ data: photos }))
+    response.write(JSON.stringify({ data: photos }).replace(/\]}$/, ''))
+    halves.resolve(response)
+  })
+  onTestFinished(() => service.close())
+  await openOwn({ upstream: service.url, albumWaitMs })
+  const held = Promise.withResolvers<ServerResponse>()
+  answers['held'] = held.resolve
+  const album = gateway.read('ana')
+  const rest = await halves.promise
+  await expect.poll(() => statusOf('shown')).toBe(200)
+  const thumbnail = statusOf('held')
+  const fetched = await held.promise
+  rest.write(`,{"photoId":"rest","stableUrl":"${at('rest')}"}`)
+  return { album, thumbnail, fetched, end: () => rest.end(']}') }
+}
 
+describe('an album that still passes', () => {
   test('comes after the thumbnails that its holder waits for; nobody else’s does', async () => {
     const order: string[] = []
     const half = await openHalf(60_000)
@@ -473,7 +473,7 @@ describe('an album that still passes', () => {
     half.end()
     expect(await gateway.read('ben')).toBe(200)
     expect(order).toEqual([])
-    half.picture.end(picture)
+    half.fetched.end(picture)
     await Promise.all([album, thumbnail])
     expect(order).toEqual(['thumbnail', 'album'])
   })
@@ -482,7 +482,7 @@ describe('an album that still passes', () => {
     const half = await openHalf(20)
     half.end()
     expect(await half.album).toBe(200)
-    half.picture.end(picture)
+    half.fetched.end(picture)
     expect(await half.thumbnail).toBe(200)
   })
 })
