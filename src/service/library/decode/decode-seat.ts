@@ -13,7 +13,7 @@ import {
   type ToDecoder,
   TOOK_TOO_LONG,
 } from './decode-job.ts'
-import type { MemoryBudget } from './memory-budget.ts'
+import type { MemoryBudget, MemoryShare } from './memory-budget.ts'
 
 /** Native decoders leave crumbs in memory: a new child after this many files. */
 const JOBS_PER_CHILD = 200
@@ -173,6 +173,13 @@ function createIdleTimer({ idleMs = IDLE_MS, rest, end }: IdleTimerOptions) {
   }
 }
 
+/** Takes what a job needs in any case, if it is free: a child that asks waits two turns for its answer. */
+function holdFor(job: Job, share: MemoryShare, left: number): number {
+  const needs = job.task === 'shrink' ? shrinkCost(job.pieces.reduce((sum, { length }) => sum + length, 0)) : 0
+  if (needs > share.held()) share.tryTake(needs + left)
+  return share.held() - left
+}
+
 /** A slot of the pool: decodes one file after the other, in a child that is replaced when it dies, hangs or takes too much. */
 export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, niceness }: SeatOptions) {
   let abandon: ((error: Error) => void) | undefined
@@ -180,13 +187,6 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, ni
   const share = memory.open({ isUrgent, giveBack: end })
   const rest = () => share.rest(holder.resting())
   const idle = createIdleTimer({ idleMs, rest, end })
-
-  /** Takes what a job needs in any case, if it is free: a child that asks waits two turns for its answer. */
-  function holdFor(job: Job, left: number): number {
-    const needs = job.task === 'shrink' ? shrinkCost(job.pieces.reduce((sum, { length }) => sum + length, 0)) : 0
-    if (needs > share.held()) share.tryTake(needs + left)
-    return share.held() - left
-  }
 
   function attempt(job: Job, isLast: boolean): Promise<Outcome> {
     idle.stop()
@@ -226,7 +226,7 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, ni
     // the system may have ended it for want of memory, somebody by mistake: its file is believed to do so when it does twice
     current.once('exit', (code, signal) => (isLast ? giveUp(`${ENDED} ${signal ?? `code ${code}`}`) : tryAgain()))
     current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
-    send({ ...job, mostMemory: memory.total, heldMemory: holdFor(job, left) })
+    send({ ...job, mostMemory: memory.total, heldMemory: holdFor(job, share, left) })
     return promise.finally(() => {
       unwatch()
       current.removeAllListeners()
