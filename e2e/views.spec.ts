@@ -131,6 +131,56 @@ test('views go to another device as a link without a key, which tells what does 
   await context.close()
 })
 
+test('what one sees goes to somebody else as a link: filter, open photo and label shortcuts, and no key', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const [id, other] = [await albumId('harbour'), await albumId('clips')]
+  const caller = await addCaller({ adminOf: [id, other] })
+  const [label, given] = [await labelled(caller, id, 3), unique('Given')]
+  const rows = await call(caller, 'getPhotos', { albumId: id })
+  const filter = `?filter=${encodeURIComponent(`"${label}"`)}`
+  const page = await open(`/albums/${id}${filter}`, caller)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await count(page, '3 of 24 photos')
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Edit shortcuts…' }).click()
+  const shortcuts = page.getByRole('dialog', { name: 'Label shortcuts' })
+  await shortcuts.getByRole('button', { name: 'Add a shortcut' }).click()
+  await shortcuts.getByRole('combobox', { name: 'Add a label' }).fill(given)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Album actions' }).click()
+  await page.getByRole('menuitem', { name: 'Link to what you see' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link to what you see' })
+  await expect(dialog).toContainText('your 1 label shortcut')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Link copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).search).toBe(filter)
+  expect(link).not.toContain(caller.key)
+
+  // somebody else, in an album that knows neither label, at a photo of it
+  const far = await open('/albums', await addCaller({ adminOf: [id, other] }))
+  const { search, hash } = new URL(link)
+  await far.goto(`/albums/${other}${search}${hash}`)
+  const received = far.getByRole('dialog', { name: 'Label shortcuts from a link' })
+  await expect(received).toContainText('2 of 2 labels don’t exist in this album')
+  await far.goto(`/albums/${id}/photos/${rows[1]?.photoId}${search}${hash}`)
+  await expect(received).toContainText(`1 of 2 labels doesn’t exist in this album: "${given}"`)
+  await expectAccessible(far)
+  await received.getByRole('button', { name: 'Add 1 label shortcut' }).click()
+  await expect(received).toBeHidden()
+  await expect(far.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
+  await expect(far).toHaveURL(`/albums/${id}/photos/${rows[1]?.photoId}${filter}`)
+  await far.keyboard.press('1')
+  await expect
+    .poll(async () => (await call(caller, 'getPhotos', { albumId: id }))[1]?.labels)
+    .toEqual(expect.arrayContaining([given]))
+})
+
 test('views are forgotten with everything else when one disconnects', async ({ open, addCaller, albumId }) => {
   const id = await albumId('clips')
   const page = await open(`/albums/${id}?filter=is:video`, await addCaller({ adminOf: [id] }))

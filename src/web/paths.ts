@@ -54,6 +54,9 @@ const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const albumPath = (albumId: string) => `/albums/${encode(albumId)}`
 
+/** An address that brings views and label shortcuts in its fragment, of which no server is told. */
+export const withViews = (address: string, packed: string): string => `${address}#views=${packed}`
+
 /** Every address of the app. */
 export const paths = {
   /** `next`: where to go once connected. */
@@ -62,7 +65,7 @@ export const paths = {
     withQuery('/albums', { search: filter.search, relationship: filter.relationship }),
   album: (albumId: string, { filter, as }: SheetView = {}) => withQuery(albumPath(albumId), { filter, as }),
   /** An album with views for whoever opens it, in the fragment: no server is told of it. */
-  views: (albumId: string, packed: string) => `${albumPath(albumId)}#views=${packed}`,
+  views: (albumId: string, packed: string) => withViews(albumPath(albumId), packed),
   photo: ({ albumId, photoId, view: { filter, as } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
     withQuery(`${albumPath(albumId)}/photos/${encode(photoId)}`, { filter, as }),
   /** With the view of the sheet that the way back leads to. */

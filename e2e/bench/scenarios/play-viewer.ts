@@ -99,7 +99,7 @@ async function measureOpenings(service: BenchService): Promise<{ ours: Opening[]
 }
 
 /** Milliseconds from frame to frame, and the renderer's MB. */
-type Passing = { frames: Record<'p95' | 'longest', number>; before: number; after: number }
+type Passing = { frames: Record<'p95' | 'longest', number>; before: number; after: number; kept: number }
 
 /** Passes photos with an arrow key held down, in a page that nobody follows: its frames, and the renderer's memory. */
 async function measurePassing(service: BenchService): Promise<Passing> {
@@ -128,8 +128,14 @@ async function measurePassing(service: BenchService): Promise<Passing> {
       p95: Number(await page.evaluate('bench.stop().p95')),
       longest: Number(await page.evaluate('bench.stop().longest')),
     }
-    await waitUntil(page, `document.querySelector('h1')?.textContent.includes('${PASSED + 1}')`, PATIENCE)
-    return { frames, before, after: await memory() }
+    await waitUntil(
+      page,
+      `document.querySelector('[role="dialog"] h1')?.textContent.includes('${PASSED + 1}')`,
+      PATIENCE,
+    )
+    const after = await memory()
+    await page.send('HeapProfiler.collectGarbage')
+    return { frames, before, after, kept: await memory() }
   } finally {
     await close()
   }
@@ -142,7 +148,7 @@ export async function playViewer(): Promise<string> {
   const service = await startBenchService({ albums: [albumOf(PHOTOS)] })
   try {
     const { ours, bare } = await measureOpenings(service)
-    const { frames, before, after } = await measurePassing(service)
+    const { frames, before, after, kept } = await measurePassing(service)
     const painted = ours.map((times) => times.painted)
     const sharp = median(ours.map((times) => times.sharp))
     const rows = [
@@ -155,6 +161,7 @@ export async function playViewer(): Promise<string> {
       ['the same: longest frame, ms', cell(frames.longest, 1), '–'],
       ['renderer MB before', cell(before), '–'],
       ['renderer MB more after them', cell(after - before), '150'],
+      ['renderer MB more, garbage collected', cell(kept - before), '–'],
     ]
     return `## Viewer: ${OPENED} photos opened, ${PASSED} passed, of ${cell(PHOTOS)}\n\n${table(['', 'median', 'at most'], rows)}`
   } finally {

@@ -13,6 +13,7 @@ import { messages } from './messages.ts'
 
 const ViewsDialog = lazyNamed(() => import('#web/features/views/views-dialog.tsx'), 'ViewsDialog')
 const TakeAwayDialog = lazyNamed(() => import('#web/features/take-away/take-away-dialog.tsx'), 'TakeAwayDialog')
+const DeskLinkDialog = lazyNamed(() => import('#web/features/views/desk-link-dialog.tsx'), 'DeskLinkDialog')
 const PrivacyCheckDialog = lazyNamed(
   () => import('#web/features/filter-rail/privacy-check-dialog.tsx'),
   'PrivacyCheckDialog',
@@ -51,6 +52,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }
       },
     },
     { key: 'action views', label: messages.savedViews, run: () => onOpen('views') },
+    { key: 'action link', label: messages.linkHere, run: () => onOpen('link') },
     { key: 'action share', label: messages.share, run: () => onOpen('share') },
     { key: 'action download', label: messages.download, run: () => onOpen('download') },
   ]
@@ -58,6 +60,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }
     <>
       <AlbumCommands views={views.list} commands={commands} onGoToPhoto={onGoToPhoto} />
       <Suspense>
+        {dialog === 'link' && <DeskLinkDialog keys={views.keys} onClose={close} />}
         {dialog === 'views' && <ViewsDialog views={views} onClose={close} />}
         {dialog === 'share' && shareDialog(album, close)}
         {dialog === 'download' && <TakeAwayDialog onClose={close} onOpen={() => onOpen('download')} />}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, Download, Eye, MonitorPlay, Play, ShieldCheck } from 'lucide-react'
+import { Bookmark, Download, Eye, Link as LinkIcon, MonitorPlay, Play, ShieldCheck } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '#contract/index.ts'
@@ -18,7 +18,7 @@ import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { messages } from './messages.ts'
 
 /** A dialog of the sheet, which more than one place opens. */
-export type SheetDialog = 'views' | 'privacy' | 'share' | 'download'
+export type SheetDialog = 'views' | 'link' | 'privacy' | 'share' | 'download'
 
 type AlbumHeadProps = {
   album: Album
@@ -77,6 +77,7 @@ export const AlbumHead = memo(function AlbumHead({ album, relationship, view, no
   const viewItems: MenuItem[] = onOpen
     ? [
         { label: messages.savedViews, icon: <Bookmark size={16} />, onSelect: () => onOpen('views') },
+        { label: messages.linkHere, icon: <LinkIcon size={16} />, onSelect: () => onOpen('link') },
         { label: messages.download, icon: <Download size={16} />, onSelect: () => onOpen('download') },
       ]
     : []

@@ -5,6 +5,7 @@ export const messages = defineMessages({
   viewAsParticipant: 'View as participant',
   privacyCheck: 'Privacy check',
   savedViews: 'Saved views',
+  linkHere: 'Link to what you see',
   share: 'Share…',
   download: 'Download…',
   cull: 'Cull photo by photo',

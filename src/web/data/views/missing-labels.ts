@@ -2,7 +2,7 @@ import type { LabelIndex } from '#web/data/album/label-index.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
-import type { NamedView } from './named-views.ts'
+import type { ViewsExport } from './views-file.ts'
 
 /** All labels in a condition, required or excluded. */
 function labelsIn(condition: Condition): Condition[] {
@@ -13,13 +13,13 @@ function labelsIn(condition: Condition): Condition[] {
     : []
 }
 
-/** The labels that views ask for, each once, and those of them that no photo here has. */
-export function missingLabels(views: readonly NamedView[], labels: LabelIndex): { asked: number; missing: string[] } {
-  const asked = new Set(
-    views
-      .flatMap(({ filter }) => readFilter(filter).filter?.chips.flatMap(({ condition }) => labelsIn(condition)) ?? [])
-      .map(writeCondition),
+/** The labels that views and shortcuts name, each once, and those of them that no photo here has. */
+export function missingLabels({ views, keys }: ViewsExport, labels: LabelIndex): { asked: number; missing: string[] } {
+  const inViews = views.flatMap(
+    ({ filter }) => readFilter(filter).filter?.chips.flatMap(({ condition }) => labelsIn(condition)) ?? [],
   )
+  const inKeys = keys.flatMap(({ steps }) => steps.map(({ kind, text }) => ({ type: 'label' as const, kind, text })))
+  const asked = new Set([...inViews, ...inKeys].map(writeCondition))
   const here = new Set(
     [...labels.public, ...labels.restricted].map(({ kind, text }) => writeCondition({ type: 'label', kind, text })),
   )

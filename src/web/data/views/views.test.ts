@@ -127,11 +127,22 @@ test('labels that no photo here carries are named, each once', () => {
   const labels = { public: [{ text: 'Best', kind: 'public', count: 1 } as const], restricted: [], unlabelled: 0 }
   expect(
     missingLabels(
-      [best, crowd, { name: 'x', filter: 'off:crowd & !(2 of (Best, @Best, is:video)) & no:label' }],
+      {
+        views: [best, crowd, { name: 'x', filter: 'off:crowd & !(2 of (Best, @Best, is:video)) & no:label' }],
+        keys: [
+          {
+            key: '1',
+            steps: [
+              { text: 'Best', kind: 'public', wanted: true },
+              { text: 'Gone', kind: 'public', wanted: false },
+            ],
+          },
+        ],
+      },
       labels,
     ),
   ).toEqual({
-    asked: 4,
-    missing: ['crowd', '@nsfw', '@Best'],
+    asked: 5,
+    missing: ['crowd', '@nsfw', '@Best', 'Gone'],
   })
 })

@@ -1,5 +1,5 @@
 import type { LabelIndex } from '#web/data/album/label-index.ts'
-import { mergeShortcuts } from '#web/data/labelling/shortcuts.ts'
+import { type LabelShortcuts, mergeShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { missingLabels } from '#web/data/views/missing-labels.ts'
 import { mergeViews, type NamedView } from '#web/data/views/named-views.ts'
 import type { ViewsExport } from '#web/data/views/views-file.ts'
@@ -34,9 +34,11 @@ function explainMerge({ added, known, keys, leftOut }: MergedImport): string {
   return sentences.join(' ')
 }
 
-/** Which labels of the views nothing here has, in words. */
-export function explainMissing(views: readonly NamedView[], labels: LabelIndex): string {
-  const { asked, missing } = missingLabels(views, labels)
+type Imported = { labels: LabelIndex; keys?: LabelShortcuts }
+
+/** Which labels of views and shortcuts nothing here has, in words. */
+export function explainMissing(views: readonly NamedView[], { labels, keys = [] }: Imported): string {
+  const { asked, missing } = missingLabels({ views, keys }, labels)
   if (missing.length === 0) return ''
   const more = missing.length - NAMED
   const names = more > 0 ? [...missing.slice(0, NAMED), messages.andMore(more)] : missing

@@ -47,6 +47,13 @@ export const messages = defineMessages({
   missingLabels: ({ missing, asked, names }: { missing: number; asked: number; names: readonly string[] }) =>
     `${formatCount(missing)} of ${countOf(asked, { one: 'label', other: 'labels' })} ${plural(missing, { one: 'doesn’t', other: 'don’t' })} exist in this album: ${formatList(names)}.`,
   andMore: (count: number) => `${formatCount(count)} more`,
+  linkHere: 'Link to what you see',
+  linkOpens: (keys: number) =>
+    keys > 0
+      ? `Whoever opens this link sees this album with this filter, or this photo, and is offered your ${countOf(keys, shortcuts)}. They need a key of their own: the link has none.`
+      : 'Whoever opens this link sees this album with this filter, or this photo. They need a key of their own: the link has none.',
+  linkHereCopied: 'Link copied.',
+  shortcutsFromLink: 'Label shortcuts from a link',
   fromLink: 'Views from a link',
   nothingInLink: 'This link contains no views.',
   notNow: 'Not now',

@@ -14,7 +14,7 @@ type ReceivedViewsDialogProps = { packed: string; views: Views; onClose: () => v
 
 /** Asks whether to import the views of a link, showing what they match here. */
 export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDialogProps) {
-  const { labels, countOf: photosOf } = useAlbum()
+  const { labels, countOf: photosOf, filter: shown } = useAlbum()
   const toast = useToast()
   const { data: given } = useSuspenseQuery({
     queryKey: ['given-views', packed],
@@ -29,11 +29,13 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
     toast.show({ text, tone: 'ok' })
     onClose()
   }
+  const isOnlyKeys = given.views !== undefined && given.views.length === 0 && given.keys.length > 0
   const isEmpty = given.views === undefined || given.views.length + given.keys.length === 0
-  const missing = given.views && explainMissing(given.views, labels)
+  const missing =
+    given.views && explainMissing([...given.views, { name: '', filter: shown.text }], { labels, keys: given.keys })
   return (
     <Dialog
-      title={messages.fromLink}
+      title={isOnlyKeys ? messages.shortcutsFromLink : messages.fromLink}
       open
       onClose={onClose}
       width={520}

@@ -42,7 +42,7 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
     const { merged, text } = mergeImport(views, given)
     views.set(merged.views)
     keys.set(merged.keys)
-    setNotice({ text: `${text} ${explainMissing(given.views, labels)}`, undo: current })
+    setNotice({ text: `${text} ${explainMissing(given.views, { labels })}`, undo: current })
   }
   const restore = (before: ViewsExport) => {
     views.set(before.views)

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { messages } from './messages.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
@@ -61,6 +61,7 @@ export function PhotoStage(props: PhotoStageProps) {
     onUp: props.onSwipeUp,
     onDown: props.onSwipeDown,
   })
+  const isAtRest = useRest(photo?.id)
   const [ready, setReady] = useState(noneReady)
   const [last, setLast] = useState(photo)
   const isReady = photo === undefined || ready.has(photo.id)
@@ -117,7 +118,7 @@ export function PhotoStage(props: PhotoStageProps) {
           )}
         >
           <ViewerPhotoFrame
-            photo={shown}
+            photo={isAtRest || Math.abs(offset) < 2 ? shown : { ...shown, src: undefined }}
             isCurrent={shown === photo}
             zoom={zoom.zoom}
             isHeld={isHeld || shown !== photo}
@@ -135,6 +136,20 @@ export function PhotoStage(props: PhotoStageProps) {
       </StepButton>
     </div>
   )
+}
+
+/** Milliseconds after which a photo is looked at and not passed by. */
+const PASSING = 120
+
+/** Whether the photo has been the same for a moment: while many are passed, only those next to it are loaded. */
+function useRest(photoId: string | undefined): boolean {
+  const [rested, setRested] = useState(photoId)
+  // the clock is outside React
+  useEffect(() => {
+    const timer = setTimeout(setRested, PASSING, photoId)
+    return () => clearTimeout(timer)
+  }, [photoId])
+  return rested === photoId
 }
 
 type TrackOptions = Pick<PhotoStageProps, 'previous' | 'next' | 'ahead' | 'behind'> & {

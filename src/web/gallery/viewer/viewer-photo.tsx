@@ -153,6 +153,7 @@ function Picture(props: MediaProps & { isCurrent: boolean; onVideoError: () => v
     <>
       {photo.thumbnail && <Thumbnail thumbnailOf={photo.thumbnail} onReady={onReady} />}
       <img
+        ref={releaseWhenGone}
         src={src}
         alt={name}
         decoding="async"
@@ -197,6 +198,11 @@ function Picture(props: MediaProps & { isCurrent: boolean; onVideoError: () => v
       )}
     </>
   )
+}
+
+/** Has the browser give up the load and the decoded picture of an <img> that is removed, and not when it next collects garbage. */
+function releaseWhenGone(image: HTMLImageElement | null) {
+  return () => image?.removeAttribute('src')
 }
 
 type ThumbnailProps = { thumbnailOf: () => HTMLCanvasElement | undefined; onReady: () => void }

@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { packViews } from '#web/data/views/views-link.ts'
+import { copyText } from '#web/lib/copy-text.ts'
+import { APP_ROOT } from '#web/lib/web-address.ts'
+import { withViews } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { messages } from './messages.ts'
+import type { Views } from './use-views.ts'
+
+/** A link to what is on screen: the filter, the open photo, and the label shortcuts. */
+export function DeskLinkDialog({ keys, onClose }: { keys: Views['keys']; onClose: () => void }) {
+  const { pathname, search } = useLocation()
+  const [copied, setCopied] = useState<boolean>()
+  const { data: packed } = useSuspenseQuery({
+    queryKey: ['packed-shortcuts', keys.list],
+    queryFn: () => packViews({ views: [], keys: keys.list }),
+    staleTime: Infinity,
+  })
+  const address = keys.list.length > 0 ? withViews(pathname + search, packed) : pathname + search
+  const link = `${location.origin}${APP_ROOT}${address}`
+  return (
+    <Dialog
+      title={messages.linkHere}
+      open
+      onClose={onClose}
+      width={520}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.close}</Button>
+          <Button
+            variant="primary"
+            icon={<Copy size={16} aria-hidden />}
+            onClick={() => void copyText(link).then(setCopied)}
+          >
+            {messages.copyLink}
+          </Button>
+        </>
+      }
+    >
+      <p>{messages.linkOpens(keys.list.length)}</p>
+      <code className="mt-3 block rounded-control bg-sunken p-3 font-mono text-[12px] wrap-anywhere">{link}</code>
+      {/* said here and not in a notice: those lie under an open dialog */}
+      <output className="mt-2 block min-h-5 text-small text-muted">
+        {copied !== undefined && (copied ? messages.linkHereCopied : messages.linkNotCopied)}
+      </output>
+    </Dialog>
+  )
+}
