@@ -11,7 +11,7 @@ import { writeArchive } from './write-archive.ts'
 const MEGABYTE = 1_000_000
 
 /** Bytes that are different everywhere, so that none can be left out or repeated unseen. */
-function contentOf(name: string, size: number): Buffer {
+function contentOf(name: string, size: number): Buffer<ArrayBuffer> {
   const numbers = new Uint32Array(Math.ceil(size / 4))
   for (let at = 0; at < numbers.length; at++) numbers[at] = at * 31 + name.charCodeAt(0)
   return Buffer.from(numbers.buffer, 0, size)
@@ -162,6 +162,33 @@ test('what fails is left out and listed, what is cut off for good is said to be,
   expect([...files.keys()]).toEqual(['0001 a.jpg', '0005 x.jpg', '0006 z.jpg', 'labels.csv', 'failed.txt'])
   expect(files.get('failed.txt')?.toString()).toMatch(/^4 photos of Harbour .*\r\n\r\nPhoto 2 \(gone\): .*no longer/)
   expect(files.get('failed.txt')?.toString()).toMatch(/Photo 5 \(x\): .*ends after 10 MB/)
+})
+
+test('a file that becomes another one in the middle is not put together of both', async () => {
+  let isFirst = true
+  const { base } = await startHost({
+    a: (_request, response) => {
+      const content = contentOf(isFirst ? 'a' : 'b', isFirst ? 5000 : 6000)
+      response.writeHead(200, { 'content-length': content.length })
+      if (!isFirst) return void response.end(content)
+      isFirst = false
+      response.write(content.subarray(0, 2000), () => setTimeout(() => response.destroy(), 20))
+    },
+  })
+  const { failed } = await write(['a'], { base })
+  expect(failed.map(({ reason }) => reason)).toEqual(['changed'])
+})
+
+test('a file that ends before its announced size is fetched again, and then said to be short', async () => {
+  let calls = 0
+  // over HTTP/1.1 the platform tells by itself
+  const short: typeof fetch = async () => {
+    calls++
+    return new Response(contentOf('a', 100), { headers: { 'content-length': '200' } })
+  }
+  const { failed } = await write(['a'], { base: 'https://s.example', ways: { fetch: short } })
+  expect(failed.map(({ reason }) => reason)).toEqual(['short'])
+  expect(calls).toBeGreaterThan(1)
 })
 
 test('an address that was refused is renewed once, and the new one is used', async () => {
