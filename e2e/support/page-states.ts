@@ -123,6 +123,15 @@ export const pageStates: readonly PageState[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'album-link',
+    path: ({ album }) => album,
+    act: async (page) => {
+      await press('Album actions', 'menu')(page)
+      await page.getByRole('menuitem', { name: 'Link to what you see' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'album-view', path: ({ album }) => album, act: press(/^View$/, 'dialog') },
   { name: 'album-filter', path: ({ album }) => album, act: press(/^Filter$/, 'dialog'), isNarrow: true },
   { name: 'album-labels', path: ({ album }) => album, act: inDialog('l') },
