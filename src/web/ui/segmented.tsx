@@ -80,7 +80,7 @@ export function ChoiceList<Value extends string>({ label, value, options, onChan
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex cursor-pointer gap-3 border-line px-3 py-2.5 transition-colors not-first:border-t hover:bg-sunken/60 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ink"
+            className="flex cursor-pointer gap-3 border-line px-3 py-2.5 transition-colors pointer-coarse:py-3 not-first:border-t hover:bg-sunken/60 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ink"
           >
             <input
               type="radio"
