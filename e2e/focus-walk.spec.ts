@@ -50,8 +50,8 @@ async function pressAction(page: Page, place: number): Promise<void> {
 /** States of which each has actions that no other has, as far as the short form has time for. */
 const PARTS = 4
 
-/** The short form walks every other part. */
-for (let part = 0; part < PARTS; part += isLong ? 1 : 2) {
+/** The short form walks the first part. */
+for (let part = 0; part < (isLong ? PARTS : 1); part++) {
   test(`no action of any page leaves the focus nowhere, part ${part + 1} of ${PARTS}`, async ({
     page,
     service,
