@@ -44,23 +44,23 @@ test('a photo grows from its tile and goes back to it, also from the photo that 
 
 test.describe('an arrival', () => {
   for (const motion of ['no-preference', 'reduce'] as const) {
-    test(`${motion === 'reduce' ? 'does not run' : 'runs'} along its wire, motion: ${motion}`, async ({
-      open,
-      page,
-      asAdmin,
-    }) => {
-      const { caller } = await asAdmin()
-      await page.emulateMedia({ reducedMotion: motion })
-      await open('/webhooks', caller)
-      await page.getByRole('button', { name: /^Try it/ }).click()
-      await expect(page.getByRole('list', { name: 'Received' }).getByRole('listitem')).toHaveCount(1, {
-        timeout: 30_000,
-      })
-      const arrival = page.locator('[data-arrival]')
-      await expect(arrival).toHaveCount(1)
-      const animation = await arrival.evaluate((path) => getComputedStyle(path).display)
-      expect(animation).toBe(motion === 'reduce' ? 'none' : 'inline')
-    })
+    test(
+      `${motion === 'reduce' ? 'does not run' : 'runs'} along its wire, motion: ${motion}`,
+      { tag: '@direct' },
+      async ({ open, page, asAdmin }) => {
+        const { caller } = await asAdmin()
+        await page.emulateMedia({ reducedMotion: motion })
+        await open('/webhooks', caller)
+        await page.getByRole('button', { name: /^Try it/ }).click()
+        await expect(page.getByRole('list', { name: 'Received' }).getByRole('listitem')).toHaveCount(1, {
+          timeout: 30_000,
+        })
+        const arrival = page.locator('[data-arrival]')
+        await expect(arrival).toHaveCount(1)
+        const animation = await arrival.evaluate((path) => getComputedStyle(path).display)
+        expect(animation).toBe(motion === 'reduce' ? 'none' : 'inline')
+      },
+    )
   }
 })
 

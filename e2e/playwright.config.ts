@@ -12,10 +12,13 @@ const resting = ['rest.spec.ts']
 const others = ['shots/**', 'bench/**']
 /** Journeys over services of their own, which have nothing before them, and those of what a gateway has nothing to do with. */
 const withoutGateway = [
+  'axe.spec.ts',
   'earlier.spec.ts',
+  'focus-walk.spec.ts',
   'gateway.spec.ts',
   'gateway-pictures.spec.ts',
   'live.spec.ts',
+  'phone.spec.ts',
   'process.spec.ts',
   'pseudo-locale.spec.ts',
   'share.spec.ts',
