@@ -12,8 +12,6 @@ export const messages = defineMessages({
   next: 'Next photo',
   every: 'Next photo every',
   seconds: (seconds: number) => `${seconds} s`,
-  enterFullScreen: 'Full screen',
-  leaveFullScreen: 'Leave full screen',
   close: 'Close the slideshow',
   loading: 'Loading the photo',
   failed: 'This photo couldn’t be loaded. The next one follows.',

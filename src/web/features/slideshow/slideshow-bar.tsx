@@ -1,9 +1,8 @@
-import { ChevronLeft, ChevronRight, Maximize, Minimize, Pause, Play, X } from 'lucide-react'
-import { Link } from 'react-router'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ScreenControls } from '#web/ui/screen/screen-controls.tsx'
 import { messages } from './messages.ts'
 import { paces, type Slides } from './use-slides.ts'
 
@@ -58,23 +57,7 @@ export function SlideshowBar({ slides, screen, sheet, back, isAway }: SlideshowB
           ))}
         </div>
         <div className="flex items-center gap-1">
-          {screen.toggle && (
-            <IconButton
-              label={screen.isOn ? messages.leaveFullScreen : messages.enterFullScreen}
-              onClick={screen.toggle}
-            >
-              {screen.isOn ? <Minimize size={17} aria-hidden /> : <Maximize size={17} aria-hidden />}
-            </IconButton>
-          )}
-          <Link
-            to={sheet}
-            replace
-            aria-label={messages.close}
-            title={messages.back(back)}
-            className={classNames(buttonClass({ variant: 'ghost' }), 'w-[34px] px-0! text-muted hover:text-ink')}
-          >
-            <X size={18} aria-hidden />
-          </Link>
+          <ScreenControls screen={screen} close={{ to: sheet, label: messages.close, title: messages.back(back) }} />
         </div>
       </div>
     </div>

@@ -18,8 +18,6 @@ export const messages = defineMessages({
   copyAddress: 'Copy the address of this wall',
   copied: 'Address copied. Whoever opens it needs an API key of their own.',
   notCopied: 'Your browser didn’t allow copying. Copy it from the address bar.',
-  enterFullScreen: 'Full screen',
-  leaveFullScreen: 'Leave full screen',
   close: 'Close the wall',
   back: (album: string) => `Back to ${album}`,
 })

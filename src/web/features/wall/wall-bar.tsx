@@ -1,10 +1,9 @@
-import { Copy, Maximize, Minimize, QrCode, X } from 'lucide-react'
-import { Link } from 'react-router'
+import { Copy, QrCode } from 'lucide-react'
 import { classNames } from '#web/lib/class-names.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ScreenControls } from '#web/ui/screen/screen-controls.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
@@ -49,23 +48,7 @@ export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode
           <IconButton label={messages.copyAddress} onClick={() => void copy()}>
             <Copy size={17} aria-hidden />
           </IconButton>
-          {screen.toggle && (
-            <IconButton
-              label={screen.isOn ? messages.leaveFullScreen : messages.enterFullScreen}
-              onClick={screen.toggle}
-            >
-              {screen.isOn ? <Minimize size={17} aria-hidden /> : <Maximize size={17} aria-hidden />}
-            </IconButton>
-          )}
-          <Link
-            to={sheet}
-            replace
-            aria-label={messages.close}
-            title={messages.back(back)}
-            className={classNames(buttonClass({ variant: 'ghost' }), 'w-[34px] px-0! text-muted hover:text-ink')}
-          >
-            <X size={18} aria-hidden />
-          </Link>
+          <ScreenControls screen={screen} close={{ to: sheet, label: messages.close, title: messages.back(back) }} />
         </div>
       </div>
     </div>
