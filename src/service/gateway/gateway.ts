@@ -23,7 +23,7 @@ export type PassedRequest = {
 
 /** Reads an answer's bytes while they pass: JSON as the service behind wrote it, decompressed. Slowness here slows the answer. */
 export type AnswerReader = {
-  /** What it gives is waited for before any more of the answer is read. */
+  /** The promise that it may give holds back the rest of the answer (backpressure). */
   write: (bytes: Uint8Array) => Promise<void> | void
   /** The answer came whole; never called for one that broke off. */
   end: () => void

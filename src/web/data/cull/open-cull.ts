@@ -121,7 +121,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       places.set(withPlace(places.get(), place))
       set(place.isPassed ? {} : note(place.photoId, photos.get(place.photoId) ?? false))
     },
-    /** Whether a photo was looked at on this device. */
+    /** True for a photo that was looked at on this device. */
     hasSeen: (photoId: string): boolean => photos.has(photoId),
     /** These are looked at as well: beside one another, or elsewhere in the app. */
     see: (photoIds: readonly string[]): void => {

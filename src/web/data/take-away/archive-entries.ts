@@ -14,7 +14,7 @@ type EntriesOptions = {
   read: Read
   /** The path of a photo in the archive, not yet used. */
   pathOf: (photo: TakenPhoto, facts: OriginalFacts) => string
-  /** Whether a file of so many bytes still fits; without a size, whether there is any room. */
+  /** True where a file of so many bytes still fits; without a size, where there is any room. */
   hasRoom: (size: number | undefined) => boolean
   /** Resolves while the download is not paused. */
   going: () => Promise<void>

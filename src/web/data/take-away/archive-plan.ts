@@ -7,7 +7,7 @@ import { type NameHints, originalName } from './original-name.ts'
 /** A photo that is taken away: its place in the album and what it carries. */
 export type TakenPhoto = { photoId: string; frame: number; labels: readonly Label[] }
 
-/** Where files lie in an archive: all at the top, or each in the folder of its label. */
+/** Layout of an archive: all files at the top, or each in the folder of its label. */
 export type ArchiveLayout = 'flat' | 'labels'
 
 type TakenOptions = {

@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Whether an archive is written to the disk as it comes; else it has to fit into the browser's memory. */
+/** True where an archive is written to the disk as it comes; else it has to fit into the browser's memory. */
 export const canWriteToDisk = (): boolean => typeof window.showSaveFilePicker === 'function'
 
 /** Bytes of an archive that is put together in memory. Browsers keep that on disk themselves, up to a few times as much. */

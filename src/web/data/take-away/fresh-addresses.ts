@@ -19,7 +19,7 @@ const UNHELPED = 60_000
 /** Shortest pause between two renewals, in milliseconds. */
 const BREATH = 500
 
-/** Whether a page may ask for it: anything else is no address of a file. */
+/** True for an address that a page may ask for: anything else is no address of a file. */
 const isWeb = (address: string) => /^https?:/i.test(address)
 
 /**

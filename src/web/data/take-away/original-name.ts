@@ -1,6 +1,6 @@
 import { splitName } from './file-names.ts'
 
-/** What an answer tells of the name of its file. */
+/** Headers and address that an original's file name is taken from. */
 export type NameHints = {
   address: string
   /** The header `content-disposition`, where it may be read. */

@@ -25,7 +25,7 @@ export class OriginalError extends Error {
   }
 }
 
-/** What the service tells of an original before its bytes come. */
+/** Metadata of an original, from the headers of its answer. */
 export type OriginalFacts = NameHints & {
   /** Bytes, where it tells. */
   size: number | undefined
@@ -38,7 +38,7 @@ export type OriginalWays = {
   fetch: typeof fetch
   /** Waits so many milliseconds, and for the network to be back. Throws when the signal is aborted. */
   wait: (milliseconds: number) => Promise<void>
-  /** Whether the host of an address answers, and refuses that pages read it (CORS). */
+  /** True where the host of an address answers, and doesn't let pages read it (CORS). */
   isBlocked: (address: string) => Promise<boolean>
   signal: AbortSignal
 }

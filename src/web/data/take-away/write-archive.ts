@@ -16,7 +16,7 @@ export type TakeAwayOrder = {
   layout: ArchiveLayout
 }
 
-/** What of an order is written. */
+/** Progress of an archive that is being written. */
 export type ArchiveProgress = {
   /** Photos that are in the archive, whole. */
   done: number

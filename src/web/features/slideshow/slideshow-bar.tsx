@@ -16,7 +16,7 @@ type SlideshowBarProps = {
   isAway: boolean
 }
 
-/** Under the photo: pause, steps and pace. It is gone while nobody touches the page, and comes back with the focus. */
+/** The slideshow's toolbar: pause, steps and pace; hidden while nobody touches the page, and back with the focus. */
 export function SlideshowBar({ slides, screen, sheet, back, isAway }: SlideshowBarProps) {
   const { index, count, isPlaying, pace, goTo, toggle, setPace } = slides
   return (

@@ -38,7 +38,7 @@ type ChooseDownloadProps = {
   onClose: () => void
 }
 
-/** What is taken away, and how. */
+/** The dialog's first step: which photos, in which folders, or copied and printed instead. */
 export function ChooseDownload({ note, onStart, onClose }: ChooseDownloadProps) {
   const { albumId, album, columns, isWhole } = useAlbum()
   const { positions, offered } = useWhich()

@@ -18,7 +18,7 @@ type CopyListsProps = {
   children: ReactNode
 }
 
-/** What is known of the photos, for the clipboard. No API key is in any of it. */
+/** Lists of the photos for the clipboard; none contains an API key. */
 export function CopyLists({ order, isReady, children }: CopyListsProps) {
   const { photos, gone } = useData()
   const queryClient = useQueryClient()

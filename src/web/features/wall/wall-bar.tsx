@@ -22,7 +22,7 @@ type WallBarProps = {
   onCode: (() => void) | undefined
 }
 
-/** What can be done with a wall; gone while nobody touches the screen, and back with the focus. */
+/** The wall's toolbar; hidden while nobody touches the screen, and back with the focus. */
 export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode, onCode }: WallBarProps) {
   const toast = useToast()
   const copy = async () => {

@@ -141,7 +141,7 @@ export function PhotoStage(props: PhotoStageProps) {
 /** Milliseconds after which a photo is looked at and not passed by. */
 const PASSING = 120
 
-/** Whether the photo has been the same for a moment: while many are passed, only those next to it are loaded. */
+/** Debounced: true once the photo has been the same for a moment. While many are passed, only those next to it are loaded. */
 function useRest(photoId: string | undefined): boolean {
   const [rested, setRested] = useState(photoId)
   // the clock is outside React

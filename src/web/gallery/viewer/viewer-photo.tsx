@@ -89,7 +89,7 @@ type MediaProps = {
   onReady: () => void
 }
 
-/** Where a video stopped because its address expired: it goes on there with the next one. */
+/** The playback position of a video whose address expired: it resumes there with the next one. */
 function useGoingOn() {
   const brokenOff = useRef<{ time: number; wasPlaying: boolean }>(undefined)
   return {
