@@ -92,7 +92,7 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(shown).toHaveCount(2)
     await page.reload()
-    await expect(page.getByRole('heading', { name: '2 photos to review' })).toBeVisible()
+    await expect(page.getByText('2 photos need a look for their labels')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove from preview' })).toBeHidden()
   },
 )

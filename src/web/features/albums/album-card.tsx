@@ -40,7 +40,7 @@ export function AlbumCard({ album, relationship, onAction, note }: AlbumCardProp
           </h2>
         </div>
       </Link>
-      <div id={`${id}-about`} className="flex min-h-6 items-center justify-between gap-2">
+      <div id={`${id}-about`} className="flex min-h-6 flex-wrap items-center justify-between gap-x-2">
         <p className="min-w-0 truncate text-small text-muted tabular-nums">
           {counts.length === 0 && <span className="font-mono text-[12px]">{album.albumId}</span>}
           {counts.map((count, index) => (

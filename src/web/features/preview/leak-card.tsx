@@ -97,15 +97,14 @@ export function LeakCard({ albumId, count, leaks, checking, error, check }: Leak
   }
   return (
     <section aria-label={messages.check} className={`${cardClass} border-danger/55`}>
-      <h2 className="flex items-center gap-2 font-semibold">
-        <TriangleAlert size={16} aria-hidden className="text-danger-ink" />
-        {messages.leaks(leaks.length)}
+      <h2 className="flex items-start gap-2">
+        <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-danger-ink" />
+        <span className="min-w-0 wrap-anywhere">
+          {fillIn(messages.leakedLabels, {
+            labels: <strong className="font-semibold">{wordsOf(leakedLabels(leaks))}</strong>,
+          })}
+        </span>
       </h2>
-      <p className="mt-1.5 text-small text-muted wrap-anywhere">
-        {fillIn(messages.leakedLabels, {
-          labels: <strong className="font-semibold text-ink">{wordsOf(leakedLabels(leaks))}</strong>,
-        })}
-      </p>
       <ul className="mt-3 grid grid-cols-3 gap-1.5">
         {leaks.map(({ photo, labels }) => {
           const words = wordsOf(labels.map(({ text }) => text))

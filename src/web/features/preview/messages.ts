@@ -3,6 +3,22 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const photos = { one: 'photo', other: 'photos' }
 
+const needLook = (count: number) =>
+  plural(count, { one: '1 photo needs a look', other: `${formatCount(count)} photos need a look` })
+
+const forTheirLabels = (count: number) => plural(count, { one: 'for its labels', other: 'for their labels' })
+
+const notLookedAtYet = (count: number) =>
+  plural(count, { one: 'you haven’t looked at it yet', other: 'you haven’t looked at them yet' })
+
+/** The number of photos, and how many of them for which reason. */
+function needLookFor(count: number, forLabels: number): string {
+  const others = count - forLabels
+  if (forLabels === 0) return `${needLook(count)}: ${notLookedAtYet(count)}`
+  if (others === 0) return `${needLook(count)} ${forTheirLabels(count)}`
+  return `${needLook(count)}: ${formatCount(forLabels)} ${forTheirLabels(forLabels)}, ${formatCount(others)} you haven’t looked at yet`
+}
+
 /** The public preview, its share link and its privacy check. */
 export const messages = defineMessages({
   title: (album: string) => `Preview of ${album}`,
@@ -14,9 +30,8 @@ export const messages = defineMessages({
   visitorsSee: (count: number) =>
     count === 1 ? 'Anyone with the link sees this {count} photo.' : 'Anyone with the link sees these {count} photos.',
   visitorsSeePhotos: (count: number) => `Anyone with the link sees ${countOf(count, photos)}`,
-  needLook: (count: number) =>
-    plural(count, { one: '1 photo needs a look', other: `${formatCount(count)} photos need a look` }),
-  toLookAt: (count: number) => `${formatCount(count)} to look at`,
+  needLook,
+  needLookFor,
   show: 'Photos shown',
   showAll: (count: number) => `All ${formatCount(count)}`,
   showReview: (count: number) => `Needs a look ${formatCount(count)}`,
@@ -60,9 +75,8 @@ export const messages = defineMessages({
   checking: 'Checking the labels of these photos…',
   checkFailed: (why: string) => `Couldn’t check the labels. ${why}`,
   noLeaks: 'No privacy problems found.',
-  leaks: (count: number) => `${countOf(count, photos)} to review`,
   /** `{labels}`: a list of them, in bold. */
-  leakedLabels: 'Public, but labelled {labels}.',
+  leakedLabels: 'Public, but labelled {labels}',
   labelled: (labels: string) => `Labelled ${labels}`,
   labels: (labels: readonly string[], more: number) =>
     formatList(more > 0 ? [...labels, `${formatCount(more)} more`] : labels),

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { PreviewPhoto } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { paths } from '#web/paths.ts'
 import { messages } from './messages.ts'
 import { leaksOf } from './preview-leaks.ts'
@@ -12,15 +13,18 @@ import { useReview } from './use-review.ts'
 const noPhotos: readonly PreviewPhoto[] = []
 
 /**
- * How many public photos of an album need a look, as far as its preview and its labels have been read in this visit: nothing is
- * requested for it.
+ * Count of an album's public photos that need a look, the same as on its preview page, once its preview and its labels have been read in
+ * this visit: nothing is requested for it.
  */
 export function ReviewBadge({ albumId }: { albumId: string }) {
-  const { photos, previews } = useData()
+  const { albums, photos, previews } = useData()
+  const { data: administered } = useQuery({ ...albums.administered(), enabled: false })
   const { data: album } = useQuery({ ...photos.list(albumId), enabled: false })
   const { data: preview } = useQuery({ ...previews.detail(albumId), enabled: false })
   // a part of the album could hide a label
-  const columns = album?.progress ? undefined : album?.columns
+  const isWhole = album !== undefined && !album.progress
+  // as on the preview page: participants are shown no hidden label, so that a check of theirs would find too little
+  const columns = isWhole && relationshipIn(administered, albumId) !== 'Participant' ? album.columns : undefined
   const publicPhotos = (columns && preview?.data) ?? noPhotos
   const leaks = useMemo(() => columns && leaksOf(publicPhotos, columns), [publicPhotos, columns])
   const { review } = useReview({ albumId, photos: publicPhotos, leaks })
@@ -31,7 +35,7 @@ export function ReviewBadge({ albumId }: { albumId: string }) {
       className="touch-target z-10 flex shrink-0 items-center gap-1 rounded-full border border-line bg-surface px-2 py-0.5 text-[12px] leading-4 font-medium text-warn-ink hover:bg-sunken"
     >
       <TriangleAlert size={13} aria-hidden />
-      {messages.toLookAt(review.size)}
+      {messages.needLook(review.size)}
     </Link>
   )
 }

@@ -15,18 +15,20 @@ type ReviewLineProps = {
   onSeen: () => void
 }
 
-/** How many public photos need a look, and the choice of seeing only those. */
+/** Count of the public photos that need a look, with the reasons, and the choice of seeing only those. */
 export function ReviewLine({ albumId, count, review, onSeen }: ReviewLineProps) {
   const [query] = useSearchParams()
   const view = readPreviewView(query)
-  const isUnseen = [...review.values()].some((reason) => reason.isUnseen)
+  const reasons = [...review.values()]
+  const isUnseen = reasons.some((reason) => reason.isUnseen)
+  const forLabels = reasons.filter(({ labels }) => labels.length > 0).length
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <output className="flex items-center gap-2 font-medium empty:hidden">
         {review.size > 0 && (
           <>
             <TriangleAlert size={16} aria-hidden className="shrink-0 text-warn-ink" />
-            {messages.needLook(review.size)}
+            {messages.needLookFor(review.size, forLabels)}
           </>
         )}
       </output>
