@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
@@ -8,7 +8,7 @@ export const messages = defineMessages({
   newWebhook: 'New webhook',
   find: 'Find a webhook',
   view: 'View',
-  map: 'Wiring',
+  map: 'Map',
   list: 'List',
   created: 'Webhook created.',
   noWebhooks: 'No webhooks yet',
@@ -17,6 +17,7 @@ export const messages = defineMessages({
   tryFailed: (reason: string) => `Couldn’t send a test. ${reason}`,
   noMatch: 'No matching webhooks',
   noMatchHint: (search: string) => `No webhook has “${search}” in its event, album, label, URL or metadata.`,
+  noMatchFilters: 'No webhook matches all of these filters.',
   showAll: 'Show all webhooks',
   found: (count: number, pages: number) =>
     `${countOf(count, { one: 'webhook', other: 'webhooks' })} in the first ${countOf(pages, { one: 'page', other: 'pages' })}. There are more pages.`,
@@ -36,6 +37,7 @@ export const messages = defineMessages({
   toAlbum: 'to {album}, send to {target}',
   inAlbum: 'in {album}, send to {target}',
   anyAlbumTo: 'that you create or are added to, send to {target}',
+  inOneLine: (trigger: string, album: string, target: string) => `${trigger}, ${album}, sends to ${target}`,
   anyAlbum: 'Any album',
   albumGone: 'Album deleted or not visible',
   loadingName: 'Loading album name',
@@ -62,14 +64,29 @@ export const messages = defineMessages({
   quoted: (text: string) => `“${text}”`,
   notDeleted: (reason: string) => `Couldn’t delete the webhook. ${reason}`,
   tryAgain: 'Try again',
-  // table
   event: 'Event',
   album: 'Album',
-  label: 'Label',
-  sendsTo: 'Sends to',
   status: 'Status',
-  metadata: 'Metadata',
-  none: 'none',
+  // filters
+  filters: 'Filters',
+  receiver: 'Receiver',
+  anyEvent: 'Any event',
+  everyAlbum: 'All albums',
+  anyReceiver: 'Any receiver',
+  anyStatus: 'Any status',
+  isFailing: 'Failing',
+  isStopped: 'Stopped',
+  isDelivering: 'Delivering',
+  isIdle: 'Nothing sent yet',
+  choice: (word: string, count: number) => `${word} (${formatCount(count)})`,
+  clearFilters: 'Clear filters',
+  shownOf: (shown: number, all: number) =>
+    `${formatCount(shown)} of ${countOf(all, { one: 'webhook', other: 'webhooks' })}`,
+  // selecting several
+  selection: 'Selected webhooks',
+  selected: (count: number, hidden: number) =>
+    `${formatCount(count)} selected${hidden > 0 ? `, ${formatCount(hidden)} not shown` : ''}`,
+  clearSelection: 'Clear selection',
   // payload
   body: 'Delivery body',
   fromPhoto: 'A real photo from this album.',
