@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
@@ -15,10 +15,6 @@ export const messages = defineMessages({
   noWebhooksHint: 'Webhooks tell your own tools when a photo, a label or an album is added.',
   tryIt: 'Try it: send a test to a built-in inbox',
   tryFailed: (reason: string) => `Couldn’t send a test. ${reason}`,
-  noMatch: 'No matching webhooks',
-  noMatchHint: (search: string) => `No webhook has “${search}” in its event, album, label, URL or metadata.`,
-  noMatchFilters: 'No webhook matches all of these filters.',
-  showAll: 'Show all webhooks',
   found: (count: number, pages: number) =>
     `${countOf(count, { one: 'webhook', other: 'webhooks' })} in the first ${countOf(pages, { one: 'page', other: 'pages' })}. There are more pages.`,
   keepLooking: 'Keep looking',
@@ -64,29 +60,6 @@ export const messages = defineMessages({
   quoted: (text: string) => `“${text}”`,
   notDeleted: (reason: string) => `Couldn’t delete the webhook. ${reason}`,
   tryAgain: 'Try again',
-  event: 'Event',
-  album: 'Album',
-  status: 'Status',
-  // filters
-  filters: 'Filters',
-  receiver: 'Receiver',
-  anyEvent: 'Any event',
-  everyAlbum: 'All albums',
-  anyReceiver: 'Any receiver',
-  anyStatus: 'Any status',
-  isFailing: 'Failing',
-  isStopped: 'Stopped',
-  isDelivering: 'Delivering',
-  isIdle: 'Nothing sent yet',
-  choice: (word: string, count: number) => `${word} (${formatCount(count)})`,
-  clearFilters: 'Clear filters',
-  shownOf: (shown: number, all: number) =>
-    `${formatCount(shown)} of ${countOf(all, { one: 'webhook', other: 'webhooks' })}`,
-  // selecting several
-  selection: 'Selected webhooks',
-  selected: (count: number, hidden: number) =>
-    `${formatCount(count)} selected${hidden > 0 ? `, ${formatCount(hidden)} not shown` : ''}`,
-  clearSelection: 'Clear selection',
   // payload
   body: 'Delivery body',
   fromPhoto: 'A real photo from this album.',

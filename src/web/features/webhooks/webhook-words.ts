@@ -1,8 +1,8 @@
 import type { WebhookConfig, WebhookEvent, WebhookMetadata } from '#contract/index.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
+import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { messages } from './messages.ts'
 import { targetParts } from './target-parts.ts'
-import { albumIdOf } from './webhook-search.ts'
 
 /** Triggers by event, in the order in which they are offered. */
 export const eventWords: Record<WebhookEvent, { title: string; explanation: string }> = {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
-import type { WebhookSelection } from '#web/features/webhooks/use-webhook-selection.ts'
+import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 
 /** Selecting in a list: one at a time, or with Shift all between it and the last one. */
 export function useRangeSelect(rows: readonly WebhookSubscription[], selection: WebhookSelection) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { healthOf } from '#web/features/webhooks/deliveries/webhook-health.ts'
 import type { WebhookFilter } from '#web/paths.ts'
-import { healthOf } from './deliveries/webhook-health.ts'
 import { choicesOf, filterSubscriptions, isNarrowed } from './webhook-filter.ts'
 
 const subscriptions: WebhookSubscription[] = [

@@ -1,7 +1,7 @@
 import type { WebhookSubscription } from '#contract/index.ts'
+import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import { targetParts } from '#web/features/webhooks/target-parts.ts'
 import type { WebhookFilter } from '#web/paths.ts'
-import type { HealthById } from './deliveries/use-webhook-health.ts'
-import { targetParts } from './target-parts.ts'
 import { albumIdOf, searchSubscriptions } from './webhook-search.ts'
 
 export type FilterContext = { albumNames: ReadonlyMap<string, string> | undefined; health: HealthById }

@@ -1,15 +1,15 @@
 import { X } from 'lucide-react'
 import type { WebhookEvent, WebhookSubscription } from '#contract/index.ts'
+import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
+import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
+import { events, eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import type { WebhookFilter } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineSelect } from '#web/ui/menu/inline-select.tsx'
-import type { HealthById } from './deliveries/use-webhook-health.ts'
-import type { WebhookHealth } from './deliveries/webhook-health.ts'
 import { messages } from './messages.ts'
 import { choicesOf, filterNames, isNarrowed } from './webhook-filter.ts'
-import type { AlbumNames } from './webhook-source.tsx'
-import { events, eventWords } from './webhook-words.ts'
 
 type FilterBarProps = {
   subscriptions: readonly WebhookSubscription[]
