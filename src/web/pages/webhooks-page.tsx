@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
+import { Findings } from '#web/features/webhooks/findings/findings.tsx'
 import { WatchAlbum } from '#web/features/webhooks/form/watch-album.tsx'
 import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
@@ -82,11 +83,17 @@ export function Component() {
       {count === 0 ? (
         <NoWebhooks onCreate={create} onTried={(webhookId) => go({ webhookId })} />
       ) : (
-        <WebhookBoard
+        <Findings
           subscriptions={answer.data}
           view={view}
-          onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
-        />
+          onReplace={(from, to) => view.webhookId === from && go({ webhookId: to })}
+        >
+          <WebhookBoard
+            subscriptions={answer.data}
+            view={view}
+            onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
+          />
+        </Findings>
       )}
       <KeepLooking list={answer} options={subscriptions.keepLooking()} found={messages.found} />
       {view.creating && (

@@ -5,6 +5,7 @@ import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delivery-actions.ts'
 import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
 import { useWebhookTabs, WebhookTabs } from '#web/features/webhooks/deliveries/webhook-tabs.tsx'
+import { FindingList } from '#web/features/webhooks/findings/finding-list.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -75,6 +76,7 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
         <p className="wrap-anywhere text-muted">{fillIn(sentences[config.event], { album, target })}</p>
         <output>{health && <HealthLine health={health} />}</output>
       </div>
+      <FindingList subscription={subscription} onTest={tabs.showOutcome} />
       {config.metadata && Object.keys(config.metadata).length > 0 && <MetadataTable metadata={config.metadata} />}
       <div className="flex min-h-0 flex-1 flex-col gap-3">
         <WebhookTabs subscription={subscription} payload={payload} shown={tabs} />
