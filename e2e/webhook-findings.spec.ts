@@ -124,7 +124,7 @@ test('labels that no photo has are looked for when it is asked for, and not befo
   await call(other, 'createSubscription', { ...common, label: 'stage', targetUrl: `${receiver}/unused` })
   const page = await visit('/webhooks?view=list')
   const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  page.on('request', (each) => asked.push(each.url()))
   const findings = page.getByRole('region', { name: 'Findings' })
   await expect(findings).toContainText('Nothing found')
   expect(asked.filter((url) => url.includes('getPhotos'))).toEqual([])

@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
-import { Findings } from '#web/features/webhooks/findings/findings.tsx'
 import { WatchAlbum } from '#web/features/webhooks/form/watch-album.tsx'
 import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
@@ -83,17 +82,11 @@ export function Component() {
       {count === 0 ? (
         <NoWebhooks onCreate={create} onTried={(webhookId) => go({ webhookId })} />
       ) : (
-        <Findings
+        <WebhookBoard
           subscriptions={answer.data}
           view={view}
-          onReplace={(from, to) => view.webhookId === from && go({ webhookId: to })}
-        >
-          <WebhookBoard
-            subscriptions={answer.data}
-            view={view}
-            onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
-          />
-        </Findings>
+          onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
+        />
       )}
       <KeepLooking list={answer} options={subscriptions.keepLooking()} found={messages.found} />
       {view.creating && (

@@ -5,6 +5,7 @@ import { FilterBar, noFilter } from '#web/features/webhooks/filter/filter-bar.ts
 import { NoMatch } from '#web/features/webhooks/filter/no-match.tsx'
 import { filterSubscriptions } from '#web/features/webhooks/filter/webhook-filter.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { Findings } from '#web/features/webhooks/findings/findings.tsx'
 import { useWebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 import { WebhookSelectionBar } from '#web/features/webhooks/selection/webhook-selection-bar.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -22,11 +23,24 @@ type WebhookBoardProps = {
   onView: (change: WebhooksView) => void
 }
 
+/** The webhooks, below what is found wrong with them. */
+export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps) {
+  return (
+    <Findings
+      subscriptions={subscriptions}
+      view={view}
+      onReplace={(from, to) => view.webhookId === from && onView({ webhookId: to })}
+    >
+      <Board subscriptions={subscriptions} view={view} onView={onView} />
+    </Findings>
+  )
+}
+
 /**
  * The webhooks, as a map or as a table, beside the one that is open. On narrow screens an open one takes the place
  * of the others.
  */
-export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps) {
+function Board({ subscriptions, view, onView }: WebhookBoardProps) {
   const albums = useAlbumNames()
   const health = useWebhookHealth(subscriptions)
   const selection = useWebhookSelection(subscriptions)

@@ -16,10 +16,13 @@ type FindingsProps = {
 export function Findings({ subscriptions, view, onReplace, children }: FindingsProps) {
   return (
     <FindingsProvider subscriptions={subscriptions} onReplace={onReplace}>
-      <FindingsPanel
-        subscriptions={subscriptions}
-        toWebhook={(webhookId) => paths.webhooks({ ...view, search: undefined, webhookId })}
-      />
+      {/* on a phone the one that is open stands alone */}
+      <div className={view.webhookId === undefined ? 'empty:hidden' : 'empty:hidden max-lg:hidden'}>
+        <FindingsPanel
+          subscriptions={subscriptions}
+          toWebhook={(webhookId) => paths.webhooks({ ...view, webhookId })}
+        />
+      </div>
       {children}
     </FindingsProvider>
   )

@@ -49,7 +49,7 @@ export const messages = defineMessages({
   needLook: (count: number) => `${countOf(count, { one: 'webhook needs', other: 'webhooks need' })} a look`,
   needLookToo: (problems: string, notes: number) =>
     `${problems}, ${countOf(notes, { one: 'has a note', other: 'have notes' })}`,
-  haveNotes: (count: number) => `${countOf(count, { one: 'webhook has a note', other: 'webhooks have notes' })}`,
+  haveNotes: (count: number) => countOf(count, { one: 'webhook has a note', other: 'webhooks have notes' }),
   nothingFound: 'Nothing found',
   show: 'Show findings',
   hide: 'Hide findings',
