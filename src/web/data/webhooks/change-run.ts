@@ -119,7 +119,10 @@ export function createRun(begun: WebhookChange, { service, storage, sleep, now, 
     /** Equal subscriptions that are none of these, nor made by other items of this change. */
     fresh: (config: WebhookConfig, known: readonly string[]): string[] => {
       const others = new Set(known)
-      for (const { state } of change.items) if ('id' in state && state.id !== undefined) others.add(state.id)
+      for (const { state } of change.items) {
+        if ('id' in state && state.id !== undefined) others.add(state.id)
+        if ('twins' in state) for (const twin of state.twins ?? []) others.add(twin)
+      }
       return equalIds(rows ?? new Map<string, WebhookConfig>(), config).filter((id) => !others.has(id))
     },
     /** @throws ApiError */

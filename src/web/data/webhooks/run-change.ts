@@ -105,8 +105,11 @@ async function seeInList(run: Run, places: readonly number[]): Promise<void> {
     for (const place of unseen) {
       const { to, state } = run.item(place)
       if (to === undefined || state.at !== 'made' || !rows.has(state.id)) continue
-      for (const twin of run.fresh(to.config, state.known).slice(0, state.sent - 1)) await run.remove(twin)
-      await run.step(place, { at: 'removing', id: state.id })
+      const twins: string[] = []
+      for (const twin of run.fresh(to.config, state.known).slice(0, state.sent - 1)) {
+        if (await run.remove(twin)) twins.push(twin)
+      }
+      await run.step(place, { at: 'removing', id: state.id, ...(twins.length > 0 && { twins }) })
     }
   }
 }
@@ -114,25 +117,26 @@ async function seeInList(run: Run, places: readonly number[]): Promise<void> {
 async function giveBack(run: Run, place: number, failure: ChangeFailure): Promise<void> {
   const { state } = run.item(place)
   const id = 'id' in state ? state.id : undefined
-  return id === undefined ? fail(run, place, failure) : run.step(place, { at: 'rollingBack', id, failure })
+  if (id === undefined) return fail(run, place, failure)
+  return run.step(place, { at: 'rollingBack', id, failure, ...('twins' in state && { twins: state.twins }) })
 }
 
 /** The second half: takes away what was there before. */
 async function takeAway(run: Run, place: number): Promise<void> {
   const { from, state } = run.item(place)
   if (state.at !== 'removing') return
-  const { id } = state
-  if (from?.in === 'device') return run.step(place, { at: 'done', id }, { drop: from.id })
+  const done = { ...state, at: 'done' } as const
+  if (from?.in === 'device') return run.step(place, done, { drop: from.id })
   const refused = from && (await run.remove(from.id))
-  return refused ? giveBack(run, place, refused) : run.step(place, { at: 'done', id })
+  return refused ? giveBack(run, place, refused) : run.step(place, done)
 }
 
 /** Takes away what was made, since what was there before stays. */
 async function rollBack(run: Run, place: number): Promise<void> {
   const { to, state } = run.item(place)
   if (state.at !== 'rollingBack') return
-  const { id, failure } = state
-  if (to?.in === 'device') return run.step(place, { at: 'failed', failure, left: 'before' }, { drop: id })
+  const { id, ...rest } = state
+  if (to?.in === 'device') return run.step(place, { ...rest, at: 'failed', left: 'before' }, { drop: id })
   const refused = await run.remove(id)
-  return run.step(place, { at: 'failed', failure, ...(refused ? { left: 'both', id } : { left: 'before' }) })
+  return run.step(place, { ...rest, at: 'failed', ...(refused ? { left: 'both', id } : { left: 'before' }) })
 }

@@ -14,6 +14,9 @@ export type PausedWebhook = { id: string; config: WebhookConfig; pausedAt: numbe
 /** The reason why an item was not done. gone: there was nothing to change any more. stopped: the user gave it up. */
 export type ChangeFailure = { kind: ApiErrorKind | 'gone' | 'unlisted' | 'stopped'; detail?: string | undefined }
 
+/** Second ones, made by requests that were believed lost, that the service refuses to delete. */
+type Twins = readonly string[] | undefined
+
 /** Progress of an item, as it is written down before each request. */
 export type ItemState =
   | { at: 'waiting' }
@@ -22,12 +25,12 @@ export type ItemState =
   /** The new one is there, and has yet to be seen in the list. */
   | { at: 'made'; id: string; known: readonly string[]; sent: number }
   /** The new one was seen, so the old one may go. */
-  | { at: 'removing'; id?: string | undefined }
+  | { at: 'removing'; id?: string | undefined; twins?: Twins }
   /** The old one stays, so the new one has to go. */
-  | { at: 'rollingBack'; id: string; failure: ChangeFailure }
-  | { at: 'done'; id?: string | undefined }
+  | { at: 'rollingBack'; id: string; failure: ChangeFailure; twins?: Twins }
+  | { at: 'done'; id?: string | undefined; twins?: Twins }
   /** left: all is as before, or both webhooks are there. `id`: the new one of both. */
-  | { at: 'failed'; failure: ChangeFailure; left: 'before' | 'both'; id?: string | undefined }
+  | { at: 'failed'; failure: ChangeFailure; left: 'before' | 'both'; id?: string | undefined; twins?: Twins }
 
 /**
  * One webhook put in the place of another: an edit (service to service), pausing (to the device), resuming (from there); a
