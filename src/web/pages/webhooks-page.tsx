@@ -4,6 +4,11 @@ import { Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
+import { successorOf } from '#web/data/webhooks/webhook-change.ts'
+import { ChangeStatus } from '#web/features/webhooks/changes/change-status.tsx'
+import { PausedWebhooks } from '#web/features/webhooks/changes/paused-webhooks.tsx'
+import { useOpenChanges } from '#web/features/webhooks/changes/use-webhook-changes.ts'
+import { WebhooksMenu } from '#web/features/webhooks/changes/webhooks-menu.tsx'
 import { WatchAlbum } from '#web/features/webhooks/form/watch-album.tsx'
 import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
@@ -33,7 +38,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export function Component() {
   const [query] = useSearchParams()
-  const view = readWebhooksView(query)
+  const asked = readWebhooksView(query)
+  const { view: changed } = useOpenChanges()
+  // one that was edited is another subscription since
+  const view = { ...asked, webhookId: asked.webhookId && successorOf(asked.webhookId, changed.changes) }
   const navigate = useNavigate()
   const toast = useToast()
   const { subscriptions } = useData()
@@ -77,8 +85,10 @@ export function Component() {
         <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={create}>
           {messages.newWebhook}
         </Button>
+        <WebhooksMenu />
       </header>
       <WatchAlbum />
+      <ChangeStatus />
       {count === 0 ? (
         <NoWebhooks onCreate={create} onTried={(webhookId) => go({ webhookId })} />
       ) : (
@@ -88,6 +98,7 @@ export function Component() {
           onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
         />
       )}
+      <PausedWebhooks />
       <KeepLooking list={answer} options={subscriptions.keepLooking()} found={messages.found} />
       {view.creating && (
         <Suspense>

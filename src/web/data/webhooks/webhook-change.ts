@@ -119,6 +119,15 @@ export function restoredIds(changes: readonly WebhookChange[]): (id: string) => 
   }
 }
 
+/** The subscription that stands in the place of another by now, through whatever changes. */
+export function successorOf(id: string, changes: readonly WebhookChange[]): string {
+  let now = id
+  for (const { from, to, state } of changes.flatMap(({ items }) => items)) {
+    if (from?.id === now && to?.in === 'service' && state.at === 'done') now = state.id ?? now
+  }
+  return now
+}
+
 /**
  * The items that undo a change: each webhook that it made, if it is still there, gives its place back to what was there before.
  * Empty where there is nothing to undo, or where that was done already.
